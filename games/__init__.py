@@ -1,0 +1,1 @@
+"""The platform: accounts' games, players, turns, order forms, events. It names no title."""

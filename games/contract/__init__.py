@@ -1,0 +1,363 @@
+"""The contract between the platform and a title's rules: read this file and you know both halves.
+
+Rules are *pure*: frozen dataclasses and functions; no Django, no clock, no `random`, no I/O.
+What a function may see is in its signature, so that there is no visibility function to get wrong:
+`setup` and `resolve` see the whole state; `windows` and `standings` the public drawer alone;
+`check`, `quote`, `sample` and `advise` what one player sees.
+
+Obligations of every title, each tested by `tests/battery` for every registered one:
+
+1. `resolve` is a function: the same state, window, forms and dice give the same outcome, whatever
+   the order of arrival; the old state is untouched.
+2. `check` refuses what the view can refute; what turns out impossible later becomes an event, never
+   an error. `sample` and `advise` pass `check`. `resolve` accepts any form whatever and applies the
+   title's own safety net, order by order, telling the author.
+3. An event is whole or nothing for a reader: "someone sabotaged Ares" and "it was p3" are two events.
+4. State and events are JSON when kept and equal when loaded again (see `codec`).
+5. Draws are named; the same label drawn twice raises (see `dice`).
+6. Random games end. Rules never play a whole game by themselves: when all are absent, only doors
+   stay open. At the end `resolve` writes every line of the score into the public drawer.
+7. No secret shows: nothing in a drawer, a window, an event or a quote betrays to its reader what
+   another hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, Generic, NewType, Protocol, TypeVar
+
+from .codec import Json, decode, encode
+from .dice import Dice, LabelReused, LoadedDice
+
+__all__ = [
+    "HIDDEN",
+    "PUBLIC",
+    "Closes",
+    "Dice",
+    "Drawers",
+    "Event",
+    "Forms",
+    "Grant",
+    "Json",
+    "LabelReused",
+    "Line",
+    "LoadedDice",
+    "Meta",
+    "Option",
+    "Order",
+    "Orders",
+    "Outcome",
+    "PlayerId",
+    "Problem",
+    "Quota",
+    "Quote",
+    "Reader",
+    "Rules",
+    "Standing",
+    "State",
+    "View",
+    "Window",
+    "decode",
+    "encode",
+    "only",
+]
+
+PlayerId = NewType("PlayerId", str)
+"""`p1`, `p2`, ... in the order of joining; never a database id, never a name."""
+
+Reader = NewType("Reader", str)
+"""Who is told an event: a player's id, or `public`. Drawers have the same owners, and `hidden`."""
+
+PUBLIC: Final[tuple[Reader, ...]] = (Reader("public"),)
+HIDDEN: Final = "hidden"
+
+
+def only(*players: PlayerId) -> tuple[Reader, ...]:
+    """The audience of an event told to these players alone (at least one)."""
+    return tuple(Reader(player) for player in players)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the creator of a game may choose. `key` names it in `Rules.setup`'s options.
+
+    `default` also tells its type: a bool is a tick box, a str one of `choices`.
+    """
+
+    key: str
+    default: bool | str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the platform must know of a title before a game exists.
+
+    `notice`: hours a turn stays open at the least. `rules_version` changes whenever the same forms
+    and dice could give another outcome; `schema_version` whenever a drawer changes its shape.
+    `stage`: "alpha", "beta" or "ready". `usual_max` is what the lobby proposes, `max_players` what
+    the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
+    """
+
+    key: str
+    name: str
+    min_players: int
+    max_players: int
+    usual_max: int
+    notice: int
+    schema_version: int
+    rules_version: str
+    stage: str
+    chapters: int | None = None
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One instruction on an order form; `data` is JSON, its shape given by the title for each kind."""
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+Orders = tuple[Order, ...]
+Forms = Mapping[PlayerId, Orders]
+"""The forms handed in for one window. An awaited player who is no key of it has missed it;
+one whose form is empty has answered."""
+
+
+class Closes(Enum):
+    """When a window is resolved, and what shows meanwhile."""
+
+    AT_ONCE = "at_once"  # a form is resolved alone, the moment it is handed in: a move, a gift
+    TOGETHER = "together"  # sealed until all the awaited are in, or the deadline; who is in, shows
+    AT_NOON = "at_noon"  # sealed until the deadline; who is in does not show
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A question open now: who may hand in what, and when it closes. A value without a clock.
+
+    `kind` and `at` name it: same name, same question (its deadline and forms are kept). `at` tells
+    where in the game, chapter first; a door may have none. `orders`: the kinds one may hand in.
+    The game waits for the `awaited`; the `welcome` may act, nobody waits for them. A window that
+    awaits nobody is a *door*: it has no deadline and is resolved once per form handed in.
+    """
+
+    kind: str
+    at: tuple[int | str, ...]
+    orders: tuple[str, ...]
+    closes: Closes
+    awaited: tuple[PlayerId, ...] = ()
+    welcome: tuple[PlayerId, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return "/".join([self.kind, *map(str, self.at)])
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return self.awaited + self.welcome
+
+    @property
+    def is_door(self) -> bool:
+        return not self.awaited
+
+    @property
+    def chapter(self) -> int:
+        """The number players count by (a quarter, a round); 0 for a window without a place."""
+        first = self.at[0] if self.at else 0
+        return first if isinstance(first, int) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A refusal: a code and a place, never prose.
+
+    `order`: index of the refused order on the form, None for the form as a whole. `input`: the key
+    of its data at fault, None for the whole order. `params`: JSON figures for the sentence.
+    """
+
+    code: str
+    order: int | None = None
+    input: str | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, as data, told to an audience: `PUBLIC` or `only(...)`."""
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    to: tuple[Reader, ...] = PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a bill, of a receipt, or of a score: what for (a code), how much, its figures."""
+
+    code: str
+    amount: int
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    used: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What a form would cost and leave. `orders[i]` belongs to the form's i-th order.
+
+    The form, the preview, the receipt and `check` all read it, so that they cannot disagree.
+    """
+
+    orders: tuple[Line, ...] = ()
+    spent: int = 0
+    left: int = 0
+    quotas: Mapping[str, Quota] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place at the end. `breakdown` adds up to `score`; equal ranks are shared."""
+
+    player: PlayerId
+    rank: int
+    score: int
+    breakdown: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """From now on `reader` may read what `of` was told in `chapters`, but for events of the kinds
+    in `without`. It does not carry further: what `of` holds by grants is not in it."""
+
+    reader: PlayerId
+    of: PlayerId
+    chapters: tuple[int, ...]
+    without: tuple[str, ...] = ()
+
+
+Pub = TypeVar("Pub")
+Priv = TypeVar("Priv")
+Hid = TypeVar("Hid")
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[Pub, Priv]):
+    """What one reader sees: the public drawer and his own. A spectator has neither id nor drawer."""
+
+    viewer: PlayerId | None
+    public: Pub
+    private: Priv | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State(Generic[Pub, Priv, Hid]):
+    """The whole truth of a game, in drawers by who may look. It holds `p1`, never names."""
+
+    public: Pub
+    private: Mapping[PlayerId, Priv]
+    hidden: Hid
+
+    def seen_by(self, viewer: PlayerId | None) -> View[Pub, Priv]:
+        private = None if viewer is None else self.private.get(viewer)
+        return View(viewer if private is not None else None, self.public, private)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Pub, Priv, Hid]):
+    """What a resolution gives: the next state, what is told, and the rights to read it opens."""
+
+    state: State[Pub, Priv, Hid]
+    events: tuple[Event, ...] = ()
+    grants: tuple[Grant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawers(Generic[Pub, Priv, Hid]):
+    """The three dataclass types of a title's state; the codec does the rest."""
+
+    public: type[Pub]
+    private: type[Priv]
+    hidden: type[Hid]
+
+
+class Rules(Protocol[Pub, Priv, Hid]):
+    """A title's rules: everything the platform ever asks of them.
+
+    An instance, a module-like object or a class of static methods will do: no state is kept.
+    """
+
+    @property
+    def meta(self) -> Meta: ...
+
+    @property
+    def drawers(self) -> Drawers[Pub, Priv, Hid]: ...
+
+    # ---- may see everything -------------------------------------------------------------------
+
+    def setup(
+        self, players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
+    ) -> Outcome[Pub, Priv, Hid]:
+        """Resolution 0: the state in which the first question is asked.
+
+        `options` has a value for every `meta.options` key. `players` is in the order of joining.
+        """
+        ...
+
+    def resolve(
+        self, state: State[Pub, Priv, Hid], window: Window, forms: Forms, dice: Dice
+    ) -> Outcome[Pub, Priv, Hid]:
+        """Answer one open window and go on until somebody has to be asked.
+
+        For `AT_ONCE` windows and doors `forms` has exactly one key, unless the deadline has passed
+        without one. An awaited player without a form has missed it: the rule book's default is
+        applied for him and told in an event. Never raises on account of a form.
+        """
+        ...
+
+    # ---- may see what everybody sees ----------------------------------------------------------
+
+    def windows(self, public: Pub) -> tuple[Window, ...]:
+        """Every question open now, the main one first; () if and only if the game is over."""
+        ...
+
+    def standings(self, public: Pub) -> tuple[Standing, ...] | None:
+        """The final places, best first; not None if and only if the game is over."""
+        ...
+
+    # ---- may see what one player sees ---------------------------------------------------------
+
+    def check(
+        self, view: View[Pub, Priv], window: Window, orders: Orders
+    ) -> tuple[Problem, ...]:
+        """Every problem of the whole form at once; () if it may be kept. Never raises."""
+        ...
+
+    def quote(self, view: View[Pub, Priv], window: Window, orders: Orders) -> Quote:
+        """What the form would cost and leave. Never raises, also for orders `check` refuses."""
+        ...
+
+    def sample(self, view: View[Pub, Priv], window: Window, dice: Dice) -> Orders | None:
+        """Some legal form, for random games; None: no act."""
+        ...
+
+    def advise(self, view: View[Pub, Priv], window: Window, dice: Dice) -> Orders | None:
+        """The bot's form: sensible, made from its own view alone; None: no act."""
+        ...
+
+    # ---- keep ---------------------------------------------------------------------------------
+
+    def upgrade(self, owner: str, raw: Json, version: int) -> Json:
+        """One schema step, from `version` to `version + 1`, of one drawer as plain JSON.
+
+        Applied when a drawer is read; what is kept is never rewritten.
+        """
+        ...

@@ -1,0 +1,53 @@
+"""Dataclasses to JSON and back: a thin face over msgspec, one byte string per value.
+
+Keys are sorted and nothing is indented, so that equal values are equal bytes: drawers are compared
+by their bytes to know whether they changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, Union
+
+import msgspec
+
+T = TypeVar("T")
+Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+
+MAX_DIGITS = 12
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: Any) -> str:
+    """JSON text of a dataclass, or of plain JSON values. Raises TypeError for anything else."""
+    return _encoder.encode(value).decode()
+
+
+def decode(text: str | bytes, kind: type[T]) -> T:
+    """The value of type `kind` that `encode` wrote. Raises msgspec.ValidationError otherwise."""
+    return msgspec.json.decode(text, type=kind)
+
+
+def to_plain(value: Any) -> Any:
+    """The same value as dicts, lists and scalars."""
+    return msgspec.to_builtins(value)
+
+
+def from_plain(value: Any, kind: type[T]) -> T:
+    """The reverse of `to_plain`. Raises msgspec.ValidationError."""
+    return msgspec.convert(value, type=kind)
+
+
+def is_keepable(value: Any) -> bool:
+    """Whether plain JSON may be kept: no U+0000 (PostgreSQL refuses it), no lone surrogate (no
+    UTF-8 holds it), no number beyond 12 digits, no float, no key that is not text."""
+    if isinstance(value, str):
+        return "\x00" not in value and not any("\ud800" <= c <= "\udfff" for c in value)
+    if value is None or isinstance(value, bool):
+        return True
+    if isinstance(value, int):
+        return abs(value) < 10**MAX_DIGITS
+    if isinstance(value, dict):
+        return all(isinstance(k, str) and is_keepable(k) and is_keepable(v) for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(is_keepable, value))
+    return False
