@@ -24,7 +24,8 @@ def encode(value: Any) -> str:
 
 def decode(text: str | bytes, kind: type[T]) -> T:
     """The value of type `kind` that `encode` wrote. Raises msgspec.ValidationError otherwise."""
-    return msgspec.json.decode(text, type=kind)
+    value: T = msgspec.json.decode(text, type=kind)
+    return value
 
 
 def to_plain(value: Any) -> Any:
@@ -34,7 +35,8 @@ def to_plain(value: Any) -> Any:
 
 def from_plain(value: Any, kind: type[T]) -> T:
     """The reverse of `to_plain`. Raises msgspec.ValidationError."""
-    return msgspec.convert(value, type=kind)
+    converted: T = msgspec.convert(value, type=kind)
+    return converted
 
 
 def is_keepable(value: Any) -> bool:

@@ -1,0 +1,11 @@
+"""The task queue: it accelerates, the database decides what is due."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("noon")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
