@@ -39,7 +39,7 @@ def from_plain(value: Any, kind: type[T]) -> T:
     return converted
 
 
-def is_keepable(value: Any) -> bool:
+def is_keepable(value: object) -> bool:
     """Whether plain JSON may be kept: no U+0000 (PostgreSQL refuses it), no lone surrogate (no
     UTF-8 holds it), no number beyond 12 digits, no float, no key that is not text."""
     if isinstance(value, str):
@@ -51,5 +51,5 @@ def is_keepable(value: Any) -> bool:
     if isinstance(value, dict):
         return all(isinstance(k, str) and is_keepable(k) and is_keepable(v) for k, v in value.items())
     if isinstance(value, list | tuple):
-        return all(map(is_keepable, value))
+        return all(is_keepable(item) for item in value)
     return False

@@ -1,0 +1,237 @@
+"""How a title is shown and asked: the Skin protocol, and the values that pass through it.
+
+The rules know `p1` and slugs; the platform knows games, people and clocks; the skin turns one into
+sentences, forms and pages for a reader. A skin never touches the database: all it may show is in
+the `Scene` it is handed, and a scene holds one reader's view and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+
+from .contract import (
+    Event,
+    Json,
+    Orders,
+    PlayerId,
+    Problem,
+    Quote,
+    Rules,
+    View,
+    Window,
+)
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as pages show him. `picture`: address of an uploaded avatar, or "" for the drawn one."""
+
+    id: PlayerId
+    name: str
+    picture: str = ""
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One open turn in front of one player: the window, what he handed in, and its receipt.
+
+    `typed`: the POST that was refused, to be shown again; `problems`: why. `saved_at` and `deadline`
+    are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until something is saved.
+    """
+
+    window: Window
+    orders: Orders = ()
+    revision: int = 0
+    saved_at: datetime | None = None
+    fingerprint: str = ""
+    salt: str = ""
+    ready: bool = False
+    set_aside: bool = False
+    deadline: datetime | None = None
+    typed: Mapping[str, Any] | None = None
+    problems: tuple[Problem, ...] = ()
+    quote: Quote = field(default_factory=Quote)
+
+    @property
+    def saved(self) -> bool:
+        """Whether a form is in the database: an empty one is an answer, too."""
+        return self.revision > 0 and not self.set_aside
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A dossier: what `of` was told in `chapter`, opened to the reader by a grant made in `granted_in`."""
+
+    of: PlayerId
+    granted_in: int
+    chapter: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What the platform keeps of a resolved form: told again in the resolution message."""
+
+    fingerprint: str
+    saved_at: datetime
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a page may be drawn from, for one reader.
+
+    `chapter`: the one shown; `latest`: the last one resolved (-1: none); `public_events` and
+    `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
+    which each chapter was published.
+    """
+
+    view: View[Any, Any]
+    people: Mapping[PlayerId, Person]
+    base: str
+    zone: str
+    chapter: int = 0
+    latest: int = -1
+    public_events: tuple[Event, ...] = ()
+    own_events: tuple[Event, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    receipt: Receipt | None = None
+    noons: Mapping[int, datetime] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    finished: bool = False
+
+    @property
+    def reader(self) -> PlayerId | None:
+        return self.view.viewer
+
+    def name(self, player: str) -> str:
+        """The name of a player's seat; the bare id where there is none (it never happens)."""
+        person = self.people.get(PlayerId(player))
+        return person.name if person else player
+
+    def url(self, slug: str, chapter: int | None = None) -> str:
+        """The address of one of this game's pages, of one chapter or of the latest."""
+        return f"{self.base}{slug}/" + ("" if chapter is None else f"{chapter}/")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a game. `context` makes the template's values from the scene.
+
+    `chaptered`: it has one edition per chapter, addressed `/<slug>/<chapter>/`. `private`: for
+    players only. `tab`: shown in the tabs. `final`: there only once the game is over.
+    """
+
+    slug: str
+    label: Text
+    template: str
+    context: Callable[[Scene], dict[str, Any]]
+    chaptered: bool = False
+    private: bool = False
+    tab: bool = True
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What a POST makes of a form: always the whole new form, and typing errors if there are any.
+
+    With `errors` the orders are not kept; each error has the place where it is to be shown.
+    `anchor`: the id of the element to return to.
+    """
+
+    orders: Orders
+    errors: tuple[Problem, ...] = ()
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """The template of an order form and its values."""
+
+    template: str
+    context: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    text: str
+    amount: str
+
+
+class Skin(Protocol):
+    """A title's other half, known to the platform by this protocol only."""
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any]: ...
+
+    name: Text  # of the title
+    place: Text  # beside it in the kicker of every page ("Manhattan")
+    pitch: Text  # one or two sentences for somebody who has never heard of it
+    length: Text  # "8 days"
+    pages: tuple[Page, ...]
+
+    def option_text(self, key: str) -> tuple[Text, Text]:
+        """Label and hint of one of the title's options."""
+        ...
+
+    def rule_book(self) -> FormPage:
+        """The rule book: template and values; every figure comes from the title's data."""
+        ...
+
+    def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
+        """The order form of one open turn, with the doors that stand open beside it.
+
+        `desk.typed` and `desk.problems` are shown next to their fields; `scene.query` says which
+        part is open (`?add=`, `?edit=`)."""
+        ...
+
+    def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
+        """Turn what was posted (add, replace, remove, pass) into the whole new form.
+
+        Strings to orders, typing errors only; what the rules think of it is `rules.check`'s."""
+        ...
+
+    def window_text(self, window: Window, people: Mapping[PlayerId, Person]) -> str:
+        """What a turn is called: "Turn 3", "Round 4, Ana's move"."""
+        ...
+
+    def progress_text(self, window: Window) -> str:
+        """The same with the way to go: "Turn 3 of 8"."""
+        ...
+
+    def chapter_text(self, chapter: int) -> str:
+        """What a chapter is called: "Turn 3", "Round 4"."""
+        ...
+
+    def problem_text(self, scene: Scene, problem: Problem) -> str:
+        """A refusal as a sentence: what did not happen, why, with both figures, what to do."""
+        ...
+
+    def event_text(self, scene: Scene, event: Event) -> str:
+        """One event as one sentence, in the reader's language."""
+        ...
+
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
+        """One line per order: what, and what it costs."""
+        ...
+
+    def headline(self, public: Any) -> Json:
+        """What the lobby says of the game, as data; kept on the game at each resolution."""
+        ...
+
+    def headline_text(self, data: Json) -> str:
+        """The same, told."""
+        ...
+
+    def result_text(self, rank: int, players: int, score: int) -> str:
+        """A finished game, as its player's line in the lobby: "Second of six, with 44 points"."""
+        ...
