@@ -13,7 +13,7 @@ import msgspec
 T = TypeVar("T")
 Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
 
-MAX_DIGITS = 12
+BEYOND = 1_000_000_000_000  # the first number that is not kept: 13 digits
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -47,7 +47,7 @@ def is_keepable(value: object) -> bool:
     if value is None or isinstance(value, bool):
         return True
     if isinstance(value, int):
-        return abs(value) < 10**MAX_DIGITS
+        return abs(value) < BEYOND
     if isinstance(value, dict):
         return all(isinstance(k, str) and is_keepable(k) and is_keepable(v) for k, v in value.items())
     if isinstance(value, list | tuple):
