@@ -1,0 +1,45 @@
+"""Reads each request in its reader's language and time zone, and keeps private pages out of caches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from .zones import zone_named
+
+THEME_COOKIE = "noon_theme"
+ZONE_COOKIE = "noon_zone"
+THEMES = ("light", "dark")
+
+
+class PreferencesMiddleware:
+    """Activates the language (account, then cookie, then browser) and zone (account, then cookie,
+    then the site's), and sets `request.theme` ("", "light" or "dark") and `request.zone_name`.
+
+    A visitor's are in cookies, so that nothing is looked up for him.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+        known = user is not None and user.is_authenticated
+        theme = user.theme if known else request.COOKIES.get(THEME_COOKIE, "")
+        zone = (user.time_zone if known else "") or request.COOKIES.get(ZONE_COOKIE, "")
+        request.theme = theme if theme in THEMES else ""
+        # LocaleMiddleware has already activated what the cookie or the browser asks for.
+        if known and user.language and user.language != translation.get_language():
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = user.language
+        with timezone.override(zone_named(zone)):
+            request.zone_name = timezone.get_current_timezone_name()
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Cookie"])
+        if not response.has_header("Cache-Control") and request.user.is_authenticated:
+            patch_cache_control(response, private=True, no_store=True)
+        return response

@@ -1,0 +1,113 @@
+"""What is kept of a person: an address, a name to show, how to be read to, and perhaps a picture."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .zones import zone_named
+
+
+def picture_key() -> str:
+    """A picture's address: 128 random bits, changed at each upload so that browsers may keep it."""
+    return secrets.token_urlsafe(16)
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users. Addresses are kept in lower case: they are compared without regard to it."""
+
+    use_in_migrations = True
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """A user with this address; without a password he cannot log in. ValueError: no address."""
+        if not email:
+            raise ValueError("A user needs an e-mail address.")
+        user = self.model(email=email.strip().lower(), **fields)
+        user.display_name = user.display_name or user.email.partition("@")[0][:40]
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, **{**fields, "is_staff": True, "is_superuser": True})
+
+    def get_by_natural_key(self, email: str | None) -> User:
+        return self.get(email=(email or "").strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person with an account. Bots have none.
+
+    `language` and `theme` "" mean "as the browser says"; `time_zone` "" that it is not known yet,
+    and `zone_confirmed` that it was chosen rather than guessed.
+    """
+
+    class Theme(models.TextChoices):
+        SYSTEM = "", _("As my device says")
+        LIGHT = "light", _("Day")
+        DARK = "dark", _("Night")
+
+    email = models.EmailField(_("e-mail"), unique=True)
+    display_name = models.CharField(_("name"), max_length=40)
+    language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
+    time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
+    zone_confirmed = models.BooleanField(default=False)
+    theme = models.CharField(_("theme"), max_length=5, blank=True, choices=Theme)
+    picture = models.OneToOneField(
+        "accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="shown_by"
+    )
+    is_staff = models.BooleanField(_("may enter the admin"), default=False)
+    is_active = models.BooleanField(_("may log in"), default=True)
+    date_joined = models.DateTimeField(_("since"), default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: list[str] = []
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_account_per_address")]
+
+    def __str__(self) -> str:
+        return self.display_name or self.email
+
+    def get_full_name(self) -> str:
+        return str(self)
+
+    def get_short_name(self) -> str:
+        return str(self)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone to show hours in: his own, or the site's where it is not known."""
+        return zone_named(self.time_zone)
+
+
+class Picture(models.Model):
+    """An uploaded avatar as it was re-encoded (see `accounts.pictures`), never as it was sent.
+
+    `owner`: whose account it goes with. `key`: its address."""
+
+    key = models.CharField(max_length=32, unique=True, default=picture_key, editable=False)
+    owner = models.ForeignKey(User, models.CASCADE, related_name="pictures")
+    content = models.BinaryField()
+    content_type = models.CharField(max_length=20)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("picture")
+        verbose_name_plural = _("pictures")
+
+    def __str__(self) -> str:
+        return self.key

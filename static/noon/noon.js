@@ -1,0 +1,1 @@
+// Small comforts on top of pages that work without them.
