@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+from . import broker  # noqa: F401  (registers folder://, the queue of a site without Redis)
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("noon")

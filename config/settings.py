@@ -57,7 +57,7 @@ SECRET_KEY = secret_key()
 DEBUG = env_bool("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 # The address players type; https there means TLS, and everything that follows from it.
-SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+SITE_URL = env("SITE_URL", f"http://127.0.0.1:{env('PORT', '8000')}").rstrip("/")
 TLS = SITE_URL.startswith("https://")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SOURCE_URL = env("SOURCE_URL", "")
@@ -150,8 +150,9 @@ if REDIS_URL:
 else:
     for folder in ("messages", "processed", "control"):
         (QUEUE_DIR / folder).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "folder://"  # config.broker
     CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "polling_interval": 0.5,
         "data_folder_in": str(QUEUE_DIR / "messages"),
         "data_folder_out": str(QUEUE_DIR / "messages"),
         "processed_folder": str(QUEUE_DIR / "processed"),
@@ -162,6 +163,9 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# One message at a time: what a killed worker had fetched and not begun waits for the next minute.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody listens, and its replies would fill the folder
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ALWAYS_EAGER = env_bool("NOON_EAGER")
 CELERY_BEAT_SCHEDULE = {

@@ -1,0 +1,69 @@
+# Every task of the project is a command here; `make` alone lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+HOST ?= 127.0.0.1
+export PORT HOST
+
+# The first interpreter of 3.11 or later, the one the locked requirements were made for before others.
+PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13; do \
+	if command -v $$name >/dev/null && $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	then command -v $$name; break; fi; done)
+
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-hashes
+# Arguments for pytest: make test ARGS="-k noon -x"
+ARGS ?=
+
+.PHONY: help play test check bench catalogues screenshots lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.installed ## a site on http://127.0.0.1:8000 with a game ready to play (PORT=… for another port)
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python manage.py prepare
+	@exec $(BIN)/python manage.py serve
+
+test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-k noon")
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
+	@$(BIN)/python tools/check.py
+
+bench: $(VENV)/.installed-dev ## what one turn costs in milliseconds and queries, beside a bare driver
+	@$(BIN)/python -m tests.bench
+
+catalogues: $(VENV)/.installed-dev ## collect the texts to translate and compile the translations (needs gettext)
+	@$(BIN)/python tools/catalogues.py update
+	@$(BIN)/python tools/catalogues.py compile
+
+screenshots: $(VENV)/.installed-dev ## pictures of every page, both languages and themes, in build/ (needs Chromium)
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python -m tools.screenshots
+
+lock: $(VENV)/.installed-dev ## lock the requirements again, with hashes (needs a package registry)
+	@$(BIN)/python tools/lock.py
+
+clean: ## remove what these commands made, but for the data in var/
+	@rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Noon needs Python 3.11 or later; Debian has it as python3."; exit 1; }
+	@"$(PYTHON)" -m venv $(VENV) || { echo "The environment could not be made. On Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/.installed: requirements.txt | $(BIN)/python
+	@echo "Installing what the site runs on…"
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@echo "Installing what the tests need…"
+	@$(PIP) -r requirements.txt -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,120 @@
+"""`manage.py serve`: the whole site by one command, as three kinds of processes that live and die together.
+
+Web, worker and beat are separate (`celery worker -B`, killed, leaves a beat behind that goes on
+sending). When one of them ends, all end, by honcho's rule: a site whose pages answer while its
+worker is gone would let noon pass in silence, whereas a site that is down is noticed, and started
+again by whoever supervises this command (systemd, compose, a person).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from honcho import manager, process
+from honcho.printer import Printer
+
+log = logging.getLogger(__name__)
+
+PR_SET_PDEATHSIG = 1
+
+
+def tie_to_parent(sign: int) -> None:
+    """Ask the kernel for signal `sign` when the parent dies, however it dies. Linux only; elsewhere
+    a SIGKILL of this command leaves its children, as it does everywhere."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, sign)
+
+
+class Tethered(process.Process):  # type: ignore[misc]
+    """One of honcho's processes that does not outlive the command: neither honcho's own helper,
+    which ignores SIGTERM, nor what it runs."""
+
+    def run(self, *args: Any, **kwargs: Any) -> None:
+        tie_to_parent(signal.SIGKILL)
+        # No shell in between: a signal reaches the program itself.
+        self._child_ctor = functools.partial(
+            process.Popen, shell=False, preexec_fn=functools.partial(tie_to_parent, signal.SIGTERM)
+        )
+        super().run(*args, **kwargs)
+
+
+def web() -> list[str]:
+    """gunicorn on HOST:PORT. No access log: addresses hold invitation tokens. No control socket."""
+    is_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    processes = os.environ.get("WEB_PROCESSES") or ("1" if is_sqlite else "2")
+    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+    return [
+        *(sys.executable, "-m", "gunicorn", "config.wsgi:application", "--bind", f"{host}:{port}"),
+        *("--worker-class", "gthread", "--workers", processes, "--threads", "4"),
+        *("--timeout", "60", "--graceful-timeout", "4", "--no-control-socket", "--log-level", "warning"),
+    ]
+
+
+def worker(number: int = 1) -> list[str]:
+    """One Celery worker that does one thing at a time, in its own process: more of them, more hands."""
+    return [
+        *(sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "solo"),
+        *("--hostname", f"worker{number}-{os.getpid()}@%h", "--loglevel", "warning"),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]
+
+
+def beat() -> list[str]:
+    """The clock: `close_due` each minute. Exactly one of it."""
+    return [sys.executable, "-m", "celery", "-A", "config", "beat", "--loglevel", "warning", "--pidfile", ""]
+
+
+ROLES: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat": beat}
+
+
+def catch_up() -> None:
+    """Ask for what fell due while the site was down; the first worker to start does it."""
+    from games.tasks import close_due
+
+    try:
+        close_due.apply_async(expires=600)
+    except Exception as problem:  # the queue is out of reach: beat asks again within a minute
+        log.warning("catch-up not queued: %s", type(problem).__name__)
+
+
+class Command(BaseCommand):
+    help = "Run the site: web, worker and beat. One of them alone with --only."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--only", choices=sorted(ROLES), help="become this one process (compose, systemd)"
+        )
+        parser.add_argument("--workers", type=int, default=int(os.environ.get("WORKERS") or 1))
+
+    def handle(self, *args: Any, only: str | None = None, workers: int = 1, **options: Any) -> None:
+        os.chdir(settings.BASE_DIR)
+        if only:
+            command = ROLES[only]()
+            sys.stdout.flush()
+            os.execvp(command[0], command)  # noqa: S606  (a command of this very file)
+        catch_up()
+        sys.exit(self.supervise(workers))
+
+    def supervise(self, workers: int) -> int:
+        """Run all processes until one ends or a signal comes; the exit code of the first to end."""
+        together = manager.Manager(Printer(sys.stdout))
+        together._process_ctor = Tethered
+        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        together.add_process("web", web(), env=env)
+        for number in range(1, workers + 1):
+            together.add_process("worker" if workers == 1 else f"worker{number}", worker(number), env=env)
+        together.add_process("beat", beat(), env=env)
+        self.stdout.write(f"Noon is on {settings.SITE_URL} (Ctrl+C ends it)")
+        self.stdout.flush()
+        together.loop()
+        # A stop that was asked for is a success.
+        return 0 if together.returncode in (130, 143) else together.returncode or 0

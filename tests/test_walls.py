@@ -1,0 +1,116 @@
+"""The walls hold: each is broken once on purpose, in a copy of the tree, and the linter sees it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("games", "corporate", "accounts", "config")
+TITLES = sorted(path.parent.parent.name for path in ROOT.glob("*/rules/__init__.py"))
+
+# What is added, where, and which wall it breaks. A wall may be broken in several ways.
+BREACHES = [
+    ("pure", "games/contract/dice.py", "import random"),
+    ("pure", "games/clock.py", "from django.utils import timezone"),
+    ("pure", "corporate/rules/meta.py", "import time"),
+    ("pure", "corporate/rules/phases/__init__.py", "import os"),
+    ("no-title", "games/selectors.py", "import corporate.skin"),
+    ("no-title", "accounts/models.py", "from corporate.rules import meta"),
+    ("title", "corporate/skin.py", "from games.models import Game"),
+    ("title", "corporate/rules/meta.py", "from games import clock"),
+    ("titles-apart", "corporate/skin.py", "import sibling.skin"),
+    ("layers", "games/selectors.py", "from games.services import turns"),
+    ("layers", "games/models.py", "from games import access"),
+    ("layers", "games/contract/dice.py", "from games import registry"),
+    ("layers", "games/services/turns.py", "from games import tasks"),
+    ("vault", "games/views/__init__.py", "from games import vault"),
+    ("vault", "games/access.py", "from games import vault"),
+]
+
+
+def contracts() -> list[dict[str, object]]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+
+
+def lint(folder: Path, contract: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache", "--contract", contract],
+        cwd=folder,
+        env={"PYTHONPATH": str(folder), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the packages, with a second title in it, so that titles have something to import."""
+    folder = tmp_path_factory.mktemp("walls")
+    skip = shutil.ignore_patterns("__pycache__", "*.po", "*.mo")
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, folder / package, ignore=skip)
+    (folder / "sibling").mkdir()
+    (folder / "sibling" / "__init__.py").touch()
+    (folder / "sibling" / "skin.py").touch()
+    text = (ROOT / "pyproject.toml").read_text()
+    text = text.replace('"corporate", "accounts"', '"corporate", "sibling", "accounts"')
+    text = text.replace('modules = ["corporate"]\n', 'modules = ["corporate", "sibling"]\n')
+    (folder / "pyproject.toml").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(("contract", "module", "line"), BREACHES)
+def test_a_breach_is_seen(tree: Path, contract: str, module: str, line: str) -> None:
+    path = tree / module
+    before = path.read_text()
+    path.write_text(f"{before}\n{line}\n")
+    try:
+        result = lint(tree, contract)
+    finally:
+        path.write_text(before)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "BROKEN" in result.stdout
+
+
+def test_the_copy_is_whole_and_every_wall_is_broken_once(tree: Path) -> None:
+    ids = [str(contract["id"]) for contract in contracts()]
+    for contract in ids:
+        result = lint(tree, contract)
+        assert result.returncode == 0, result.stdout + result.stderr
+    assert sorted(set(ids)) == sorted({contract for contract, _, _ in BREACHES})
+
+
+def test_a_new_module_of_the_platform_is_closed_to_titles_until_it_is_opened() -> None:
+    """The wall around titles is a list: whatever is added to `games` has to be put on it."""
+    modules = {
+        f"games.{path.stem}"
+        for path in (ROOT / "games").iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    opened = {
+        "games.contract",
+        "games.skin",
+        "games.registry",
+        "games.__init__",
+        "games.apps",
+        "games.migrations",
+    }
+    closed = next(contract for contract in contracts() if contract["id"] == "title")["forbidden_modules"]
+    assert modules - opened == {name for name in closed if name.startswith("games.")}
+
+
+def test_every_title_stands_in_the_walls() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+    assert TITLES
+    for contract in contracts():
+        names = {"no-title": "forbidden_modules", "title": "source_modules", "titles-apart": "modules"}
+        if key := names.get(str(contract["id"])):
+            assert contract[key] == TITLES
+    assert {f"{title}.rules" for title in TITLES} <= set(settings["mypy"]["packages"])

@@ -1,0 +1,1 @@
+"""Small scripts behind the commands of the Makefile."""

@@ -1,0 +1,152 @@
+"""The translations: collect the texts (`update`), compile them (`compile`), see none is missing (`check`).
+
+Compiling needs Babel alone, so that a site starts without gettext's programs; collecting and checking
+run Django's `makemessages`, which needs them. Texts written beside a feature may wait in
+`locale/<language>/parts/*.po`; `update` takes them into the catalogue.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
+NOT_OURS = (".venv", "var", "build", "tests", "tools", "docs", "requirements*")
+
+# Django's own command, but for guesses: a text that resembles another one is not its translation.
+COLLECT = """
+import sys
+from django.core.management import call_command
+from django.core.management.commands import makemessages
+
+class Command(makemessages.Command):
+    msgmerge_options = ["-q", "--backup=none", "--update", "--no-fuzzy-matching"]
+
+import django
+django.setup()
+call_command(Command(), locale=sys.argv[1].split(","), domain="django", no_obsolete=True, add_location="file",
+             ignore_patterns=sys.argv[2].split(","), verbosity=0)
+"""
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.relative_to(path.parents[2]).parts[0], domain=path.stem)
+
+
+def key(message: Message) -> tuple[str | None, str]:
+    """What a translation is looked up by: its context and the singular."""
+    return (message.context, message.id if isinstance(message.id, str) else message.id[0])
+
+
+def texts(catalogue: Catalog) -> dict[tuple[str | None, str], Message]:
+    return {key(message): message for message in catalogue if message.id}
+
+
+def is_translated(message: Message) -> bool:
+    strings = [message.string] if isinstance(message.string, str) else list(message.string)
+    return bool(strings) and all(strings) and not message.fuzzy
+
+
+def compile_all() -> int:
+    """Write each .mo beside its .po; what is fuzzy or empty is left out, so that English shows."""
+    for path in CATALOGUES:
+        target = path.with_suffix(".mo")
+        part = target.with_name(f".{target.name}.{os.getpid()}")
+        with part.open("wb") as file:
+            write_mo(file, read(path), use_fuzzy=False)
+        part.replace(target)
+    return 0
+
+
+def collect(folder: Path, languages: list[str]) -> None:
+    """Run makemessages over the tree at `folder`, and write its catalogues there."""
+    if not shutil.which("xgettext"):
+        sys.exit("Collecting the texts needs gettext; on Debian: apt install gettext")
+    with tempfile.TemporaryDirectory() as data:
+        env = {**os.environ, "NOON_DATA": data, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        env["PYTHONPATH"] = str(folder)
+        subprocess.run(
+            [sys.executable, "-c", COLLECT, ",".join(languages), ",".join(NOT_OURS)],
+            cwd=folder, env=env, check=True,
+        )  # fmt: skip
+
+
+def update() -> int:
+    languages = sorted(path.name for path in (ROOT / "locale").iterdir() if path.is_dir())
+    for language in languages:
+        take_parts(language)
+    collect(ROOT, languages)
+    CATALOGUES[:] = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
+    for path in CATALOGUES:
+        missing = [message for message in texts(read(path)).values() if not is_translated(message)]
+        print(f"{path.relative_to(ROOT)}: {len(texts(read(path)))} texts, {len(missing)} not translated")
+        for message in missing:
+            print(f"  {place(message)}: {key(message)[1]!r}")
+    return 0
+
+
+def take_parts(language: str) -> None:
+    """Fill a catalogue's empty places from its parts; what is translated there already stays."""
+    folder = ROOT / "locale" / language
+    path = folder / "LC_MESSAGES" / "django.po"
+    path.parent.mkdir(exist_ok=True)
+    catalogue = read(path) if path.exists() else Catalog(locale=language, charset="utf-8", fuzzy=False)
+    for part in sorted(folder.glob("parts/*.po")):
+        for message in texts(read(part)).values():
+            known = catalogue.get(key(message)[1], context=message.context)
+            if is_translated(message) and (known is None or not is_translated(known)):
+                if known is not None:
+                    catalogue.delete(key(message)[1], context=message.context)
+                catalogue.add(message.id, message.string, flags=message.flags, context=message.context)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100)
+
+
+def place(message: Message) -> str:
+    return ", ".join(sorted({str(location[0]) for location in message.locations})) or "?"
+
+
+def problems() -> list[str]:
+    """What is missing, fuzzy, no longer in the source, or wrongly formatted: one line each."""
+    found = []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "noon"
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "*.mo", "__pycache__", *NOT_OURS))
+        collect(folder, sorted({path.parts[-3] for path in CATALOGUES}))
+        for path in CATALOGUES:
+            name = str(path.relative_to(ROOT))
+            kept, fresh = texts(read(path)), texts(read(folder / path.relative_to(ROOT)))
+            for where, message in fresh.items():
+                if where not in kept:
+                    found.append(f"{name}: not collected, {place(message)}: {where[1]!r}")
+                elif not is_translated(kept[where]):
+                    found.append(f"{name}: not translated, {place(message)}: {where[1]!r}")
+            found += [
+                f"{name}: no longer in the source: {where[1]!r}" for where in kept if where not in fresh
+            ]
+            for message, errors in read(path).check():
+                found += [f"{name}: {error}: {key(message)[1]!r}" for error in errors]
+    return found
+
+
+def check() -> int:
+    found = problems()
+    print("\n".join(found))
+    if found:
+        print("`make catalogues` collects the texts and lists what is not translated.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    command = {"compile": compile_all, "update": update, "check": check}.get(" ".join(sys.argv[1:]))
+    sys.exit(command() if command else "usage: tools/catalogues.py compile | update | check")

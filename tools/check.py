@@ -1,0 +1,71 @@
+"""`make check`: everything CI looks at beside the tests, each with a name, all of them run to the end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+
+# As on a public host: what `check --deploy` warns of must be set by the settings themselves.
+PRODUCTION = {
+    "SECRET_KEY": "for-this-check-alone-" + "k7Q-z2_mX9" * 6,
+    "SITE_URL": "https://noon.example",
+    "ALLOWED_HOSTS": "noon.example",
+    "BEHIND_PROXY": "1",
+    "EMAIL_HOST": "mail.noon.example",
+}
+DJLINT = ["templates", *(f"{path.parent.name}/templates" for path in ROOT.glob("*/templates"))]
+
+CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
+    ("style", [BIN / "ruff", "check", "--quiet", "--output-format", "concise", "."], {}),
+    ("format", [BIN / "ruff", "format", "--check", "--quiet", "."], {}),
+    ("types of the contract and the rules", [BIN / "mypy"], {}),
+    ("walls", [BIN / "lint-imports"], {}),
+    ("templates", [BIN / "djlint", "--lint", "--quiet", *DJLINT], {}),
+    ("migrations", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
+    ("catalogues", [PYTHON, "tools/catalogues.py", "check"], {}),
+    (
+        "settings of a public site",
+        [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        PRODUCTION,
+    ),
+]
+
+
+def run(name: str, command: list[str | Path], env: dict[str, str]) -> bool:
+    """Run one check; its output is shown only if it fails."""
+    started = time.monotonic()
+    result = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **env},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    verdict = "ok" if result.returncode == 0 else "NOT OK"
+    print(f"{verdict:>7}  {name} ({time.monotonic() - started:.1f} s)", flush=True)
+    if result.returncode != 0:
+        print("\n".join(f"         {line}" for line in result.stdout.rstrip().splitlines()), flush=True)
+    return result.returncode == 0
+
+
+def main() -> int:
+    data = tempfile.mkdtemp(prefix="noon-check-")
+    try:
+        passed = [run(name, command, {"NOON_DATA": data, **env}) for name, command, env in CHECKS]
+    finally:
+        shutil.rmtree(data, ignore_errors=True)
+    return 0 if all(passed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
