@@ -1,0 +1,1 @@
+"""What a bot thinks of, subject by subject; `bot` puts it together."""

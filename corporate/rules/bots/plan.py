@@ -1,0 +1,114 @@
+"""A bot's form while it is being made: what it holds, what it may still spend, what it is after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from games.contract import Dice, Order, PlayerId
+
+from ..content import CONSTANTS
+from ..desk import Desk, cost, scoring_background
+from ..market import dividend_rate
+from ..orders import QUARTER_KINDS, Run, parse
+from ..state import Public
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Plan:
+    """`left`: nuyens not yet spent on this form. `bonuses`: influence bonuses not yet used."""
+
+    desk: Desk
+    public: Public
+    dice: Dice
+    orders: list[Order] = field(default_factory=list)
+    left: int = 0
+    bonuses: int = 0
+    shares: dict[str, int] = field(default_factory=dict)
+    main: str = ""
+    up: str | None = None
+    down: str | None = None
+    drawn: int = 0
+
+    def __post_init__(self) -> None:
+        self.left = self.desk.private.money
+        self.bonuses = self.desk.bonuses_quota
+        self.shares = dict(self.desk.seat.shares)
+        self.main = self._main()
+
+    @property
+    def turns_left(self) -> int:
+        """Dividends still to come, this turn's included."""
+        return CONSTANTS.total_turns - self.desk.market.turn + 1
+
+    @property
+    def background(self) -> str | None:
+        return scoring_background(self.desk.private)
+
+    def wants(self, title: str) -> bool:
+        """Whether a Strategy is laid on this title."""
+        return title in self.desk.private.strategies
+
+    def chance(self, percent: int, *label: str) -> bool:
+        return self.dice.percent("bot", *label) <= percent
+
+    def pick(self, among: Sequence[T], *label: str) -> T:
+        return self.dice.pick(among, "bot", *label)
+
+    def noise(self, spread: int, *label: str) -> int:
+        """A number in -spread..spread."""
+        return self.dice.below(2 * spread + 1, "bot", *label) - spread
+
+    def add(self, kind: str, *, keep: int = 0, **data: Any) -> bool:
+        """Put an order on the form if it can be paid leaving `keep` nuyens; whether it was."""
+        order = Order(kind, data)
+        typed, _ = parse(order, 0, QUARTER_KINDS)
+        if typed is None:
+            return False
+        price = cost(self.desk, typed)  # type: ignore[arg-type]  # a quarter's kind was asked for
+        if price > self.left - keep:
+            return False
+        self.left -= price
+        if isinstance(typed, Run):
+            self.bonuses -= typed.influence_bonus
+        self.orders.append(order)
+        return True
+
+    def fresh(self) -> str:
+        """A part of a label that was not used before on this form."""
+        self.drawn += 1
+        return str(self.drawn)
+
+    def worth(self, corporation: str) -> int:
+        """Dividends of one share of it until the end, in nuyens, if nothing moved."""
+        market = self.desk.market
+        rate = dividend_rate(market.ranks[corporation], market.size)
+        return rate * market.assets[corporation] * self.turns_left
+
+    def holding(self, player: PlayerId, corporation: str) -> int:
+        """Shares of a corporation, those of this very form counted for the bot itself."""
+        if player == self.desk.player:
+            return self.shares.get(corporation, 0)
+        return self.public.seats[player].shares.get(corporation, 0)
+
+    def rivals(self) -> list[PlayerId]:
+        return [player for player in self.public.players if player != self.desk.player]
+
+    def threat(self, corporation: str) -> int:
+        """How much more the others earn from a corporation than the bot does, in shares."""
+        others = max(self.holding(rival, corporation) for rival in self.rivals())
+        return 2 * others - 3 * self.shares.get(corporation, 0)
+
+    def _main(self) -> str:
+        """The corporation the bot lives on: most of its shares, else its citizenship, else the leader."""
+        market = self.desk.market
+        citizenship = self.desk.seat.citizenship
+
+        def weight(corporation: str) -> tuple[int, bool, int]:
+            owned = self.shares.get(corporation, 0) * market.assets[corporation]
+            return owned, corporation == citizenship, -market.ranks[corporation]
+
+        return max(market.assets, key=weight)

@@ -1,0 +1,115 @@
+"""A bot's clandestine operations: for the corporation it lives on, against those of its rivals."""
+
+from __future__ import annotations
+
+from ..content import CONSTANTS, RUNS
+from ..orders import DEFENCES
+from .plan import Plan
+
+
+def habits(plan: Plan) -> None:
+    """The runs a Background earns points with, as cheap as they come."""
+    level = plan.desk.seat.influence
+    if plan.background == "decorated_veteran":
+        for number in range(level):
+            _protect(plan, DEFENCES[(plan.desk.market.turn + number) % len(DEFENCES)])
+    elif plan.background == "made_man":
+        for _ in range(level):
+            _sabotage(plan)
+    elif plan.background == "shadow_veteran":
+        for _ in range(level + 1):
+            _steal(plan)
+    elif plan.background == "social_parasite":
+        _inform(plan)
+
+
+def runs(plan: Plan) -> None:
+    """Further runs with part of what is left; none for whoever is paid for keeping quiet."""
+    if plan.background == "winning_ticket" or plan.turns_left <= 0:
+        return
+    keep = plan.left * 2 // 3
+    exposed = plan.shares.get(plan.main, 0) >= 2
+    if exposed and plan.chance(45, "protect"):
+        _protect(plan, plan.pick(DEFENCES, "protected"), keep)
+    if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage"):
+        _sabotage(plan, keep)
+    if plan.chance(70 if plan.wants("matchmaker") else 30, "extract"):
+        _extract(plan, keep)
+    if plan.chance(70 if plan.wants("code_breaker") else 25, "steal"):
+        _steal(plan, keep)
+    if plan.chance(70 if plan.wants("spymaster") else 10, "inform"):
+        _inform(plan, keep)
+
+
+def _steps(plan: Plan, kind: str, goal: int, bonus: bool, base: int | None = None) -> int:
+    """Steps that reach `goal` percent."""
+    given = RUNS[kind].base_percent if base is None else base
+    assert isinstance(given, int)
+    missing = goal - given - (CONSTANTS.run_influence_bonus_percent if bonus else 0)
+    return max(CONSTANTS.run_min_steps, -(-missing // CONSTANTS.run_step_percent))
+
+
+def _victim(plan: Plan) -> str | None:
+    """A corporation the bot lives without, rather one that feeds a rival."""
+    free = [one for one in plan.desk.market.assets if one != plan.main and not plan.shares.get(one)]
+    avenged = plan.desk.private.avenger
+    if not free:
+        return None
+    if avenged in free:
+        return avenged
+    label = plan.fresh()
+
+    def appeal(corporation: str) -> int:
+        rank = plan.desk.market.ranks[corporation]
+        return 3 * plan.threat(corporation) - rank + plan.noise(3, "victim", label, corporation)
+
+    return max(free, key=appeal)
+
+
+def _goal(plan: Plan) -> int:
+    return plan.pick((60, 70, 80, 90), "goal", plan.fresh())
+
+
+def _sabotage(plan: Plan, keep: int = 0) -> None:
+    target, bonus = _victim(plan), plan.bonuses > 0
+    if target is not None:
+        steps = _steps(plan, "sabotage", _goal(plan), bonus)
+        plan.add("sabotage", keep=keep, target=target, steps=steps, influence_bonus=bonus)
+
+
+def _extract(plan: Plan, keep: int) -> None:
+    target, bonus = _victim(plan), plan.bonuses > 0
+    if target is not None:
+        steps = _steps(plan, "extraction", _goal(plan), bonus)
+        plan.add(
+            "extraction", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
+        )
+
+
+def _steal(plan: Plan, keep: int = 0) -> None:
+    target, bonus = _victim(plan), plan.bonuses > 0
+    if target is not None:
+        steps = _steps(plan, "datasteal", _goal(plan), bonus)
+        plan.add(
+            "datasteal", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
+        )
+
+
+def _inform(plan: Plan, keep: int = 0) -> None:
+    """On somebody not known yet, if there is one."""
+    known = plan.desk.private.tally.informed_on
+    targets = [rival for rival in plan.rivals() if rival not in known] or plan.rivals()
+    target = plan.pick(targets, "informed", plan.fresh())
+    steps = _steps(plan, "information", _goal(plan), False)
+    plan.add("information", keep=keep, target=target, steps=steps, influence_bonus=False)
+
+
+def _protect(plan: Plan, defence: str, keep: int = 0) -> None:
+    base = RUNS["protection"].base_percent
+    assert not isinstance(base, int)
+    bonus = plan.bonuses > 0 and base[defence] < CONSTANTS.run_step_percent * 3
+    goal = CONSTANTS.protection_max_percent
+    steps = _steps(plan, "protection", goal, bonus, base[defence])
+    plan.add(
+        "protection", keep=keep, beneficiary=plan.main, defence=defence, steps=steps, influence_bonus=bonus
+    )

@@ -1,0 +1,94 @@
+"""What a bot buys and where it belongs: shares, influence, citizenship."""
+
+from __future__ import annotations
+
+from ..content import VICTORY
+from ..market import influence_price, share_price
+from .plan import Plan
+
+# What a victory point is worth to a bot in its sums, in nuyens.
+POINT = 150_000
+
+
+def shares(plan: Plan) -> None:
+    """The shares that pay best for their price; one at least before influence, if there is any."""
+    spared = _for_influence(plan)
+    for bought in range(plan.desk.shares_quota):
+        chosen = _best(plan, bought)
+        if chosen is None or (chosen != plan.desk.seat.first_share and not _pays(plan, chosen)):
+            return
+        if not plan.add("buy_share", keep=spared if bought else 0, corporation=chosen):
+            return
+        plan.shares[chosen] = plan.shares.get(chosen, 0) + 1
+
+
+def _for_influence(plan: Plan) -> int:
+    """Nuyens put aside for the next level, while it will be used often enough."""
+    level = plan.desk.seat.influence
+    early = plan.turns_left >= 3 + level
+    return influence_price(level + 1) if early or plan.wants("patriarch") else 0
+
+
+def _price(plan: Plan, corporation: str) -> int:
+    return share_price(plan.desk.market, corporation, plan.desk.seat.citizenship)
+
+
+def _pays(plan: Plan, corporation: str) -> bool:
+    return _value(plan, corporation) >= _price(plan, corporation)
+
+
+def _value(plan: Plan, corporation: str) -> int:
+    """Dividends to come, and the points of the end seen from here."""
+    rank = plan.desk.market.ranks[corporation]
+    scale = VICTORY.shares_by_final_rank
+    points = scale[rank - 1] if rank <= len(scale) else 0
+    owned = plan.shares.get(corporation, 0)
+    if plan.wants("opportunist") or plan.background == "old_hand":
+        points += 2 * (owned == 0)
+    if plan.wants("builder") or plan.wants("big_boss"):
+        points += 2 * (corporation == plan.main)
+    strength = plan.desk.market.assets[corporation]
+    fragile = 0 if strength > 4 else (5 - strength) * 100_000  # it may crash
+    return plan.worth(corporation) + points * POINT - fragile
+
+
+def _best(plan: Plan, bought: int) -> str | None:
+    first = plan.desk.seat.first_share
+    if first is not None and bought == 0:
+        return first
+    affordable = [one for one in plan.desk.market.assets if _price(plan, one) <= plan.left]
+    if not affordable:
+        return None
+
+    def score(corporation: str) -> int:
+        gain = _value(plan, corporation) - _price(plan, corporation)
+        return gain + plan.noise(2, "share", str(bought), corporation) * 100_000
+
+    return max(affordable, key=score)
+
+
+def influence(plan: Plan) -> None:
+    """Early, since every limit grows with it; or at the very end, for a title within reach."""
+    level = plan.desk.seat.influence
+    others = max(plan.public.seats[rival].influence for rival in plan.rivals())
+    within_reach = plan.turns_left == 1 and others - 1 <= level <= others + 1
+    if within_reach or (_for_influence(plan) and plan.chance(85, "influence")):
+        plan.add("buy_influence")
+
+
+def claim(plan: Plan) -> None:
+    """The citizenship of the best corporation held, when it will bring more points than it costs."""
+    seat, market = plan.desk.seat, plan.desk.market
+
+    def points(corporation: str) -> int:
+        fellows = sum(plan.public.seats[rival].citizenship == corporation for rival in plan.rivals())
+        base = VICTORY.citizenship_base + VICTORY.citizenship_per_rank * market.ranks[corporation]
+        return base + VICTORY.citizenship_per_other_citizen * fellows
+
+    owned = [corporation for corporation in market.assets if seat.shares.get(corporation)]
+    if not owned:
+        return
+    best = max(owned, key=points)
+    now = points(seat.citizenship) if seat.citizenship is not None else 0
+    if best != seat.citizenship and points(best) + plan.desk.claim_points >= now + 2:
+        plan.add("citizenship_claim", corporation=best)

@@ -1,0 +1,70 @@
+"""A bot's speculations: modest, and on the side it pushes itself."""
+
+from __future__ import annotations
+
+from ..content import CONSTANTS
+from .plan import Plan
+
+
+def stakes(plan: Plan) -> None:
+    """As many bets as it dares; all of them at the maximum for whoever is paid for that."""
+    force = plan.desk.market.in_force
+    if plan.background == "winning_ticket" or "rank_speculation" in force.forbidden.get(plan.desk.player, ()):
+        return
+    bold = plan.background == "golden_boy" or plan.wants("wall_street_man")
+    lucky = plan.desk.player in force.profit_bonus or plan.desk.player in force.keep_stakes
+    for number in range(plan.desk.speculations_quota):
+        if not (bold or lucky or plan.chance(50, "bet", str(number))):
+            continue
+        stake, keep = _stake(plan, number, bold), 0 if bold else plan.left // 2
+        if number % 2 or not _on_derivative(plan, stake, keep):
+            _on_rank(plan, number, stake, keep)
+
+
+def _stake(plan: Plan, number: int, bold: bool) -> int:
+    """Nuyens: between a third of the maximum and all of it."""
+    most = plan.desk.max_stake
+    if bold:
+        return most
+    thirds = 1 + plan.dice.below(3, "bot", "stake", str(number))
+    step = CONSTANTS.speculation_stake_step
+    return max(step, most * thirds // 3 // step * step)
+
+
+def _on_derivative(plan: Plan, stake: int, keep: int) -> bool:
+    """On the derivative its vote moves, if it moves one alone."""
+    for derivative, members in plan.desk.market.derivatives.items():
+        push = (plan.up in members) - (plan.down in members)
+        if push:
+            return plan.add(
+                "derivative_speculation",
+                keep=keep,
+                derivative=derivative,
+                direction="up" if push > 0 else "down",
+                stake=stake,
+            )
+    return False
+
+
+def _on_rank(plan: Plan, number: int, stake: int, keep: int) -> None:
+    """On the leader staying ahead, or the last one staying behind, whichever is further away from
+    the next one; a long shot now and then."""
+    market = plan.desk.market
+    order = sorted(market.ranks, key=lambda corporation: market.ranks[corporation])
+    if len(order) < 2:
+        return
+    assets = market.assets
+    ahead, behind = assets[order[0]] - assets[order[1]], assets[order[-2]] - assets[order[-1]]
+    corporation = order[0] if ahead >= behind else order[-1]
+    if plan.down == corporation == order[0]:
+        corporation = order[-1]
+    rank = market.ranks[corporation]
+    if plan.chance(20, "long shot", str(number)):
+        corporation, rank = plan.main, max(1, market.ranks[plan.main] - 1)
+    plan.add(
+        "rank_speculation",
+        keep=keep,
+        corporation=corporation,
+        rank=rank,
+        stake=stake,
+    )

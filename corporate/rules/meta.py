@@ -1,0 +1,23 @@
+"""What the platform must know of the Corporate Game before a game exists."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.contract import Meta, Option
+
+from .content import CONSTANTS
+
+META: Final = Meta(
+    key="corporate",
+    name="Corporate Game",
+    min_players=2,
+    max_players=50,
+    usual_max=10,
+    notice=24,
+    schema_version=1,
+    rules_version="1",
+    stage="ready",
+    chapters=CONSTANTS.total_turns,
+    options=(Option("characters", True), Option("wire_transfers", False)),
+)

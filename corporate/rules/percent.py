@@ -1,0 +1,73 @@
+"""Percentages of runs, the timing malus, and the odds of speculations (section 6)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from .content import CONSTANTS, RUNS
+from .council import InForce
+from .orders import RankSpeculation, Run, Speculation
+
+
+def base_percent(run: Run) -> int:
+    base = RUNS[run.kind].base_percent
+    return base if isinstance(base, int) else base[str(run.defence)]
+
+
+def council_modifier(force: InForce, sponsor: str, run: Run) -> int:
+    """The MDC's part of 6.1, in points: of the sponsor, and of the target corporation."""
+    modifier = force.sponsored.get((sponsor, run.kind), 0)
+    return modifier + force.targeting.get((str(run.target), run.kind), 0)
+
+
+def raw_percent(force: InForce, sponsor: str, run: Run) -> int:
+    """`raw` of 6.1, in points and not capped; for a Protection the sum of 6.3 before its cap."""
+    bonus = CONSTANTS.run_influence_bonus_percent if run.influence_bonus else 0
+    return (
+        base_percent(run)
+        + CONSTANTS.run_step_percent * run.steps
+        + bonus
+        + council_modifier(force, sponsor, run)
+    )
+
+
+def capped(kind: str, percent: int) -> int:
+    """A percentage between 0 and the cap of its kind of run."""
+    return min(RUNS[kind].max_percent, max(0, percent))
+
+
+def competitors(runs: Sequence[tuple[str, str, int]]) -> list[int]:
+    """For each run (kind, target, raw) of a turn, how many others compete with it (6.2): same kind,
+    same target, at least the same raw percentage."""
+    raws: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for kind, target, raw in runs:
+        raws[kind, target].append(raw)
+    for group in raws.values():
+        group.sort()
+    return [len(raws[kind, target]) - bisect_left(raws[kind, target], raw) - 1 for kind, target, raw in runs]
+
+
+def odds(force: InForce, speculator: str, order: Speculation, size: int) -> int:
+    """X of "1 for X" (6.4): what a won stake returns, itself included. `size`: ranks there are."""
+    if not isinstance(order, RankSpeculation):
+        profit = CONSTANTS.speculation_profit_derivative
+    elif order.rank in (1, size):
+        profit = CONSTANTS.speculation_profit_first_or_last
+    else:
+        profit = CONSTANTS.speculation_profit_other_rank
+    return 1 + profit + force.profit_bonus.get(speculator, 0)
+
+
+def refund(run: Run, paid: int) -> int:
+    """Nuyens given back for a run that failed or was countered (2.5)."""
+    if not RUNS[run.kind].refund_on_failure:
+        return 0
+    return paid * CONSTANTS.run_refund_numerator // CONSTANTS.run_refund_denominator
+
+
+def effort(run: Run) -> dict[str, Any]:
+    """What a sponsor put into a run, for the lines that tell him."""
+    return {"steps": run.steps, "influence_bonus": run.influence_bonus}

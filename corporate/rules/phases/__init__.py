@@ -1,0 +1,1 @@
+"""The steps of the order of the day, by theme; `noon` puts them in order."""

@@ -1,0 +1,67 @@
+"""Steps 4 and 5: the votes, and the coalitions of the MDC (5.4, 5.5)."""
+
+from __future__ import annotations
+
+from games.contract import PlayerId
+
+from ..content import COALITIONS, CONSTANTS
+from ..council import members
+from ..day import Day, most
+from ..state import Council
+
+
+def votes(day: Day) -> None:
+    """Votes of several players add up."""
+    for placed in day.of("vote"):
+        day.assets[placed.order.up] += CONSTANTS.vote_up_delta
+        day.assets[placed.order.down] += CONSTANTS.vote_down_delta
+        day.told(placed.player, "vote_cast", up=placed.order.up, down=placed.order.down)
+
+
+def mdc(day: Day) -> None:
+    """Who belongs to which coalition, which one wins, and what it changes at once; the record is
+    what applies next turn (D22)."""
+    joined = {placed.player: placed.order.coalition for placed in day.of("join_coalition")}
+    day.council = _record(day, joined)
+    winner = day.council.winner
+    for effect in COALITIONS[winner].effects if winner else ():
+        if effect.turn == "this" and effect.kind == "assets":
+            for corporation in members(day.council, effect):
+                day.assets[corporation] += effect.delta
+                day.changes["mdc"][corporation] += effect.delta
+    for player, coalition in joined.items():
+        day.told(player, "coalition_joined", coalition=coalition, won=coalition == winner)
+    day.published("mdc_result", winner=winner, coalitions=_weights(day.council))
+
+
+def _record(day: Day, joined: dict[PlayerId, str]) -> Council:
+    players: dict[str, list[PlayerId]] = {}
+    for player, coalition in joined.items():
+        players.setdefault(coalition, []).append(player)
+    corporations: dict[str, list[str]] = {}
+    for corporation in day.market.assets:
+        owner = most({player: day.shares[player].get(corporation, 0) for player in day.players})
+        if owner in joined:  # else neutral: a tie, no shareholder, or an owner in no coalition (D15)
+            corporations.setdefault(joined[owner], []).append(corporation)
+    weights = {slug: len(who) + len(corporations.get(slug, ())) for slug, who in players.items()}
+    return Council(
+        most(weights),
+        {slug: tuple(who) for slug, who in players.items()},
+        {slug: tuple(which) for slug, which in corporations.items()},
+    )
+
+
+def _weights(council: Council) -> list[dict[str, object]]:
+    """Coalitions with a member, heaviest first, equal ones in the order of the tables."""
+    rows = []
+    for coalition in COALITIONS:
+        players = list(council.players.get(coalition, ()))
+        corporations = list(council.corporations.get(coalition, ()))
+        if players:
+            weight = len(players) + len(corporations)
+            rows.append((weight, coalition, players, corporations))
+    rows.sort(key=lambda row: -row[0])
+    return [
+        {"coalition": coalition, "weight": weight, "players": players, "corporations": corporations}
+        for weight, coalition, players, corporations in rows
+    ]

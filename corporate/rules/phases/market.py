@@ -1,0 +1,76 @@
+"""Steps 8 to 10 and 16: the invisible hand, first and last effects, the ranking, crashes."""
+
+from __future__ import annotations
+
+from ..content import CONSTANTS, CORPORATIONS, Effect
+from ..day import Day
+from ..ranking import ranking
+
+
+def invisible_hand(day: Day) -> None:
+    """One corporation in play gains, another loses (5.4); alone, it gains."""
+    candidates = tuple(day.market.assets)
+    up = day.dice.pick(candidates, "hand", "up")
+    day.assets[up] += CONSTANTS.invisible_hand_up_delta
+    others = tuple(corporation for corporation in candidates if corporation != up)
+    if others:
+        down = day.dice.pick(others, "hand", "down")
+        day.assets[down] += CONSTANTS.invisible_hand_down_delta
+
+
+def first_and_last_effects(day: Day) -> None:
+    """All targets are taken in one ranking, then all changes are added (5.7, D23)."""
+    before = ranking(day.assets, day.market.corporations)
+    for which, corporation in (("first", before[0]), ("last", before[-1])):
+        deltas: dict[str, int] = {}
+        for effect in CORPORATIONS[corporation].effects:
+            target = _target(effect, before)
+            if effect.when == which and target is not None:
+                deltas[target] = deltas.get(target, 0) + effect.delta
+        for target, delta in deltas.items():
+            day.assets[target] += delta
+            day.changes[which][target] += delta
+        day.published(
+            "effect_news",
+            which=which,
+            corporation=corporation,
+            deltas=[{"corporation": target, "delta": delta} for target, delta in deltas.items()],
+        )
+
+
+def _target(effect: Effect, before: tuple[str, ...]) -> str | None:
+    """Whom an effect hits in this ranking; None: a crashed corporation, a rank that does not exist."""
+    if effect.corporation is not None:
+        return effect.corporation if effect.corporation in before else None
+    rank = effect.rank or 0
+    place = rank - 1 if rank > 0 else len(before) + rank
+    return before[place] if 0 <= place < len(before) else None
+
+
+def final_ranking(day: Day) -> None:
+    """Of all corporations in play at the start of the turn, those about to crash included."""
+    day.ranking = ranking(day.assets, day.market.corporations)
+
+
+def crashes(day: Day) -> None:
+    """Corporations with nothing left go, with their shares and their citizenship (5.9)."""
+    day.crashed = tuple(
+        corporation
+        for corporation in day.ranking
+        if day.assets[corporation] <= CONSTANTS.crash_at_or_below_assets
+    )
+    for corporation in day.crashed:
+        lost = {player: day.shares[player].pop(corporation, 0) for player in day.players}
+        day.published(
+            "crash_news",
+            corporation=corporation,
+            assets=day.assets[corporation],
+            shares_lost=sum(lost.values()),
+        )
+        for player, count in lost.items():
+            if count:
+                day.told(player, "shares_lost", corporation=corporation, count=count)
+            if day.citizenship[player] == corporation:
+                day.citizenship[player] = None
+                day.told(player, "citizenship_lost", corporation=corporation)
+                day.published("citizenship_lost_news", player=player, corporation=corporation)

@@ -1,0 +1,127 @@
+"""`quote`: what a form would cost and leave, with the figures of each of its orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Line, Order, Orders, Quota, Quote, View, Window
+
+from .characters import KINDS as CHARACTER_KINDS
+from .characters import used_points
+from .check import desk_of
+from .content import CORPORATIONS, LIMITS, RUNS, VICTORY
+from .desk import Desk, cost
+from .orders import (
+    QUARTER_KINDS,
+    AnyOrder,
+    BuyInfluence,
+    BuyShare,
+    Character,
+    CitizenshipClaim,
+    DerivativeSpeculation,
+    RankSpeculation,
+    Run,
+    Speculation,
+    Transfer,
+    parse,
+)
+from .percent import base_percent, capped, council_modifier, odds, raw_percent
+from .state import Private, Public
+from .transfers import KINDS as TRANSFER_KINDS
+from .windows import is_open
+
+KINDS = {"characters": CHARACTER_KINDS, "quarter": QUARTER_KINDS, "transfer": TRANSFER_KINDS}
+
+
+def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
+    """The bill of a form: nuyens per order, in all and left (negative when it is too dear), quotas.
+
+    Every order that can be read counts, also those `check` refuses. Never raises.
+    """
+    desk = desk_of(view)
+    if desk is None or not is_open(view.public, window):
+        return Quote(tuple(Line(_code(order), 0) for order in orders))
+    typed = [parse(order, place, KINDS[window.kind])[0] for place, order in enumerate(orders)]
+    bought: dict[str, int] = {}
+    lines = []
+    for raw, order in zip(orders, typed, strict=True):
+        if isinstance(order, BuyShare):
+            bought[order.corporation] = bought.get(order.corporation, 0) + 1
+        lines.append(_line(desk, raw, order, bought))
+    spent = sum(line.amount for line in lines)
+    return Quote(tuple(lines), spent, desk.private.money - spent, _quotas(desk, window, orders, typed))
+
+
+def _code(order: Order) -> str:
+    kind = getattr(order, "kind", None)
+    return (
+        kind if isinstance(kind, str) and any(kind in kinds for kinds in KINDS.values()) else "unknown_order"
+    )
+
+
+def _line(desk: Desk, raw: Order, order: AnyOrder | None, bought: dict[str, int]) -> Line:
+    match order:
+        case None | Character():
+            return Line(_code(raw), 0)
+        case Transfer():
+            return Line(
+                raw.kind, max(0, order.amount), {"to": order.to if order.to in desk.market.players else None}
+            )
+        case BuyShare(corporation):
+            params = _share(desk, corporation, bought)
+        case BuyInfluence():
+            params = {"level": desk.seat.influence + 1, "price": cost(desk, order)}
+        case CitizenshipClaim():
+            params = {"points": desk.claim_points}
+        case Run():
+            params = _run(desk, order)
+        case DerivativeSpeculation() | RankSpeculation():
+            params = _speculation(desk, order)
+        case _:
+            params = {}
+    return Line(raw.kind, cost(desk, order), params)
+
+
+def _share(desk: Desk, corporation: str, bought: dict[str, int]) -> dict[str, Any]:
+    owned = desk.seat.shares.get(corporation, 0)
+    return {
+        "price": cost(desk, BuyShare(corporation)),
+        "assets": desk.market.assets.get(corporation, 0),
+        "owns_after": owned + bought[corporation],
+    }
+
+
+def _run(desk: Desk, order: Run) -> dict[str, Any]:
+    force = desk.market.in_force
+    raw = raw_percent(force, desk.player, order)
+    params: dict[str, Any] = {
+        "percent": capped(order.kind, raw),
+        "raw": raw,
+        "base": base_percent(order),
+        "mdc": council_modifier(force, desk.player, order),
+    }
+    run = RUNS[order.kind]
+    if run.target == "corporation" and run.defence is not None:
+        params["defence"] = CORPORATIONS[str(order.target)].defence[run.defence]
+    return params
+
+
+def _speculation(desk: Desk, order: Speculation) -> dict[str, Any]:
+    given = odds(desk.market.in_force, desk.player, order, desk.market.size)
+    return {"odds": given, "returns": given * max(0, order.stake)}
+
+
+def _quotas(desk: Desk, window: Window, orders: Orders, typed: list[AnyOrder | None]) -> dict[str, Quota]:
+    if window.kind == "characters":
+        return {"strategies": Quota(used_points(orders), VICTORY.strategies_max_total)}
+    if window.kind == "transfer":
+        return {"transfers": Quota(desk.private.transfers_sent + len(orders), LIMITS.transfers_per_turn)}
+    bonuses = sum(isinstance(order, Run) and order.influence_bonus for order in typed)
+    return {
+        "shares": Quota(sum(isinstance(order, BuyShare) for order in typed), desk.shares_quota),
+        "bonuses": Quota(bonuses, desk.bonuses_quota),
+        "speculations": Quota(
+            sum(isinstance(order, DerivativeSpeculation | RankSpeculation) for order in typed),
+            desk.speculations_quota,
+        ),
+    }

@@ -1,0 +1,289 @@
+"""The score at the end of the game, line by line (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.contract import Line, PlayerId, Standing, State
+
+from .content import BACKGROUNDS, TITLES, VICTORY
+from .desk import scoring_background
+from .market import claim_points
+from .ranking import in_play
+from .state import Hidden, Private, Public, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a game: after step 16 of the last turn (D46), crashed corporations left out (D42)."""
+
+    state: State[Public, Private, Hidden]
+    ranks: Mapping[str, int]
+    holders: Mapping[str, tuple[int, int]]  # by corporation: the most shares, and how many hold them
+    citizens: Mapping[str, int]
+    money_points: Mapping[PlayerId, int]
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return self.state.public.players
+
+    def seat(self, player: PlayerId) -> Seat:
+        return self.state.public.seats[player]
+
+    def private(self, player: PlayerId) -> Private:
+        return self.state.private[player]
+
+    def shares(self, player: PlayerId) -> dict[str, int]:
+        """The player's shares of corporations still in play, best ranked first."""
+        owned = self.seat(player).shares
+        return {corporation: owned[corporation] for corporation in self.ranks if owned.get(corporation)}
+
+
+Titles = Mapping[str, tuple[int, tuple[PlayerId, ...]]]
+"""By awarded title: its highest measure and those who reach it."""
+
+
+def score(state: State[Public, Private, Hidden]) -> tuple[Standing, ...]:
+    """Final places, best first; equal totals share a place (8.5, D47)."""
+    end = _final(state)
+    titles = award(end)
+    lines = {player: _lines(end, titles, player) for player in end.players}
+    totals = {player: sum(line.amount for line in lines[player]) for player in end.players}
+    order = sorted(end.players, key=lambda player: -totals[player])
+    return tuple(
+        Standing(
+            player,
+            1 + sum(other > totals[player] for other in totals.values()),
+            totals[player],
+            lines[player],
+        )
+        for player in order
+    )
+
+
+def _final(state: State[Public, Private, Hidden]) -> End:
+    public = state.public
+    alive = sorted(in_play(public.corporations), key=lambda slug: public.corporations[slug].rank)
+    holders = {}
+    for corporation in alive:
+        owned = [public.seats[player].shares.get(corporation, 0) for player in public.players]
+        holders[corporation] = (max(owned), owned.count(max(owned)))
+    citizens: dict[str, int] = {}
+    for seat in public.seats.values():
+        if seat.citizenship is not None:
+            citizens[seat.citizenship] = citizens.get(seat.citizenship, 0) + 1
+    fortunes = sorted(state.private[player].scoring_money for player in public.players)
+    points = {}
+    for player in public.players:
+        richer = sum(fortune > state.private[player].scoring_money for fortune in fortunes)
+        points[player] = len(fortunes) - richer
+    ranks = {corporation: rank for rank, corporation in enumerate(alive, 1)}
+    return End(state, ranks, holders, citizens, points)
+
+
+def _lines(end: End, titles: Titles, player: PlayerId) -> tuple[Line, ...]:
+    return (
+        *_shares(end, player),
+        Line(
+            "money",
+            end.money_points[player],
+            {
+                "money": end.private(player).scoring_money,
+                "richer": len(end.players) - end.money_points[player],
+            },
+        ),
+        *_citizenship(end, player),
+        *_titles(titles, player),
+        *_background(end, player),
+        *_strategies(end, titles, player),
+    )
+
+
+def _shares(end: End, player: PlayerId) -> list[Line]:
+    lines = []
+    for corporation, count in end.shares(player).items():
+        rank = end.ranks[corporation]
+        if rank <= len(VICTORY.shares_by_final_rank):
+            points = VICTORY.shares_by_final_rank[rank - 1] * count
+            lines.append(Line("shares", points, {"rank": rank, "corporation": corporation, "count": count}))
+    return lines
+
+
+def _citizenship(end: End, player: PlayerId) -> list[Line]:
+    lines = []
+    corporation = end.seat(player).citizenship
+    if corporation is not None:
+        rank = end.ranks[corporation]
+        points = VICTORY.citizenship_base + VICTORY.citizenship_per_rank * rank
+        lines.append(Line("citizenship", points, {"corporation": corporation, "rank": rank}))
+    background = scoring_background(end.private(player))
+    for turn in end.private(player).claims:
+        lines.append(Line("claim", claim_points(turn, background), {"turn": turn}))
+    fellows = end.citizens[corporation] - 1 if corporation is not None else 0
+    if fellows:
+        lines.append(
+            Line("fellow_citizens", VICTORY.citizenship_per_other_citizen * fellows, {"count": fellows})
+        )
+    return lines
+
+
+# ---- titles (8.4) -----------------------------------------------------------------------------
+
+
+def _leading(end: End, player: PlayerId) -> int:
+    return sum(end.holders[corporation] == (count, 1) for corporation, count in end.shares(player).items())
+
+
+def _shares_of_first(end: End, player: PlayerId) -> int:
+    return sum(count for corporation, count in end.shares(player).items() if end.ranks[corporation] == 1)
+
+
+def _won(kind: str) -> Callable[[End, PlayerId], int]:
+    return lambda end, player: end.private(player).tally.runs_won.get(kind, 0)
+
+
+def _launched(defence: str) -> Callable[[End, PlayerId], int]:
+    return lambda end, player: end.private(player).tally.protections.get(defence, 0)
+
+
+MEASURES: Final[dict[str, Callable[[End, PlayerId], int]]] = {
+    "big_boss": _shares_of_first,
+    "patriarch": lambda end, player: end.seat(player).influence,
+    "builder": lambda end, player: max(end.shares(player).values(), default=0),
+    "conqueror": _leading,
+    "opportunist": lambda end, player: len(end.shares(player)),
+    "rentier": lambda end, player: end.private(player).scoring_money,
+    "leader": lambda end, player: end.state.public.winning_turns.get(player, 0),
+    "wall_street_man": lambda end, player: end.private(player).tally.speculations_won,
+    "spymaster": _won("information"),
+    "code_breaker": _won("datasteal"),
+    "arsonist": _won("sabotage"),
+    "matchmaker": _won("extraction"),
+    "paranoid_datasteal": _launched("datasteal"),
+    "paranoid_sabotage": _launched("sabotage"),
+    "paranoid_extraction": _launched("extraction"),
+}
+
+
+def award(end: End) -> Titles:
+    """Who holds each title; one whose best measure is 0 is not awarded (D44)."""
+    awarded = {}
+    for title in TITLES:
+        measures = {player: MEASURES[title](end, player) for player in end.players}
+        best = max(measures.values())
+        if best >= VICTORY.title_minimum_measure:
+            awarded[title] = best, tuple(player for player in end.players if measures[player] == best)
+    return awarded
+
+
+def _titles(titles: Titles, player: PlayerId) -> list[Line]:
+    return [
+        Line(
+            "title",
+            TITLES[title].points // len(holders),
+            {"title": title, "tied": len(holders), "measure": measure},
+        )
+        for title, (measure, holders) in titles.items()
+        if player in holders
+    ]
+
+
+# ---- Backgrounds and Strategies (8.6 to 8.8) --------------------------------------------------
+
+
+def _background(end: End, player: PlayerId) -> list[Line]:
+    if not end.state.public.characters:
+        return []
+    private = end.private(player)
+    if private.background is None:
+        return [Line("no_background", VICTORY.no_background, {})]
+    lines = []
+    for background in (private.background, private.hidden_background):
+        if background is not None:
+            points, figures = _earned(end, player, background)
+            lines.append(Line("background", points, {"background": background, **figures}))
+    return lines
+
+
+def _earned(end: End, player: PlayerId, background: str) -> tuple[int, dict[str, Any]]:
+    if background in AT_THE_END:
+        return AT_THE_END[background](end, player)
+    points = end.private(player).background_points
+    if background == "spin_genius":
+        points = end.state.hidden.spin_points.get(player, 0)
+    return points, {"points": points}
+
+
+def _young_wolf(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    scoring = len(VICTORY.shares_by_final_rank)
+    shares = sum(count for slug, count in end.shares(player).items() if end.ranks[slug] <= scoring)
+    return BACKGROUNDS["young_wolf"].points * shares, {"shares": shares}
+
+
+def _heir(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    influence = end.seat(player).influence
+    reached = [points for level, points in BACKGROUNDS["heir"].scale.items() if int(level) <= influence]
+    return max(reached, default=0), {"influence": influence}
+
+
+def _social_parasite(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    players = len(end.private(player).tally.informed_on)
+    row = BACKGROUNDS["social_parasite"]
+    return row.flat_points + row.points * players, {"players": players}
+
+
+def _man_of_honour(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    shares = end.shares(player)
+    corporation = end.seat(player).citizenship
+    own = shares.pop(corporation, 0) if corporation is not None else 0
+    faithful = own > max(shares.values(), default=0)  # D67: so at least one
+    figures = {"corporation": corporation, "shares": own}
+    return BACKGROUNDS["man_of_honour"].points if faithful else 0, figures
+
+
+def _celebrity(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    return end.money_points[player], {"money_points": end.money_points[player]}
+
+
+def _avenger(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    scale, corporation = BACKGROUNDS["avenger"].scale, end.private(player).avenger
+    rank = end.ranks.get(corporation) if corporation is not None else None
+    figures = {"corporation": corporation, "rank": rank}
+    if corporation is None:
+        return 0, figures
+    if rank is None:
+        return scale["crashed"], figures
+    if rank == len(end.ranks):
+        return scale["last"], figures  # even at rank 5 or better (D50)
+    return scale["rank_below_5"] if rank > AVENGED_BELOW else 0, figures
+
+
+def _nobody(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+    return BACKGROUNDS["nobody"].points, {}
+
+
+AVENGED_BELOW: Final = 5
+
+AT_THE_END: Final[dict[str, Callable[[End, PlayerId], tuple[int, dict[str, Any]]]]] = {
+    "young_wolf": _young_wolf,
+    "heir": _heir,
+    "social_parasite": _social_parasite,
+    "man_of_honour": _man_of_honour,
+    "celebrity": _celebrity,
+    "avenger": _avenger,
+    "nobody": _nobody,
+}
+
+
+def _strategies(end: End, titles: Titles, player: PlayerId) -> list[Line]:
+    lines = []
+    strategies = end.private(player).strategies
+    for title in TITLES:
+        points = strategies.get(title)
+        if points is not None:
+            held = title in titles and player in titles[title][1]
+            amount = points if held else -((points + 1) // 2)
+            lines.append(Line("strategy", amount, {"title": title, "points": points, "held": held}))
+    return lines

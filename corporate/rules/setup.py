@@ -1,0 +1,96 @@
+"""From the start of a game to its first quarter: seats, characters, the draw of the ranking (3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.contract import Dice, Event, Forms, Outcome, PlayerId, State, only
+
+from .characters import sift_character, take_seat
+from .content import CONSTANTS, CORPORATIONS, DRAWN_FIRST, INITIAL_ASSETS, LIMITS
+from .dropped import dropped_events
+from .market import derivatives
+from .state import Corporation, Hidden, Private, Public, Seat, Stage
+
+
+def setup(
+    players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
+) -> Outcome[Public, Private, Hidden]:
+    """The state in which characters are asked. Everybody draws the Avenger's corporations now, so
+    that no choice of form can draw them again (D65, D70)."""
+    public = Public(
+        stage=Stage.CHARACTERS,
+        turn=0,
+        players=players,
+        characters=bool(options.get("characters", True)),
+        wire_transfers=bool(options.get("wire_transfers", False)),
+        seats={player: Seat(influence=CONSTANTS.initial_influence) for player in players},
+        winning_turns=dict.fromkeys(players, 0),
+    )
+    private = {}
+    for player in players:
+        drawn = dice.shuffled(tuple(CORPORATIONS), "avenger", player)[: LIMITS.avenger_choices]
+        private[player] = Private(
+            money=CONSTANTS.initial_money, avenger_draw=drawn, message_money=CONSTANTS.initial_money
+        )
+    return Outcome(State(public, private, Hidden()))
+
+
+def resolve_characters(
+    state: State[Public, Private, Hidden], forms: Forms, dice: Dice
+) -> Outcome[Public, Private, Hidden]:
+    """Characters are locked, the ranking is drawn, Wall Street opens on turn 0 (3, steps 4 to 8)."""
+    seats, private, events = dict(state.public.seats), dict(state.private), []
+    for player in state.public.players:
+        if player not in forms:
+            events.append(Event("no_character", {}, only(player)))  # D68
+            continue
+        form = forms[player]
+        character, problems = sift_character(state.public.characters, private[player], form)
+        if character is not None:
+            seats[player], private[player] = take_seat(seats[player], private[player], character)
+        events += dropped_events(player, form, problems)
+    corporations = draw_ranking(dice)
+    public = replace(state.public, stage=Stage.TURNS, turn=1, seats=seats, corporations=corporations)
+    return Outcome(State(public, private, state.hidden), (_wall_street(corporations), *events))
+
+
+def draw_ranking(dice: Dice) -> dict[str, Corporation]:
+    """The initial ranking, uniform over all that are allowed (D7)."""
+    free = list(range(1, len(INITIAL_ASSETS) + 1))
+    drawn: dict[str, int] = {}
+    for slug in DRAWN_FIRST:
+        allowed = [rank for rank in free if rank >= CORPORATIONS[slug].best_initial_rank]
+        drawn[slug] = dice.pick(allowed, "rank", slug)
+        free.remove(drawn[slug])
+    others = dice.shuffled([slug for slug in CORPORATIONS if slug not in drawn], "rank", "others")
+    drawn.update(zip(others, free, strict=True))
+    return {slug: _listed(drawn[slug]) for slug in CORPORATIONS}
+
+
+def _listed(rank: int) -> Corporation:
+    assets = INITIAL_ASSETS[rank - 1]
+    return Corporation(assets, rank, rank, (assets,))
+
+
+def _wall_street(corporations: Mapping[str, Corporation]) -> Event:
+    unknown = dict.fromkeys(
+        ("was_rank", "was", "change", "mdc", "sabotage", "extraction", "first", "last", "unexplained")
+    )
+    rows = [
+        {
+            "corporation": slug,
+            "rank": corporation.rank,
+            "assets": corporation.assets,
+            **unknown,
+            "crashed": False,
+        }
+        for slug, corporation in sorted(corporations.items(), key=lambda item: item[1].rank)
+    ]
+    values = []
+    for slug, members in derivatives({one: listed.assets for one, listed in corporations.items()}).items():
+        now = sum(corporations[member].assets for member in members)
+        values.append({"derivative": slug, "members": list(members), "was": None, "now": now, "opening": now})
+    return Event("wall_street", {"turn": 0, "rows": rows, "derivatives": values})

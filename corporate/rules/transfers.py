@@ -1,0 +1,85 @@
+"""Wire transfers, played only with their option: at once, and irrevocable (4.4, D17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.contract import Event, Forms, Orders, Outcome, PlayerId, Problem, State, only
+
+from .content import LIMITS
+from .desk import Desk
+from .dropped import dropped_events
+from .market import market
+from .orders import Transfer, parse
+from .problems import problem
+from .state import Hidden, Private, Public
+
+KINDS = ("transfer",)
+
+
+def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Problem, ...]]:
+    """The transfer a form makes, if it makes one, and all its problems; never raises.
+
+    Money staked on the open form is held back by the platform, which checks that form again.
+    """
+    kept: Transfer | None = None
+    problems: list[Problem] = []
+    for place, raw in enumerate(orders):
+        order, faults = parse(raw, place, KINDS)
+        if isinstance(order, Transfer):
+            faults = _judge(desk, order, place)
+            if kept is not None:
+                faults.append(problem("one_only", place, kind=raw.kind))
+            if not faults:
+                kept = order
+        problems += faults
+    if not orders:
+        problems.append(problem("missing", None))
+    return kept, tuple(problems)
+
+
+def _judge(desk: Desk, order: Transfer, place: int) -> list[Problem]:
+    faults: list[Problem] = []
+
+    def refuse(code: str, at: str | None, **params: Any) -> None:
+        faults.append(problem(code, place, at, **params))
+
+    amount, left, sent = order.amount, desk.private.money, desk.private.transfers_sent
+    if order.to not in desk.market.players:
+        refuse("unknown_choice", "to")
+    elif order.to == desk.player:
+        refuse("self_target", "to")
+    if amount < LIMITS.transfer_min:
+        refuse("amount_too_low", "amount", amount=amount, minimum=LIMITS.transfer_min)
+    if amount % LIMITS.transfer_step:
+        refuse("amount_step", "amount", amount=amount, step=LIMITS.transfer_step)
+    if amount > left:
+        refuse("not_enough_money", "amount", price=amount, left=left, missing=amount - left)
+    if sent >= LIMITS.transfers_per_turn:
+        refuse("transfer_quota", None, used=sent + 1, of=LIMITS.transfers_per_turn)
+    return faults
+
+
+def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Outcome[Public, Private, Hidden]:
+    """The money moves at once, and only the two are told (4.4)."""
+    private = dict(state.private)
+    events: list[Event] = []
+    here = market(state.public)
+    for player in state.public.players:
+        if player not in forms:
+            continue
+        form = forms[player]
+        desk = Desk(player, state.public.seats[player], private[player], here)
+        order, problems = sift_transfer(desk, form)
+        events += dropped_events(player, form, problems)
+        if order is None:
+            continue
+        to, sender = PlayerId(order.to), private[player]
+        private[player] = replace(
+            sender, money=sender.money - order.amount, transfers_sent=sender.transfers_sent + 1
+        )
+        private[to] = replace(private[to], money=private[to].money + order.amount)
+        events.append(Event("transfer_sent", {"player": to, "amount": order.amount}, only(player)))
+        events.append(Event("transfer_received", {"player": player, "amount": order.amount}, only(to)))
+    return Outcome(replace(state, private=private), tuple(events))

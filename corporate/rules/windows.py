@@ -1,0 +1,28 @@
+"""The questions open now, from what everybody sees (section 3, 4.1, 4.4)."""
+
+from __future__ import annotations
+
+from games.contract import Closes, Window
+
+from .characters import KINDS as CHARACTER_KINDS
+from .orders import QUARTER_KINDS
+from .state import Public, Stage
+from .transfers import KINDS as TRANSFER_KINDS
+
+
+def windows(public: Public) -> tuple[Window, ...]:
+    """The characters, or the open quarter and, with its option, the door of transfers; then none."""
+    players = public.players
+    if public.stage is Stage.CHARACTERS:
+        return (Window("characters", (0,), CHARACTER_KINDS, Closes.TOGETHER, awaited=players),)
+    if public.stage is Stage.OVER:
+        return ()
+    quarter = Window("quarter", (public.turn,), QUARTER_KINDS, Closes.AT_NOON, awaited=players)
+    if not public.wire_transfers:
+        return (quarter,)
+    return quarter, Window("transfer", (), TRANSFER_KINDS, Closes.AT_ONCE, welcome=players)
+
+
+def is_open(public: Public, window: Window) -> bool:
+    """Whether this very question is asked now."""
+    return any(window.name == asked.name for asked in windows(public))
