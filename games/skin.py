@@ -126,8 +126,8 @@ class Scene:
 class Page:
     """A page of a game. `context` makes the template's values from the scene.
 
-    `chaptered`: it has one edition per chapter, addressed `/<slug>/<chapter>/`. `private`: for
-    players only. `tab`: shown in the tabs. `final`: there only once the game is over.
+    `chaptered`: it has one edition per chapter from `first` on, addressed `/<slug>/<chapter>/`.
+    `private`: for players only. `tab`: shown in the tabs. `final`: there only once the game is over.
     """
 
     slug: str
@@ -135,6 +135,7 @@ class Page:
     template: str
     context: Callable[[Scene], dict[str, Any]]
     chaptered: bool = False
+    first: int = 0
     private: bool = False
     tab: bool = True
     final: bool = False

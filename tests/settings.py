@@ -24,3 +24,5 @@ atexit.register(shutil.rmtree, folder, ignore_errors=True)
 from config.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+TEMPLATES[0]["DIRS"] = [*TEMPLATES[0]["DIRS"], BASE_DIR / "tests" / "templates"]  # noqa: F405
+CELERY_TASK_ALWAYS_EAGER = True

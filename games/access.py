@@ -1,0 +1,108 @@
+"""The only doors to a row asked for by a user. "Not yours" looks like "not there": both are 404."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from .models import Game, Mastership, Player
+
+User = AbstractBaseUser | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game as a user may have it. `player` is his seat; without one he may watch, at most."""
+
+    game: Game
+    player: Player | None
+    is_creator: bool
+    is_master: bool
+
+    @property
+    def is_member(self) -> bool:
+        """Whether the game shows him more than it shows a spectator."""
+        return self.player is not None or self.is_creator or self.is_master
+
+
+def game_for(user: User, public_id: str) -> Entry:
+    """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
+    that is not public, whether or not it exists. Two queries, one for visitors."""
+    game = (
+        Game.objects.select_related("creator").filter(public_id=public_id).first()
+    )
+    if game is None:
+        raise Http404
+    if not user.is_authenticated:
+        if not game.is_public:
+            raise Http404
+        return Entry(game, None, False, False)
+    player = (
+        Player.objects.filter(game=game, user=user)
+        .annotate(is_master=Exists(Mastership.objects.filter(game=OuterRef("game"), user=user)))
+        .first()
+    )
+    if player is not None:
+        is_master = player.is_master
+    else:
+        is_master = Mastership.objects.filter(game=game, user=user).exists()
+    is_creator = game.creator_id == user.pk
+    if not (player or is_creator or is_master or game.is_public):
+        raise Http404
+    return Entry(game, player, is_creator, is_master and _is_staff(user))
+
+
+def seat_for(user: User, public_id: str) -> Entry:
+    """The same, for acts that only a player may do. Raises Http404 without a seat."""
+    entry = game_for(user, public_id)
+    if entry.player is None:
+        raise Http404
+    return entry
+
+
+def gathering_for_creator(user: User, public_id: str) -> Game:
+    """A game that has not started yet, for what only its creator may do with it. Raises Http404."""
+    entry = game_for(user, public_id)
+    if not entry.is_creator or entry.game.is_rehearsal:
+        raise Http404
+    return entry.game
+
+
+def invited_game(token: str) -> Game | None:
+    """The game an invitation leads to; None when it was revoked, or the game has started."""
+    if not token:
+        return None
+    return Game.objects.select_related("creator").filter(invitation=token, stage=Game.Stage.GATHERING).first()
+
+
+def watchable(user: User) -> QuerySet[Game]:
+    """All games that may be listed for a user: the public ones and his own."""
+    games = Game.objects.all()
+    if not user.is_authenticated:
+        return games.filter(is_public=True)
+    seat = Player.objects.filter(game=OuterRef("pk"), user=user)
+    return games.annotate(mine=Exists(seat)).filter(Q(is_public=True) | Q(mine=True) | Q(creator=user))
+
+
+def mastered(user: User) -> QuerySet[Game]:
+    """The games a member of staff may run: a superuser all of them, a master those he masters."""
+    if not (user.is_authenticated and user.is_active and _is_staff(user)):
+        return Game.objects.none()
+    if getattr(user, "is_superuser", False):
+        return Game.objects.all()
+    return Game.objects.filter(Exists(Mastership.objects.filter(game=OuterRef("pk"), user=user)))
+
+
+def may_see_picture(user: User, picture_id: int, owner_id: int | None) -> bool:
+    """Whether an uploaded avatar may be shown: to its owner, and wherever one of its seats is seen."""
+    if user.is_authenticated and owner_id == user.pk:
+        return True
+    return watchable(user).filter(players__picture_id=picture_id).exists()
+
+
+def _is_staff(user: User) -> bool:
+    return bool(getattr(user, "is_staff", False))

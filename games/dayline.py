@@ -1,0 +1,92 @@
+"""The day line of a game: where the sun stands between one noon and the next, and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .models import Game, Turn
+
+DAY = timedelta(hours=24)
+OVERDUE = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """`words`: what is left; `where`: the hour of noon and its zone, also in the reader's.
+    `percent`: how much of the 24 hours is gone, None where there is no clock. `deadline`: ISO, UTC."""
+
+    words: str
+    where: str = ""
+    label: str = ""
+    percent: float | None = None
+    deadline: str = ""
+    over: bool = False
+
+
+def place_of(zone: str) -> str:
+    """A zone as people say it: "Paris", "New York"."""
+    return zone.rsplit("/", 1)[-1].replace("_", " ")
+
+
+def left_text(left: timedelta) -> str:
+    """A time to wait: "3 h 12", "2 days 4 h", "12 min"."""
+    minutes = max(0, int(left.total_seconds()) // 60)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        text = ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", days)
+        return text % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)s h %(minutes)02d") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)s min") % {"minutes": minutes}
+
+
+def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
+    """The hour of a deadline in the game's zone, and in the reader's where it differs."""
+    local = deadline.astimezone(ZoneInfo(game_zone))
+    mine = deadline.astimezone(ZoneInfo(reader_zone or game_zone))
+    if (mine.hour, mine.minute, mine.date()) == (local.hour, local.minute, local.date()):
+        return _("%(hour)s, %(place)s time") % {"hour": f"{local:%H:%M}", "place": place_of(game_zone)}
+    return _("%(hour)s %(place)s (%(mine)s for you)") % {
+        "hour": f"{local:%H:%M}", "place": place_of(game_zone), "mine": f"{mine:%H:%M}",
+    }  # fmt: skip
+
+
+def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> DayLine | None:
+    """The day line of a game as it stands; None before the start."""
+    if game.stage == Game.Stage.FINISHED:
+        return DayLine(_("The game is over"), over=True)
+    if game.stage != Game.Stage.RUNNING:
+        return None
+    if game.paused:
+        return DayLine(_("The game is paused"), _("A game master will let it go on."))
+    if any(turn.status == Turn.Status.STUCK for turn in turns):
+        return DayLine(
+            _("The resolution is late"), _("Orders were cut at noon; nothing is lost. The game masters know.")
+        )
+    deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
+    if deadline is None:
+        where = _("You strike it yourself.") if game.is_rehearsal else ""
+        return DayLine(_("Noon comes when you say so") if game.is_rehearsal else _("No deadline"), where)
+    if deadline <= now:
+        late = now - deadline > OVERDUE
+        words = _("The resolution is late") if late else _("Noon has passed")
+        where = _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
+        return DayLine(words, where)
+    return _running_line(game, deadline, now, reader_zone)
+
+
+def _running_line(game: Game, deadline: datetime, now: datetime, reader_zone: str) -> DayLine:
+    left = deadline - now
+    percent = round(max(0.0, min(1.0, 1 - left / DAY)) * 100, 1)
+    return DayLine(
+        words=_("Noon in %(left)s") % {"left": left_text(left)},
+        where=noon_text(deadline, game.zone, reader_zone),
+        label=_("%(left)s until noon") % {"left": left_text(left)},
+        percent=percent,
+        deadline=deadline.isoformat(),
+    )

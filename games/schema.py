@@ -1,0 +1,25 @@
+"""A drawer's text as the title's dataclass, brought to the present schema on the way."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .contract import HIDDEN, Rules, decode
+from .contract.codec import from_plain
+from .models import Drawer
+
+
+def read_drawer(rules: Rules[Any, Any, Any], drawer: Drawer) -> Any:
+    """The value a drawer holds. An older schema is upgraded step by step, in memory only.
+
+    Raises msgspec.ValidationError for a text that no version of the title can have written.
+    """
+    kinds = {"public": rules.drawers.public, HIDDEN: rules.drawers.hidden}
+    kind = kinds.get(drawer.owner, rules.drawers.private)
+    if drawer.schema == rules.meta.schema_version:
+        return decode(drawer.content, kind)
+    raw = json.loads(drawer.content)
+    for version in range(drawer.schema, rules.meta.schema_version):
+        raw = rules.upgrade(drawer.owner, raw, version)
+    return from_plain(raw, kind)

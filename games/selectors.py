@@ -1,0 +1,278 @@
+"""Reads for pages. A page is made of the public drawer and one private drawer, never of the truth.
+
+Each function says what it costs in queries; none costs more for more players, orders or chapters.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from . import access
+from .contract import Event, Orders, PlayerId, View, Window, decode
+from .models import Drawer, Game, LedgerEntry, Notice, OrderForm, Player, Resolution, Turn
+from .models import Event as EventRow
+from .models import Grant as GrantRow
+from .registry import skin_for
+from .schema import read_drawer
+from .skin import Desk, Opened, Person, Receipt, Scene
+
+_NEWEST = """
+SELECT d.* FROM games_drawer d JOIN (
+    SELECT owner, MAX(number) AS number FROM games_drawer
+    WHERE game_id = %s AND owner IN ('public', %s) GROUP BY owner
+) newest ON d.owner = newest.owner AND d.number = newest.number
+WHERE d.game_id = %s
+"""
+
+
+def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
+    """Seats as pages show them; `picture` must have been selected with each (no query here)."""
+    people = {}
+    for player in players:
+        picture = ""
+        if player.picture_id and player.picture:
+            picture = reverse("games:picture", args=[player.picture.key])
+        people[PlayerId(player.pid)] = Person(PlayerId(player.pid), seat_name(player), picture, player.is_bot)
+    return people
+
+
+def seat_name(player: Player) -> str:
+    """The name of a seat; one whose account was deleted has only its number left."""
+    if player.name == f"#{player.number}":
+        return _("Former player %(number)s") % {"number": player.number}
+    return player.name
+
+
+def seats_of(game: Game) -> list[Player]:
+    """All seats of a game in the order of joining. One query."""
+    return list(game.players.select_related("picture"))
+
+
+def view_of(game: Game, player: Player | None) -> View[Any, Any]:
+    """What one reader sees of the state: the public drawer and his own. One query."""
+    rules = skin_for(game.title).rules
+    owner = player.pid if player else "public"
+    drawers = {d.owner: d for d in Drawer.objects.raw(_NEWEST, [game.pk, owner, game.pk])}
+    private = read_drawer(rules, drawers[owner]) if player and owner in drawers else None
+    viewer = PlayerId(owner) if private is not None else None
+    return View(viewer, read_drawer(rules, drawers["public"]), private)
+
+
+def open_turns(game: Game) -> list[Turn]:
+    """The open turns of a game, the main one first. One query."""
+    wanted = [Turn.Status.OPEN, Turn.Status.STUCK]
+    return list(Turn.objects.filter(game=game, status__in=wanted).order_by("position"))
+
+
+def window_of(turn: Turn) -> Window:
+    return decode(turn.window, Window)
+
+
+def orders_of(form: OrderForm) -> Orders:
+    return decode(form.orders, Orders)
+
+
+def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
+    """What lies in front of a player: each open turn he may answer, with his form. One query."""
+    mine = [(turn, window_of(turn)) for turn in turns if turn.status == Turn.Status.OPEN]
+    mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
+    forms = {f.turn_id: f for f in OrderForm.objects.filter(player=player, turn__in=[t for t, _w in mine])}
+    desks = []
+    for turn, window in mine:
+        form = forms.get(turn.pk)
+        if form is None:
+            desks.append(Desk(window, deadline=turn.deadline))
+        else:
+            desks.append(
+                Desk(
+                    window, orders_of(form), form.revision, form.saved_at, form.fingerprint, form.salt,
+                    form.ready, form.set_aside, turn.deadline,
+                )
+            )  # fmt: skip
+    return desks
+
+
+def noons_of(game: Game) -> dict[int, datetime]:
+    """When each chapter was published. One query."""
+    rows = (
+        Resolution.objects.filter(game=game, chapter__lte=game.latest)
+        .exclude(turn__status=Turn.Status.UNDONE)
+        .order_by("number")
+        .values_list("chapter", "at")
+    )
+    return dict(rows)
+
+
+def events_for(game: Game, player: Player | None, chapter: int) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """What everybody, and what this reader alone, was told in a chapter. One query."""
+    readers = ["public", player.pid] if player else ["public"]
+    rows = EventRow.objects.filter(game=game, chapter=chapter, reader__in=readers).order_by("number")
+    told: dict[str, list[Event]] = defaultdict(list)
+    for row in rows:
+        told[row.reader].extend(decode(row.content, tuple[Event, ...]))
+    return tuple(told["public"]), tuple(told[player.pid] if player else ())
+
+
+def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
+    """The dossiers granted to a player in a chapter: what others were told. Two queries at most."""
+    grants = list(GrantRow.objects.filter(game=game, reader=player.pid, chapter=chapter).order_by("id"))
+    wanted = Q()
+    for grant in grants:
+        wanted |= Q(reader=grant.of, chapter__in=grant.chapters)
+    if not wanted:
+        return ()
+    told: dict[tuple[str, int], list[Event]] = defaultdict(list)
+    for row in EventRow.objects.filter(wanted, game=game).order_by("number"):
+        told[row.reader, row.chapter].extend(decode(row.content, tuple[Event, ...]))
+    return tuple(
+        Opened(
+            PlayerId(grant.of),
+            chapter,
+            read,
+            tuple(event for event in told[grant.of, read] if event.kind not in grant.without),
+        )
+        for grant in grants
+        for read in sorted(grant.chapters)
+    )
+
+
+def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
+    """The receipt of the form a player had handed in for a chapter's main question. One query."""
+    row = (
+        Resolution.objects.filter(game=game, chapter=chapter)
+        .exclude(cause__in=[Resolution.Cause.ACT, Resolution.Cause.SETUP])
+        .exclude(turn__status=Turn.Status.UNDONE)
+        .order_by("-number")
+        .first()
+    )
+    form = decode(row.forms, dict[str, Any]).get(player.pid) if row else None
+    if not form:
+        return None
+    saved_at = datetime.fromisoformat(form["saved_at"])
+    return Receipt(form["fingerprint"], saved_at, len(form["orders"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page wants in its scene; the less, the fewer queries."""
+
+    chapter: int
+    private: bool = False  # events of the reader, his dossiers and receipt
+    noons: bool = False
+
+
+def scene_for(
+    entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]
+) -> Scene:
+    """Everything a page of a game is drawn from, for one reader. Two to six queries."""
+    game, player = entry.game, entry.player
+    public_events, own_events = events_for(game, player, asked.chapter)
+    return Scene(
+        view=view_of(game, player),
+        people=people_of(players),
+        base=reverse("games:game", args=[game.public_id]),
+        zone=game.zone,
+        chapter=asked.chapter,
+        latest=game.latest,
+        public_events=public_events,
+        own_events=own_events,
+        opened=opened_to(game, player, asked.chapter) if player and asked.private else (),
+        receipt=receipt_for(game, player, asked.chapter) if player and asked.private else None,
+        noons=noons_of(game) if asked.noons else {},
+        query=query,
+        finished=game.stage == Game.Stage.FINISHED,
+    )
+
+
+# ---- the lobby ------------------------------------------------------------------------------------
+
+
+def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("creator").prefetch_related(
+        Prefetch("players", Player.objects.select_related("picture", "standing")),
+        Prefetch(
+            "turns",
+            Turn.objects.filter(status=Turn.Status.OPEN).order_by("position"),
+            to_attr="open_turns",
+        ),
+    )
+
+
+def my_games(user: access.User, limit: int = 60) -> list[Game]:
+    """The games a user plays or created, the urgent ones first: running, gathering, finished.
+    Each has `players`, `open_turns`, and `my_forms` (turn id -> number of orders). Five queries."""
+    seat = Player.objects.filter(game=OuterRef("pk"), user=user)
+    order = Case(
+        When(stage=Game.Stage.RUNNING, then=Value(0)),
+        When(stage=Game.Stage.GATHERING, then=Value(1)),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
+    games = (
+        Game.objects.annotate(mine=Exists(seat), order=order)
+        .filter(Q(mine=True) | Q(creator=user))
+        .exclude(stage=Game.Stage.CANCELLED, mine=False)
+        .order_by("order", "-touched_at")[:limit]
+    )
+    found = list(_listed(games))
+    forms: dict[int, int] = {}
+    turns = [turn.pk for game in found for turn in game.open_turns]
+    for form in OrderForm.objects.filter(turn__in=turns, player__user=user, set_aside=False):
+        forms[form.turn_id] = len(orders_of(form))
+    for game in found:
+        game.my_forms = forms
+    return found
+
+
+def open_games(user: access.User, limit: int = 30) -> list[Game]:
+    """Public games with a free place, newest first, those of the user left out."""
+    games = Game.objects.filter(stage=Game.Stage.GATHERING, is_public=True)
+    return list(_listed(_not_mine(games, user).order_by("-created_at")[:limit]))
+
+
+def running_games(user: access.User, limit: int = 30) -> list[Game]:
+    """Public games to watch, the user's own left out; the most recently moved first."""
+    games = Game.objects.filter(stage=Game.Stage.RUNNING, is_public=True, is_rehearsal=False)
+    return list(_listed(_not_mine(games, user).order_by("-touched_at")[:limit]))
+
+
+def finished_games(user: access.User, limit: int = 12) -> list[Game]:
+    """Public games that are over, the newest first, the user's own left out."""
+    games = Game.objects.filter(stage=Game.Stage.FINISHED, is_public=True, is_rehearsal=False)
+    return list(_listed(_not_mine(games, user).order_by("-finished_at")[:limit]))
+
+
+def _not_mine(games: QuerySet[Game], user: access.User) -> QuerySet[Game]:
+    if not user.is_authenticated:
+        return games
+    return games.exclude(Exists(Player.objects.filter(game=OuterRef("pk"), user=user)))
+
+
+def unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
+    """What a user has not been shown yet, the newest first. One query."""
+    return list(
+        Notice.objects.filter(user=user, read_at=None).select_related("game").order_by("-created_at")[:limit]
+    )
+
+
+def ledger_of(game: Game) -> list[LedgerEntry]:
+    """Every act upon a game that its players may read, the newest first. One query."""
+    return list(game.ledger.select_related("author"))
+
+
+def handed_in(game: Game) -> dict[int, int]:
+    """How many forms each open turn has; for game masters who do not play. One query."""
+    rows = (
+        OrderForm.objects.filter(turn__game=game, turn__status=Turn.Status.OPEN, set_aside=False)
+        .values("turn_id")
+        .annotate(forms=Count("id"))
+    )
+    return {row["turn_id"]: row["forms"] for row in rows}

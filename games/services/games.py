@@ -1,0 +1,248 @@
+"""A game from its creation to its start, and what becomes of those that never start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ..models import Game, LedgerEntry, Notice, Player, invitation_token
+from ..registry import skin_for
+from . import resolving
+from .ledger import ledger_write
+from .notices import tell
+from .order_forms import lock_game
+from .refusals import Refused
+
+TWO_WEEKS = timedelta(days=14)
+BOT_NAMES = (
+    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa "
+    "Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
+).split()
+MAX_GATHERING = 10  # games one user may be gathering players for at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the creator of a game chooses. `options` has a value for each of the title's options."""
+
+    title: str
+    name: str
+    min_players: int
+    max_players: int
+    is_public: bool
+    hour: time
+    zone: str
+    options: Mapping[str, Any]
+    early: bool = False
+
+
+def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
+    """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`."""
+    with transaction.atomic():
+        gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
+        if gathering.count() >= MAX_GATHERING:
+            raise Refused("too_many", most=MAX_GATHERING)
+        game = Game.objects.create(creator=creator, invitation=invitation_token(), **_fields(plan))
+        if seat_name:
+            _seat(game, creator, seat_name)
+        ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
+    return game
+
+
+def _fields(plan: Plan) -> dict[str, Any]:
+    meta = skin_for(plan.title).rules.meta
+    return {
+        "title": plan.title,
+        "name": plan.name,
+        "min_players": max(plan.min_players, meta.min_players),
+        "max_players": min(plan.max_players, meta.max_players),
+        "is_public": plan.is_public,
+        "hour": plan.hour,
+        "zone": plan.zone,
+        "options": {o.key: plan.options.get(o.key, o.default) for o in meta.options},
+        "early": plan.early,
+        "notice": meta.notice,
+    }
+
+
+def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
+    """Change a game that has not started; everybody who joined is told. Raises `Refused`:
+    `started`, `fewer_than_joined`."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        joined = list(game.players.values_list("user_id", flat=True))
+        if plan.max_players < len(joined):
+            raise Refused("fewer_than_joined", joined=len(joined))
+        for key, value in _fields(plan).items():
+            if key != "title":
+                setattr(game, key, value)
+        game.save()
+        others = [user for user in joined if user != author.pk]
+        key = f"changed/{timezone.now().isoformat()}"
+        tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={})
+
+
+def game_join(*, game: Game, user: Any, name: str) -> Player:
+    """Take a free place; the last one starts the game. Raises `Refused`: `started`, `full`,
+    `already_in`, `name_taken`."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        if game.players.filter(user=user).exists():
+            raise Refused("already_in")
+        if game.players.count() >= game.max_players:
+            raise Refused("full")
+        player = _seat(game, user, name)
+        if game.players.count() == game.max_players:
+            _start(game, None)
+    return player
+
+
+def _seat(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
+    last = game.players.order_by("-number").values_list("number", flat=True).first() or 0
+    picture = getattr(user, "picture", None) if user is not None else None
+    try:
+        with transaction.atomic():
+            return Player.objects.create(
+                game=game, number=last + 1, user=user, name=name, picture=picture, is_bot=is_bot
+            )
+    except IntegrityError:
+        raise Refused("name_taken", name=name) from None
+
+
+def game_leave(*, player: Player) -> None:
+    """Give a place back before the start. Raises `Refused`: `started`."""
+    with transaction.atomic():
+        _gathering(player.game_id)
+        player.delete()
+
+
+def player_remove(*, game: Game, number: int, author: Any) -> None:
+    """The creator takes a player out before the start; he is told. Raises `Refused`: `started`,
+    `no_such_player`."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        player = game.players.filter(number=number).exclude(user=author).first()
+        if player is None:
+            raise Refused("no_such_player")
+        user = player.user_id
+        player.delete()
+        tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=f"removed/{number}", data={})
+
+
+def game_cancel(*, game: Game, author: Any) -> None:
+    """The creator gives up a game before its start; everybody who joined is told."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        _close(game, Game.Ended.BY_CREATOR, Notice.Kind.CANCELLED, author)
+
+
+def _close(game: Game, ended: str, kind: str, author: Any = None) -> None:
+    game.stage, game.ended, game.invitation = Game.Stage.CANCELLED, ended, None
+    game.finished_at = timezone.now()
+    game.save(update_fields=["stage", "ended", "invitation", "finished_at"])
+    users = game.players.values_list("user_id", flat=True)
+    others = [u for u in users if author is None or u != author.pk]
+    tell(game=game, users=others, kind=kind, key=kind, data={})
+    ledger_write(game=game, act=LedgerEntry.Act.CANCELLED, author=author, data={"why": ended})
+
+
+def invitation_renew(*, game: Game) -> str:
+    """A new invitation; the old link is dead. Raises `Refused`: `started`."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        game.invitation = invitation_token()
+        game.save(update_fields=["invitation"])
+    return game.invitation
+
+
+def invitation_revoke(*, game: Game) -> None:
+    """No invitation any more. Raises `Refused`: `started`."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        game.invitation = None
+        game.save(update_fields=["invitation"])
+
+
+def game_start(*, game: Game, author: Any) -> None:
+    """Start with the players there are. Raises `Refused`: `started`, `too_few` (with both figures)."""
+    with transaction.atomic():
+        game = _gathering(game.pk)
+        joined = game.players.count()
+        if joined < game.min_players:
+            raise Refused("too_few", joined=joined, needed=game.min_players)
+        _start(game, author)
+
+
+def _start(game: Game, author: Any) -> None:
+    """The stage, the seats' final numbers, resolution 0. The game's row is locked."""
+    now = timezone.now()
+    players = list(game.players.order_by("number"))
+    for number, player in enumerate(players, start=1):
+        if player.number != number:  # somebody left: in ascending order no number is taken twice
+            player.number = number
+            player.save(update_fields=["number"])
+    game.stage, game.started_at, game.invitation, game.number = Game.Stage.RUNNING, now, None, 0
+    game.save(update_fields=["stage", "started_at", "invitation", "number"])
+    resolving.set_up(game, players, now)
+    ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author)
+
+
+def rehearsal_create(*, user: Any, title: str, name: str, bots: int = 3, options: Mapping[str, Any] | None = None) -> Game:
+    """A private game with bots in the other seats, started at once, whose player strikes noon.
+
+    `name` is the user's seat. The number of bots is brought within what the title can bear.
+    """
+    meta = skin_for(title).rules.meta
+    bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
+    plan = Plan(
+        title=title, name=name, min_players=bots + 1, max_players=bots + 1, is_public=False,
+        hour=time(12), zone=settings.DEFAULT_GAME_ZONE, options=options or {},
+    )  # fmt: skip
+    with transaction.atomic():
+        game = Game.objects.create(creator=user, is_rehearsal=True, **_fields(plan))
+        _seat(game, user, name)
+        for bot in _bot_names(name)[:bots]:
+            _seat(game, None, bot, is_bot=True)
+        _start(game, user)
+    return game
+
+
+def _bot_names(taken: str) -> list[str]:
+    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if name.lower() != taken.lower()]
+
+
+def rehearsal_delete(*, game: Game) -> None:
+    """A rehearsal is its player's to throw away."""
+    if game.is_rehearsal:
+        game.delete()
+
+
+def games_tidy(*, now: datetime) -> tuple[int, int]:
+    """Close games that gathered for two weeks in vain, drop rehearsals left alone for as long.
+    Returns how many of each."""
+    old = now - TWO_WEEKS
+    stale = Game.objects.filter(stage=Game.Stage.GATHERING, created_at__lte=old).values_list("pk", flat=True)
+    closed = 0
+    for pk in stale:
+        with transaction.atomic():
+            game = lock_game(pk)
+            if game.stage == Game.Stage.GATHERING:
+                _close(game, Game.Ended.NEVER_FILLED, Notice.Kind.NEVER_FILLED)
+                closed += 1
+    forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=old)
+    count = forgotten.count()
+    forgotten.delete()
+    return closed, count
+
+
+def _gathering(game_id: int) -> Game:
+    game = lock_game(game_id)
+    if game.stage != Game.Stage.GATHERING:
+        raise Refused("started")
+    return game

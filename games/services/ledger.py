@@ -1,0 +1,18 @@
+"""The ledger: what is done to a game, by whom and why, for its players to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..models import Game, LedgerEntry, Player
+
+
+def ledger_write(
+    *, game: Game, act: str, author: Any = None, reason: str = "", data: dict[str, Any] | None = None
+) -> LedgerEntry:
+    """One entry. Whoever has a seat in the game is marked as playing."""
+    plays = author is not None and Player.objects.filter(game=game, user=author).exists()
+    name = str(author) if author is not None else ""
+    return LedgerEntry.objects.create(
+        game=game, act=act, author=author, author_name=name, plays=plays, reason=reason, data=data or {}
+    )

@@ -1,0 +1,70 @@
+"""The outbox: notices are written with their cause and sent after the commit."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from ..models import Game, Notice
+
+log = logging.getLogger(__name__)
+MAX_TRIES = 5
+
+
+def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
+    """Write one notice per user; the same `key` is told once. One query."""
+    Notice.objects.bulk_create(
+        (Notice(user_id=user, game=game, kind=kind, key=key, data=data) for user in users if user is not None),
+        ignore_conflicts=True,
+    )
+
+
+def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
+    """A notice for the game masters of a game alone."""
+    masters = game.masterships.values_list("user_id", flat=True)
+    tell(game=game, users=masters, kind=Notice.Kind.STUCK, key=key, data=data)
+
+
+def notices_read(*, user_id: int) -> None:
+    """The user has put his notices away."""
+    Notice.objects.filter(user_id=user_id, read_at=None).update(read_at=timezone.now())
+
+
+def notices_send(*, limit: int = 200) -> int:
+    """Send what the outbox holds by mail; returns how many went. Without a mail host nothing is
+    tried: the site itself shows the notices."""
+    if not settings.MAIL_CONFIGURED:
+        return 0
+    waiting = Notice.objects.filter(sent_at=None, tries__lt=MAX_TRIES).select_related("user", "game")
+    sent = 0
+    connection = get_connection()
+    for notice in waiting.order_by("pk")[:limit]:
+        # Claimed before it is sent: two workers never send the same notice.
+        claimed = Notice.objects.filter(pk=notice.pk, tries=notice.tries, sent_at=None)
+        if not claimed.update(tries=F("tries") + 1):
+            continue
+        try:
+            _mail(notice, connection)
+        except Exception as problem:
+            log.warning("notice not sent notice=%s %s", notice.pk, type(problem).__name__)
+            continue
+        Notice.objects.filter(pk=notice.pk).update(sent_at=timezone.now())
+        sent += 1
+    return sent
+
+
+def _mail(notice: Notice, connection: Any) -> None:
+    from ..texts import notice_text
+
+    with translation.override(notice.user.language or settings.LANGUAGE_CODE):
+        address = settings.SITE_URL + reverse("games:game", args=[notice.game.public_id])
+        subject = f"[Noon] {notice.game.name}"
+        body = f"{notice_text(notice)}\n\n{address}\n"
+        EmailMessage(subject, body, to=[notice.user.email], connection=connection).send()

@@ -1,0 +1,213 @@
+"""Handing in: one transaction from the lock on the game's row to the receipt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from .. import vault
+from ..contract import Closes, Orders, PlayerId, Problem, Window, decode, encode
+from ..contract.codec import is_keepable, to_plain
+from ..models import Game, OrderForm, Player, Resolution, Turn
+from ..receipts import fingerprint, new_salt
+from ..registry import skin_for
+from ..selectors import view_of
+from . import resolving
+from .notices import tell
+from .refusals import Refused
+from .turns import turn_close
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What became of a form: kept (`resolved` false), or resolved at once."""
+
+    revision: int
+    fingerprint: str
+    saved_at: datetime
+    resolved: bool = False
+    closes: int | None = None  # the id of the turn to close now: everybody awaited is in
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The rules refuse the form: nothing was kept. `window` is that of the form at fault, which may
+    be another open form of the author's."""
+
+    problems: tuple[Problem, ...]
+    window: Window
+
+
+class _Undo(Exception):
+    """Rolls a transaction back with an answer to give."""
+
+    def __init__(self, declined: Declined) -> None:
+        self.declined = declined
+
+
+@dataclass(slots=True)
+class _Held:
+    """What is known once the game's row is locked."""
+
+    game: Game
+    turn: Turn
+    window: Window
+    others: list[Turn] = field(default_factory=list)
+
+
+def lock_game(game_id: int) -> Game:
+    """The game's row, locked: by the transaction itself on SQLite, by the row on PostgreSQL."""
+    return Game.objects.select_for_update().get(pk=game_id)
+
+
+def order_form_save(
+    *, player: Player, turn_name: str, revision: int, orders: Orders, ready: bool = False
+) -> Saved | Declined:
+    """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
+
+    `revision` is that of the form the player was looking at, 0 for none. Raises `Refused`:
+    `closed`, `due`, `paused`, `not_running`, `not_asked`, `stale` (with the saved revision),
+    `unkeepable`. The deadline is compared after the lock is held: whoever waited for it is late.
+    """
+    if not is_keepable([to_plain(order) for order in orders]):
+        raise Refused("unkeepable")
+    try:
+        with transaction.atomic():
+            held = _hold(player, turn_name)
+            saved = _save(held, player, revision, orders, ready)
+    except _Undo as undo:
+        return undo.declined
+    if isinstance(saved, Saved) and saved.closes and held.game.is_rehearsal:
+        turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
+    return saved
+
+
+def _hold(player: Player, turn_name: str) -> _Held:
+    game = lock_game(player.game_id)
+    now = timezone.now()
+    if game.stage != Game.Stage.RUNNING:
+        raise Refused("not_running")
+    if game.paused:
+        raise Refused("paused")
+    turns = list(Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.STUCK]))
+    turn = next((t for t in turns if t.name == turn_name), None)
+    late = any(t.status == Turn.Status.STUCK or (t.deadline and t.deadline <= now) for t in turns)
+    if late:
+        raise Refused("due")
+    if turn is None:
+        raise Refused("closed")
+    window = decode(turn.window, Window)
+    if PlayerId(player.pid) not in window.players:
+        raise Refused("not_asked")
+    return _Held(game, turn, window, [t for t in turns if t.pk != turn.pk])
+
+
+def _save(held: _Held, player: Player, revision: int, orders: Orders, ready: bool) -> Saved | Declined:
+    rules = skin_for(held.game.title).rules
+    form = OrderForm.objects.filter(turn=held.turn, player=player).first()
+    if held.window.closes is not Closes.AT_ONCE and (form.revision if form else 0) != revision:
+        raise Refused("stale", revision=form.revision if form else 0)
+    view = view_of(held.game, player)
+    problems = rules.check(view, held.window, orders)
+    if problems:
+        return Declined(problems, held.window)
+    now = timezone.now()
+    if held.window.closes is Closes.AT_ONCE:
+        return _act(held, player, orders, now)
+    return _keep(held, player, form, orders, ready, now)
+
+
+def _keep(
+    held: _Held, player: Player, form: OrderForm | None, orders: Orders, ready: bool, now: datetime
+) -> Saved:
+    salt = new_salt()
+    print_ = fingerprint(salt, held.turn.name, player.pid, orders)
+    form = form or OrderForm(turn=held.turn, player=player, revision=0)
+    form.orders, form.salt, form.fingerprint, form.saved_at = encode(orders), salt, print_, now
+    form.revision, form.ready, form.set_aside = form.revision + 1, ready, False
+    form.save()
+    Game.objects.filter(pk=held.game.pk).update(touched_at=now)
+    closes = _may_close(held)
+    if closes != held.turn.marked:
+        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
+    return Saved(form.revision, print_, now, closes=held.turn.pk if closes else None)
+
+
+def _may_close(held: _Held) -> bool:
+    """`TOGETHER`: every awaited player is in. `AT_NOON`: every one is ready, and only in a game
+    created so; what is saved counts anyway, ready or not."""
+    if held.window.is_door:
+        return False
+    at_noon = held.window.closes is Closes.AT_NOON
+    if at_noon and not held.game.early:
+        return False
+    forms = OrderForm.objects.filter(turn=held.turn, set_aside=False)
+    if at_noon:
+        forms = forms.filter(ready=True)
+    numbers = {int(pid[1:]) for pid in held.window.awaited}
+    return forms.filter(player__number__in=numbers).count() == len(numbers)
+
+
+# ---- acts -----------------------------------------------------------------------------------------
+
+
+def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
+    """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
+    game, turn = held.game, held.turn
+    if not resolving.claim(game.pk, game.number):
+        raise Refused("closed")
+    game.number += 1
+    secret, fresh = vault.seed_with_turn(turn.pk)
+    salt = new_salt()
+    print_ = fingerprint(salt, turn.name, player.pid, orders)
+    seats = resolving.seats_with_forms(game, turn)
+    seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now)}
+    _outcome, dice = resolving.resolve_turn(game, fresh, secret, seats, Resolution.Cause.ACT, now)
+    _recheck(held, player, drew=bool(dice.drawn))
+    return Saved(0, print_, now, resolved=True)
+
+
+def _recheck(held: _Held, author: Player, *, drew: bool) -> None:
+    """Forms that lie in other open turns must still be legal. The author's own refuses the act,
+    unless dice were drawn (a refusal would tell the draw); another's is set aside, and he is told."""
+    rules = skin_for(held.game.title).rules
+    forms = OrderForm.objects.filter(turn__in=held.others, set_aside=False).select_related("player", "turn")
+    if not forms:
+        return
+    state = vault.load(held.game, rules).state
+    for form in forms:
+        turn = form.turn
+        if turn.status != Turn.Status.OPEN:
+            continue
+        window = decode(turn.window, Window)
+        view = state.seen_by(PlayerId(form.player.pid))
+        problems = rules.check(view, window, decode(form.orders, Orders))
+        if not problems:
+            continue
+        if form.player_id == author.pk and not drew:
+            raise _Undo(Declined(problems, window))
+        OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
+        tell(
+            game=held.game, users=[form.player.user_id], kind="set_aside",
+            key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
+        )  # fmt: skip
+
+
+def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
+    """Say, or take back, that one is ready; the id of the turn if that closes it. Raises `Refused`.
+
+    Only in games created to close early; what is saved counts either way.
+    """
+    with transaction.atomic():
+        held = _hold(player, turn_name)
+        form = OrderForm.objects.filter(turn=held.turn, player=player).first()
+        if form is None or not held.game.early:
+            raise Refused("nothing_saved")
+        form.ready = ready
+        form.save(update_fields=["ready"])
+        closes = _may_close(held)
+        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
+    return held.turn.pk if closes else None

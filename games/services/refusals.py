@@ -1,0 +1,14 @@
+"""Why a service did nothing: a code for the page, with the figures its sentence needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refused(Exception):
+    """A service refuses. `code` names a sentence of `games.texts.REFUSALS`, `params` its figures."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params

@@ -1,0 +1,39 @@
+"""Addresses. The same slugs in both languages; a game is known by its random public id, a turn by
+its name, a page by its slug and its chapter."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from .views import gathering, house, lobby, play, record
+
+app_name = "games"
+
+urlpatterns = [
+    path("", house.landing, name="landing"),
+    path("how-noon-works/", house.how, name="how"),
+    path("rules/<slug:title>/", house.rules, name="rules"),
+    path("pictures/<slug:key>/", house.picture, name="picture"),
+    path("games/", lobby.lobby, name="lobby"),
+    path("games/new/", lobby.create, name="create"),
+    path("games/rehearsal/", lobby.rehearsal, name="rehearsal"),
+    path("games/notices/", lobby.notices_put_away, name="notices"),
+    path("i/<str:token>/", gathering.invitation, name="invitation"),
+    path("g/<slug:public_id>/", play.game, name="game"),
+    path("g/<slug:public_id>/join/", gathering.join, name="join"),
+    path("g/<slug:public_id>/leave/", gathering.leave, name="leave"),
+    path("g/<slug:public_id>/start/", gathering.start, name="start"),
+    path("g/<slug:public_id>/edit/", gathering.edit, name="edit"),
+    path("g/<slug:public_id>/remove/", gathering.remove, name="remove"),
+    path("g/<slug:public_id>/cancel/", gathering.cancel, name="cancel"),
+    path("g/<slug:public_id>/invitation/", gathering.invitation_change, name="invitation_change"),
+    path("g/<slug:public_id>/orders/", play.orders, name="orders"),
+    path("g/<slug:public_id>/ready/", play.ready, name="ready"),
+    path("g/<slug:public_id>/strike/", play.strike, name="strike"),
+    path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
+    path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),
+    path("g/<slug:public_id>/draws/", record.draws, name="draws"),
+    path("g/<slug:public_id>/draws/<int:chapter>/", record.draws, name="draws_of"),
+    path("g/<slug:public_id>/<slug:slug>/", play.page, name="page"),
+    path("g/<slug:public_id>/<slug:slug>/<int:chapter>/", play.page, name="page_of"),
+]

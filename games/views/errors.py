@@ -1,0 +1,68 @@
+"""Pages for what went wrong. Nothing typed is ever lost: it is shown again, to keep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from ..texts import refusal_text
+
+# Never shown again: secrets, and what the page itself had put into the form.
+_NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind"}
+
+
+def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
+    """What somebody typed, as label and value, passwords left out."""
+    return [
+        (key.replace("_", " "), value)
+        for key, values in request.POST.lists()
+        for value in values
+        if key not in _NOT_TYPED and "password" not in key and value.strip()
+    ]
+
+
+def kept(
+    request: HttpRequest, code: str, params: dict[str, Any] | None = None, status: int = 409, url: str = ""
+) -> HttpResponse:
+    """A POST that was not taken: why, what was typed, and the way back."""
+    context = {
+        "sentence": refusal_text(code, params or {}),
+        "typed": typed_lines(request),
+        "retry_url": url or request.path,
+    }
+    return render(request, "games/kept.html", context, status=status)
+
+
+def logged_out(request: HttpRequest) -> HttpResponse:
+    """A POST by somebody whose log-in has ended meanwhile."""
+    url = reverse(settings.LOGIN_URL) + "?" + urlencode({"next": request.path})
+    return kept(request, "logged_out", status=403, url=url)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The page was opened before a log-in or log-out in another tab: its token has changed."""
+    return kept(request, "token_changed", status=403, url=request.path)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Our fault. The page is plain: whatever broke may break the ordinary frame, too."""
+    return render(request, "500.html", status=500)
+
+

@@ -1,0 +1,99 @@
+"""What every page of a game has around it: flag, day line, tabs, announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from .. import selectors
+from ..access import Entry
+from ..dayline import day_line
+from ..models import Game, Player, Turn
+from ..registry import skin_for
+from ..skin import Page, Skin
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    label: Any
+    url: str
+    current: bool = False
+    new: bool = False
+    end: bool = False
+
+
+def reader_zone(request: HttpRequest) -> str:
+    """The reader's time zone, as the preferences middleware found it."""
+    return str(getattr(request, "zone_name", "") or "")
+
+
+def page_context(
+    request: HttpRequest,
+    entry: Entry,
+    current: str,
+    players: list[Player] | None = None,
+    turns: list[Turn] | None = None,
+) -> dict[str, Any]:
+    """Values for `games/page.html`. `current`: the slug of the tab shown. Two queries, unless the
+    seats and open turns are handed in."""
+    game, skin = entry.game, skin_for(entry.game.title)
+    players = selectors.seats_of(game) if players is None else players
+    turns = selectors.open_turns(game) if turns is None else turns
+    return {
+        "game": game,
+        "entry": entry,
+        "skin": skin,
+        "people": selectors.people_of(players),
+        "me": f"p{entry.player.number}" if entry.player else "",
+        "tabs": tabs(game, entry.player, skin, current),
+        "day": day_line(game, turns, timezone.now(), reader_zone(request)),
+        "progress": progress_text(game, skin, turns),
+        "title_key": game.title,
+    }
+
+
+def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:
+    """Where the game stands: "Turn 7 of 8", or that it is over or still gathers players."""
+    if game.stage == Game.Stage.FINISHED:
+        return _("Over")
+    if game.stage != Game.Stage.RUNNING or not turns:
+        return str(game.get_stage_display())
+    return skin.progress_text(selectors.window_of(turns[0]))
+
+
+def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Tab]:
+    """The tabs a reader has: what he may hand in, the title's pages, the rules at the end."""
+    found = []
+    if player and game.stage == Game.Stage.RUNNING:
+        url = reverse("games:orders", args=[game.public_id])
+        found.append(Tab(_("Orders"), url, current == "orders"))
+    for page in skin.pages if game.number >= 0 else ():
+        if not page.tab or not may_open(page, game, player):
+            continue
+        url = reverse("games:page", args=[game.public_id, page.slug])
+        new = is_unread(page, game, player) and page.slug != current
+        tab = Tab(page.label, url, page.slug == current, new)
+        found.insert(0, tab) if page.final else found.append(tab)
+    found.append(Tab(_("Rules"), reverse("games:rules", args=[game.title]), end=True))
+    return found
+
+
+def may_open(page: Page, game: Game, player: Player | None) -> bool:
+    """Whether a reader has this page at all."""
+    if page.private and player is None:
+        return False
+    return not page.final or game.stage == Game.Stage.FINISHED
+
+
+def is_unread(page: Page, game: Game, player: Player | None) -> bool:
+    """Whether the page has an edition its player has not opened."""
+    if player is None or not page.chaptered or game.latest < page.first:
+        return False
+    seen = player.seen if isinstance(player.seen, Mapping) else {}
+    return int(seen.get(page.slug, -1)) < game.latest

@@ -1,0 +1,47 @@
+"""Pages of the house itself: what it is, how noon works, the rule books, uploaded avatars."""
+
+from __future__ import annotations
+
+from django.apps import apps
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from .. import access
+from ..registry import all_skins, skin_for
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """What the site is, in one screen."""
+    return render(request, "games/landing.html", {"titles": all_skins()})
+
+
+@require_safe
+def how(request: HttpRequest) -> HttpResponse:
+    """How noon works: deadlines, receipts, sealed seeds, absence."""
+    return render(request, "games/how.html", {"titles": all_skins()})
+
+
+@require_safe
+def rules(request: HttpRequest, title: str) -> HttpResponse:
+    """The rule book of a title."""
+    try:
+        skin = skin_for(title)
+    except KeyError:
+        raise Http404 from None
+    book = skin.rule_book()
+    return render(request, book.template, {**book.context, "skin": skin, "title_key": title})
+
+
+@require_safe
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """An uploaded avatar, for those who may see one of its seats."""
+    found = apps.get_model("accounts", "Picture").objects.filter(key=key).select_related("shown_by").first()
+    owner = getattr(found, "shown_by", None) if found else None
+    if found is None or not access.may_see_picture(request.user, found.pk, owner.pk if owner else None):
+        raise Http404
+    response = HttpResponse(bytes(found.content), content_type=found.content_type)
+    # The key changes with each upload, so the browser may keep it; nobody in between may.
+    response["Cache-Control"] = "private, max-age=604800, immutable"
+    return response

@@ -1,0 +1,255 @@
+"""The pages of a running or finished game, and the order form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from .. import access, selectors, tasks
+from ..access import Entry
+from ..models import Game, Turn
+from ..registry import skin_for
+from ..selectors import Asked
+from ..services import games as games_service
+from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save
+from ..services.refusals import Refused
+from ..services.turns import turn_strike
+from ..skin import Desk, Page, Scene, Skin
+from ..texts import refusal_text
+from . import gathering
+from .errors import kept, logged_out
+from .frame import is_unread, may_open, page_context
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST: read the page, whatever the method was."""
+
+    status_code = 303
+
+
+def game(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A game's own address leads to what its reader should see now."""
+    entry = access.game_for(request.user, public_id)
+    if entry.game.stage in (Game.Stage.GATHERING, Game.Stage.CANCELLED):
+        return gathering.waiting_room(request, entry)
+    return redirect(home_url(entry))
+
+
+def home_url(entry: Entry) -> str:
+    """The page to open first: the scores of a finished game, a message not yet read, the order
+    form; the first public page for who only watches."""
+    game, player = entry.game, entry.player
+    pages = [p for p in skin_for(game.title).pages if may_open(p, game, player)]
+    final = [p for p in pages if p.final]
+    unread = [p for p in pages if p.private and is_unread(p, game, player)]
+    if final:
+        return reverse("games:page", args=[game.public_id, final[0].slug])
+    if unread:
+        return reverse("games:page", args=[game.public_id, unread[0].slug])
+    if player:
+        return reverse("games:orders", args=[game.public_id])
+    return reverse("games:page", args=[game.public_id, pages[0].slug])
+
+
+@require_http_methods(["GET", "HEAD"])
+def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
+    """One page of a game, of one chapter if it has editions."""
+    entry = access.game_for(request.user, public_id)
+    game = entry.game
+    found = next((p for p in skin_for(game.title).pages if p.slug == slug), None)
+    if found is None or not may_open(found, game, entry.player):
+        raise Http404
+    if game.number < 0:
+        return redirect("games:game", public_id)
+    if chapter is not None and not (found.chaptered and found.first <= chapter <= game.latest):
+        raise Http404
+    players, turns = selectors.seats_of(game), selectors.open_turns(game)
+    context = page_context(request, entry, slug, players, turns)
+    if found.chaptered and game.latest < found.first:
+        return render(request, "games/not_yet.html", {**context, "page": found})
+    shown = chapter if chapter is not None else game.latest
+    asked = Asked(shown if found.chaptered else game.latest, private=found.private, noons=True)
+    scene = selectors.scene_for(entry, players, asked, request.GET.dict())
+    response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
+    if found.chaptered and shown == game.latest:
+        _mark_read(entry, found)
+    return response
+
+
+def _mark_read(entry: Entry, page: Page) -> None:
+    player = entry.player
+    if player is not None and is_unread(page, entry.game, player):
+        player.seen = {**player.seen, page.slug: entry.game.latest}
+        player.save(update_fields=["seen"])
+
+
+# ---- the order form -------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def orders(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What is asked of a player now, and what he handed in."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return logged_out(request)
+    entry = access.seat_for(request.user, public_id)
+    if entry.game.stage != Game.Stage.RUNNING:
+        return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
+    work = _Work(request, entry)
+    return work.post() if request.method == "POST" else work.show()
+
+
+class _Work:
+    """One request for the order form: what is read once, shown, and changed."""
+
+    def __init__(self, request: HttpRequest, entry: Entry) -> None:
+        self.request, self.entry, self.game = request, entry, entry.game
+        self.skin: Skin = skin_for(entry.game.title)
+        self.players = selectors.seats_of(self.game)
+        self.turns = selectors.open_turns(self.game)
+        assert entry.player is not None
+        self.player = entry.player
+        self.desks = selectors.desks_of(entry.player, self.turns)
+        asked = Asked(self.game.chapter)
+        self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
+        self.context = page_context(request, entry, "orders", self.players, self.turns)
+
+    def show(self, refused: Desk | None = None) -> HttpResponse:
+        """The order form; `refused`: the desk whose POST was not kept, with what was typed."""
+        if not refused and self._closed():
+            return render(self.request, "games/noon.html", self._with_receipt(self._main()))
+        desks = [self._quoted(d) for d in self.desks]
+        if refused:
+            desks = [refused if d.window.name == refused.window.name else d for d in desks]
+        main = next((d for d in desks if not d.window.is_door), None)
+        doors = tuple(d for d in desks if d.window.is_door)
+        if main is None:
+            return render(self.request, "games/nothing_asked.html", self.context | {"scene": self.scene})
+        page = self.skin.form(self.scene, main, doors)
+        context = {**self._with_receipt(main), **page.context, "doors": doors}
+        return render(self.request, page.template, context, status=422 if refused else 200)
+
+    def _closed(self) -> bool:
+        now = self.context["day"]
+        late = any(t.status == Turn.Status.STUCK for t in self.turns)
+        return late or self.game.paused or bool(now and not now.deadline and not self.game.is_rehearsal and self._due())
+
+    def _due(self) -> bool:
+        from django.utils import timezone
+
+        return any(t.deadline and t.deadline <= timezone.now() for t in self.turns)
+
+    def _main(self) -> Desk | None:
+        return next((self._quoted(d) for d in self.desks if not d.window.is_door), None)
+
+    def _quoted(self, desk: Desk) -> Desk:
+        return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
+
+    def _with_receipt(self, main: Desk | None) -> dict[str, Any]:
+        lines = self.skin.receipt(self.scene, main.window, main.orders, main.quote) if main else ()
+        here = [self.game.public_id]
+        return {
+            **self.context,
+            "scene": self.scene,
+            "desk": main,
+            "receipt_lines": lines if main and main.saved else (),
+            "form_url": reverse("games:orders", args=here),
+            "strike_url": reverse("games:strike", args=here) if self.game.is_rehearsal else "",
+            "ready_url": reverse("games:ready", args=here) if self.game.early else "",
+        }
+
+    def post(self) -> HttpResponse:
+        """Take what was posted: keep it, resolve it at once, or say why not with the text kept."""
+        post = self.request.POST.dict()
+        if self._closed():
+            return kept(self.request, "paused" if self.game.paused else "due")
+        desk = next((d for d in self.desks if d.window.name == post.get("turn")), None)
+        if desk is None:
+            return kept(self.request, "closed")
+        desk = self._quoted(desk)
+        edit = self.skin.edit(self.scene, desk, post)
+        if edit.errors:
+            return self.show(replace(desk, typed=post, problems=edit.errors))
+        try:
+            done = order_form_save(
+                player=self.player, turn_name=desk.window.name, revision=_whole(post.get("revision")),
+                orders=edit.orders, ready=desk.ready and "ready" not in post,
+            )  # fmt: skip
+        except Refused as refused:
+            return kept(self.request, refused.code, refused.params)
+        if isinstance(done, Declined):
+            return self._declined(desk, post, done)
+        return self._done(done, edit.anchor)
+
+    def _declined(self, desk: Desk, post: Mapping[str, Any], done: Declined) -> HttpResponse:
+        """The rules refuse: their reasons stand on the form they speak of, next to the fields."""
+        typed = replace(desk, typed=post, problems=done.problems)
+        return self.show(typed)
+
+    def _done(self, done: Saved, anchor: str) -> HttpResponse:
+        if done.closes and not self.game.is_rehearsal:
+            tasks.close_soon(done.closes)
+        if done.closes and self.game.is_rehearsal:
+            return SeeOther(reverse("games:game", args=[self.game.public_id]))
+        if done.resolved:
+            messages.success(self.request, _("Done: it counts at once."))
+        url = reverse("games:orders", args=[self.game.public_id])
+        query = "?" + urlencode({"saved": anchor}) if anchor else ""
+        return SeeOther(url + query + (f"#{anchor}" if anchor else ""))
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ready(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
+    if request.method != "POST":
+        return redirect("games:game", public_id)
+    entry = access.seat_for(request.user, public_id)
+    assert entry.player is not None
+    try:
+        closing = order_form_ready(
+            player=entry.player, turn_name=request.POST.get("turn", ""), ready=request.POST.get("ready") == "1"
+        )
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+    else:
+        if closing:
+            tasks.close_soon(closing)
+    return SeeOther(reverse("games:orders", args=[public_id]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def strike(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Noon, struck by the player of a rehearsal: resolved within this request."""
+    if request.method != "POST":
+        return redirect("games:game", public_id)
+    entry = access.seat_for(request.user, public_id)
+    if not entry.game.is_rehearsal:
+        raise Http404
+    if not turn_strike(game=entry.game, turn_name=request.POST.get("turn", "")):
+        messages.warning(request, _("This noon has struck already. Here is what came of it."))
+    return SeeOther(reverse("games:game", args=[public_id]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def throw_away(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The player of a rehearsal throws it away."""
+    entry = access.seat_for(request.user, public_id)
+    if not entry.game.is_rehearsal:
+        raise Http404
+    if request.method != "POST":
+        return redirect("games:game", public_id)
+    games_service.rehearsal_delete(game=entry.game)
+    messages.success(request, _("The rehearsal is gone."))
+    return SeeOther(reverse("games:lobby"))

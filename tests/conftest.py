@@ -1,0 +1,42 @@
+"""What all tests share: real servers, started once and only if a test asks for them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from . import servers
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The address of a PostgreSQL cluster where databases may be created."""
+    with servers.postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def redis_url() -> Iterator[str]:
+    """The address of an empty Redis."""
+    with servers.redis() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the system's Chromium."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    servers.needs(path, "Chromium is not installed (Debian: chromium)")
+    assert path
+    return path
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Site]:
+    """The site as `make play` starts it: web, worker and beat on the embedded default."""
+    with servers.site(tmp_path_factory.mktemp("site")) as site:
+        site.start()
+        site.wait()
+        yield site

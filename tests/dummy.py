@@ -1,0 +1,173 @@
+"""The smallest title there can be, registered in tests only: say a secret number, three noons.
+
+It proves that the platform names no title. With the option `breaks`, resolving round 2 raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.contract import (
+    Closes,
+    Dice,
+    Drawers,
+    Event,
+    Forms,
+    Line,
+    Meta,
+    Option,
+    Order,
+    Orders,
+    Outcome,
+    PlayerId,
+    Problem,
+    Quote,
+    Standing,
+    State,
+    View,
+    Window,
+    only,
+)
+from games.registry import register
+from games.skin import Desk, Edit, FormPage, Page, ReceiptLine, Scene
+
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Pub:
+    players: tuple[PlayerId, ...]
+    at: int = 1
+    breaks: bool = False
+    standings: tuple[Standing, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Priv:
+    said: int = 0
+
+
+@dataclass(frozen=True)
+class Hid:
+    sum: int = 0
+
+
+class DummyRules:
+    meta = Meta("dummy", "Dummy", 2, 50, 4, 24, 1, "1", "alpha", ROUNDS, (Option("breaks", False),))
+    drawers = Drawers(Pub, Priv, Hid)
+
+    def setup(self, players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice) -> Outcome:
+        return Outcome(State(Pub(players, breaks=bool(options["breaks"])), {p: Priv() for p in players}, Hid()))
+
+    def resolve(self, state: State, window: Window, forms: Forms, dice: Dice) -> Outcome:
+        public = state.public
+        if public.breaks and public.at == 2:
+            raise RuntimeError("the form of p1 says 4711")
+        luck = dice.percent("luck")
+        said = {p: sum(o.data["number"] for o in forms.get(p, ())) for p in public.players}
+        private = {p: Priv(state.private[p].said + said[p]) for p in public.players}
+        over = public.at == ROUNDS
+        standings = tuple(
+            Standing(p, 1 + sum(o.said > d.said for o in private.values()), d.said, (Line("said", d.said),))
+            for p, d in sorted(private.items(), key=lambda item: -item[1].said)
+        )
+        after = replace(public, at=public.at + 1, standings=standings if over else None)
+        events = (
+            Event("noon", {"round": public.at, "luck": luck}),
+            *(Event("you", {"said": n}, only(p)) for p, n in said.items()),
+        )
+        return Outcome(State(after, private, Hid(state.hidden.sum + sum(said.values()))), events)
+
+    def windows(self, public: Pub) -> tuple[Window, ...]:
+        if public.standings is not None:
+            return ()
+        return (Window("secret", (public.at,), ("say",), Closes.AT_NOON, public.players),)
+
+    def standings(self, public: Pub) -> tuple[Standing, ...] | None:
+        return public.standings
+
+    def check(self, view: View, window: Window, orders: Orders) -> tuple[Problem, ...]:
+        return tuple(
+            Problem("not_a_number", i, "number")
+            for i, order in enumerate(orders)
+            if order.kind != "say" or type(order.data.get("number")) is not int
+        )
+
+    def quote(self, view: View, window: Window, orders: Orders) -> Quote:
+        return Quote(tuple(Line("say", 0) for _ in orders))
+
+    def sample(self, view: View, window: Window, dice: Dice) -> Orders | None:
+        return (Order("say", {"number": dice.below(1000, "say")}),)
+
+    advise = sample
+
+    def upgrade(self, owner: str, raw: Any, version: int) -> Any:
+        return raw
+
+
+class DummySkin:
+    rules = DummyRules()
+    name, place, pitch, length = "Dummy", "Nowhere", "Say a number.", "3 days"
+
+    def _noon(self, scene: Scene) -> dict[str, Any]:
+        return {"lines": [self.event_text(scene, e) for e in scene.public_events]}
+
+    def _mine(self, scene: Scene) -> dict[str, Any]:
+        return {"lines": [self.event_text(scene, e) for e in scene.own_events], "private": scene.view.private}
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return (
+            Page("news", "News", "dummy/lines.html", self._noon, chaptered=True, first=1),
+            Page("message", "Message", "dummy/lines.html", self._mine, chaptered=True, first=1, private=True),
+        )
+
+    def option_text(self, key: str) -> tuple[str, str]:
+        return "Breaks", "On the second round."
+
+    def rule_book(self) -> FormPage:
+        return FormPage("dummy/lines.html", {"lines": ["Say a number."]})
+
+    def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
+        texts = [self.problem_text(scene, p) for p in desk.problems]
+        return FormPage("dummy/form.html", {"problems": texts, "typed": desk.typed or {}})
+
+    def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
+        text = post.get("number", "")
+        if not text:
+            return Edit(())
+        if not (text.isascii() and text.isdigit() and len(text) < 9):
+            return Edit(desk.orders, (Problem("not_a_number", 0, "number"),))
+        return Edit((Order("say", {"number": int(text)}),), anchor="o0")
+
+    def window_text(self, window: Window, people: Mapping[PlayerId, Any]) -> str:
+        return f"Turn {window.chapter}"
+
+    def progress_text(self, window: Window) -> str:
+        return f"Turn {window.chapter} of {ROUNDS}"
+
+    def chapter_text(self, chapter: int) -> str:
+        return f"Turn {chapter}"
+
+    def problem_text(self, scene: Scene, problem: Problem) -> str:
+        return "That is not a number."
+
+    def event_text(self, scene: Scene, event: Event) -> str:
+        return f"{event.kind} {dict(event.data)}"
+
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
+        return tuple(ReceiptLine(f"say {o.data['number']}", "free") for o in orders)
+
+    def headline(self, public: Pub) -> dict[str, int]:
+        return {"at": public.at}
+
+    def headline_text(self, data: Any) -> str:
+        return f"Round {data['at']}"
+
+    def result_text(self, rank: int, players: int, score: int) -> str:
+        return f"{rank} of {players}, {score} points"
+
+
+register(DummySkin())
