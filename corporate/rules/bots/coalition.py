@@ -34,7 +34,7 @@ def join(plan: Plan) -> None:
 def _weights(plan: Plan) -> dict[str, int]:
     dominated = sum(_leads(plan, corporation) for corporation in plan.desk.market.assets)
     weights = {"public_contracts": 2 + 4 * dominated, "urban_development": 2 + 3 * dominated}
-    if plan.turns_left == 1:
+    if plan.last_turn:
         return weights  # the other four only act next turn
     if plan.desk.seat.influence >= 2 and plan.background != "winning_ticket":
         weights["deregulation"] = 2 + 2 * plan.desk.seat.influence

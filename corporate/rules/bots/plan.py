@@ -40,8 +40,12 @@ class Plan:
         self.main = self._main()
 
     @property
+    def last_turn(self) -> bool:
+        return self.turns_left == 1
+
+    @property
     def turns_left(self) -> int:
-        """Dividends still to come, this turn's included."""
+        """Turns still to play, this one included."""
         return CONSTANTS.total_turns - self.desk.market.turn + 1
 
     @property
@@ -83,10 +87,11 @@ class Plan:
         return str(self.drawn)
 
     def worth(self, corporation: str) -> int:
-        """Dividends of one share of it until the end, in nuyens, if nothing moved."""
+        """Dividends of one share of it, in nuyens, if nothing moved: the last ones come after the
+        money that counts was recorded."""
         market = self.desk.market
         rate = dividend_rate(market.ranks[corporation], market.size)
-        return rate * market.assets[corporation] * self.turns_left
+        return rate * market.assets[corporation] * (self.turns_left - 1)
 
     def holding(self, player: PlayerId, corporation: str) -> int:
         """Shares of a corporation, those of this very form counted for the bot itself."""

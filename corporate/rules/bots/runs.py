@@ -24,20 +24,27 @@ def habits(plan: Plan) -> None:
 
 
 def runs(plan: Plan) -> None:
-    """Further runs with part of what is left; none for whoever is paid for keeping quiet."""
-    if plan.background == "winning_ticket" or plan.turns_left <= 0:
+    """Further runs with part of what is left, the more the richer; none for whoever is paid for
+    keeping quiet."""
+    if plan.background == "winning_ticket":
         return
-    keep = plan.left * 2 // 3
+    rounds = 1 + min(2, plan.left // 3_000_000)
+    keep = plan.left // (4 if plan.last_turn else 2)
+    for number in range(rounds):
+        _round(plan, keep, str(number))
+
+
+def _round(plan: Plan, keep: int, number: str) -> None:
     exposed = plan.shares.get(plan.main, 0) >= 2
-    if exposed and plan.chance(45, "protect"):
-        _protect(plan, plan.pick(DEFENCES, "protected"), keep)
-    if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage"):
+    if exposed and plan.chance(45, "protect", number):
+        _protect(plan, plan.pick(DEFENCES, "protected", number), keep)
+    if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage", number):
         _sabotage(plan, keep)
-    if plan.chance(70 if plan.wants("matchmaker") else 30, "extract"):
+    if plan.chance(70 if plan.wants("matchmaker") else 30, "extract", number):
         _extract(plan, keep)
-    if plan.chance(70 if plan.wants("code_breaker") else 25, "steal"):
+    if plan.chance(70 if plan.wants("code_breaker") else 25, "steal", number):
         _steal(plan, keep)
-    if plan.chance(70 if plan.wants("spymaster") else 10, "inform"):
+    if plan.chance(70 if plan.wants("spymaster") else 10, "inform", number):
         _inform(plan, keep)
 
 

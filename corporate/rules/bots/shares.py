@@ -25,7 +25,7 @@ def shares(plan: Plan) -> None:
 def _for_influence(plan: Plan) -> int:
     """Nuyens put aside for the next level, while it will be used often enough."""
     level = plan.desk.seat.influence
-    early = plan.turns_left >= 3 + level
+    early = plan.turns_left >= 3 + level // 2
     return influence_price(level + 1) if early or plan.wants("patriarch") else 0
 
 
@@ -34,7 +34,9 @@ def _price(plan: Plan, corporation: str) -> int:
 
 
 def _pays(plan: Plan, corporation: str) -> bool:
-    return _value(plan, corporation) >= _price(plan, corporation)
+    """At the very end money only counts against that of the others."""
+    cheap = plan.last_turn and not plan.wants("rentier") and plan.background != "celebrity"
+    return _value(plan, corporation) >= _price(plan, corporation) // (3 if cheap else 1)
 
 
 def _value(plan: Plan, corporation: str) -> int:
@@ -71,8 +73,8 @@ def influence(plan: Plan) -> None:
     """Early, since every limit grows with it; or at the very end, for a title within reach."""
     level = plan.desk.seat.influence
     others = max(plan.public.seats[rival].influence for rival in plan.rivals())
-    within_reach = plan.turns_left == 1 and others - 1 <= level <= others + 1
-    if within_reach or (_for_influence(plan) and plan.chance(85, "influence")):
+    within_reach = plan.last_turn and others - 1 <= level <= others + 1
+    if within_reach or (_for_influence(plan) and plan.chance(90, "influence")):
         plan.add("buy_influence")
 
 
