@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
-from .models import Game, Mastership, Player
+from .models import Game, Mastership, Player, invitation_hash
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -77,6 +77,12 @@ def invited_game(token: str) -> Game | None:
     if not token:
         return None
     return Game.objects.select_related("creator").filter(invitation=token, stage=Game.Stage.GATHERING).first()
+
+
+def once_invited_game(token: str) -> Game | None:
+    """The game a dead invitation led to when it started or was cancelled; None for one that was
+    revoked, renewed, or never was."""
+    return Game.objects.filter(past_invitation=invitation_hash(token)).first()
 
 
 def watchable(user: User) -> QuerySet[Game]:

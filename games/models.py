@@ -6,6 +6,7 @@ Fields and constraints, no rules. What a title keeps stands in drawers and event
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 from django.conf import settings
@@ -25,6 +26,11 @@ def public_id() -> str:
 def invitation_token() -> str:
     """128 random bits for an invitation's address."""
     return secrets.token_urlsafe(16)
+
+
+def invitation_hash(token: str) -> str:
+    """SHA-256 of an invitation, in hexadecimal: what is kept of one that has died."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def every_day() -> list[int]:
@@ -62,6 +68,7 @@ class Game(models.Model):
     is_public = models.BooleanField(_("open to everybody"), default=False)
     is_rehearsal = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
+    past_invitation = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
 
     min_players = models.PositiveSmallIntegerField(_("at least"), default=2)
     max_players = models.PositiveSmallIntegerField(_("at most"), default=8)

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from ..models import Game, LedgerEntry, Notice, Player, invitation_token
+from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
 from ..registry import skin_for
 from . import resolving
 from .ledger import ledger_write
@@ -43,16 +44,28 @@ class Plan:
 
 
 def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
-    """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`."""
+    """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`,
+    `game_name_taken`, `name_taken`."""
     with transaction.atomic():
         gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
         if gathering.count() >= MAX_GATHERING:
             raise Refused("too_many", most=MAX_GATHERING)
+        _tell_apart(creator, plan.name)
         game = Game.objects.create(creator=creator, invitation=invitation_token(), **_fields(plan))
         if seat_name:
             _seat(game, creator, seat_name)
         ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
     return game
+
+
+def _tell_apart(creator: Any, name: str, but: Game | None = None) -> None:
+    """Two games of one user that are not over have two names: the lobby and the mails show them."""
+    mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
+    alike = Game.objects.filter(
+        mine, name__iexact=name, is_rehearsal=False, stage__in=[Game.Stage.GATHERING, Game.Stage.RUNNING]
+    )
+    if alike.exclude(pk=but.pk if but else None).exists():
+        raise Refused("game_name_taken", name=name)
 
 
 def _fields(plan: Plan) -> dict[str, Any]:
@@ -72,20 +85,24 @@ def _fields(plan: Plan) -> dict[str, Any]:
 
 
 def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
-    """Change a game that has not started; everybody who joined is told. Raises `Refused`:
-    `started`, `fewer_than_joined`."""
+    """Change a game that has not started, but for its title; if anything changed, everybody who
+    joined is told what. Raises `Refused`: `started`, `fewer_than_joined`, `game_name_taken`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         joined = list(game.players.values_list("user_id", flat=True))
         if plan.max_players < len(joined):
             raise Refused("fewer_than_joined", joined=len(joined))
-        for key, value in _fields(plan).items():
-            if key != "title":
-                setattr(game, key, value)
-        game.save()
+        _tell_apart(author, plan.name, game)
+        fields = {key: value for key, value in _fields(plan).items() if key not in ("title", "notice")}
+        changed = [key for key, value in fields.items() if getattr(game, key) != value]
+        if not changed:
+            return
+        for key in changed:
+            setattr(game, key, fields[key])
+        game.save(update_fields=changed)
         others = [user for user in joined if user != author.pk]
         key = f"changed/{timezone.now().isoformat()}"
-        tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={})
+        tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={"changed": changed})
 
 
 def game_join(*, game: Game, user: Any, name: str) -> Player:
@@ -143,13 +160,20 @@ def game_cancel(*, game: Game, author: Any) -> None:
 
 
 def _close(game: Game, ended: str, kind: str, author: Any = None) -> None:
-    game.stage, game.ended, game.invitation = Game.Stage.CANCELLED, ended, None
-    game.finished_at = timezone.now()
-    game.save(update_fields=["stage", "ended", "invitation", "finished_at"])
+    _invitation_dies(game)
+    game.stage, game.ended, game.finished_at = Game.Stage.CANCELLED, ended, timezone.now()
+    game.save(update_fields=["stage", "ended", "invitation", "past_invitation", "finished_at"])
     users = game.players.values_list("user_id", flat=True)
     others = [u for u in users if author is None or u != author.pk]
     tell(game=game, users=others, kind=kind, key=kind, data={})
     ledger_write(game=game, act=LedgerEntry.Act.CANCELLED, author=author, data={"why": ended})
+
+
+def _invitation_dies(game: Game) -> None:
+    """Whoever follows the link later is told why it leads nowhere; its hash is enough for that."""
+    if game.invitation:
+        game.past_invitation = invitation_hash(game.invitation)
+    game.invitation = None
 
 
 def invitation_renew(*, game: Game) -> str:
@@ -187,21 +211,31 @@ def _start(game: Game, author: Any) -> None:
         if player.number != number:  # somebody left: in ascending order no number is taken twice
             player.number = number
             player.save(update_fields=["number"])
-    game.stage, game.started_at, game.invitation, game.number = Game.Stage.RUNNING, now, None, 0
-    game.save(update_fields=["stage", "started_at", "invitation", "number"])
+    _invitation_dies(game)
+    game.stage, game.started_at, game.number = Game.Stage.RUNNING, now, 0
+    game.save(update_fields=["stage", "started_at", "invitation", "past_invitation", "number"])
     resolving.set_up(game, players, now)
     ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author)
 
 
-def rehearsal_create(*, user: Any, title: str, name: str, bots: int = 3, options: Mapping[str, Any] | None = None) -> Game:
+def rehearsal_create(
+    *,
+    user: Any,
+    title: str,
+    name: str,
+    bots: int = 3,
+    options: Mapping[str, Any] | None = None,
+    game_name: str = "",
+) -> Game:
     """A private game with bots in the other seats, started at once, whose player strikes noon.
 
-    `name` is the user's seat. The number of bots is brought within what the title can bear.
+    `name` is the user's seat, `game_name` what the lobby calls it. The number of
+    bots is brought within what the title can bear.
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
     plan = Plan(
-        title=title, name=name, min_players=bots + 1, max_players=bots + 1, is_public=False,
+        title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
         hour=time(12), zone=settings.DEFAULT_GAME_ZONE, options=options or {},
     )  # fmt: skip
     with transaction.atomic():
