@@ -138,7 +138,10 @@ CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": DATA_DIR / "cache"}
+        else {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": DATA_DIR / "cache",
+        }
     )
 }
 
@@ -209,7 +212,9 @@ ADMINS = [("operator", address) for address in env_list("ADMINS")]
 # Without a mail host nothing is sent, and every page that would send says so.
 MAIL_CONFIGURED = bool(EMAIL_HOST)
 EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend" if MAIL_CONFIGURED else "django.core.mail.backends.dummy.EmailBackend"
+    "django.core.mail.backends.smtp.EmailBackend"
+    if MAIL_CONFIGURED
+    else "django.core.mail.backends.dummy.EmailBackend"
 )
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
@@ -242,6 +247,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

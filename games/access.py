@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
@@ -32,9 +32,7 @@ class Entry:
 def game_for(user: User, public_id: str) -> Entry:
     """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
     that is not public, whether or not it exists. Two queries, one for visitors."""
-    game = (
-        Game.objects.select_related("creator").filter(public_id=public_id).first()
-    )
+    game = Game.objects.select_related("creator").filter(public_id=public_id).first()
     if game is None:
         raise Http404
     if not user.is_authenticated:

@@ -75,7 +75,9 @@ def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> 
     if deadline <= now:
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
-        where = _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
+        where = (
+            _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
+        )
         return DayLine(words, where)
     return _running_line(game, deadline, now, reader_zone)
 

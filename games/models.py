@@ -208,7 +208,9 @@ class OrderForm(models.Model):
     class Meta:
         verbose_name = _("order form")
         verbose_name_plural = _("order forms")
-        constraints = [models.UniqueConstraint(fields=["turn", "player"], name="one_form_per_turn_and_player")]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "player"], name="one_form_per_turn_and_player")
+        ]
 
 
 class Resolution(models.Model):
@@ -365,7 +367,9 @@ class LedgerEntry(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="ledger")
     at = models.DateTimeField(auto_now_add=True)
     act = models.CharField(max_length=14, choices=Act)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     author_name = models.CharField(max_length=60, blank=True)  # stays when the account goes
     plays = models.BooleanField(default=False)  # whether the author had a seat: marked for all to see
     reason = models.TextField(blank=True)

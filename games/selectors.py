@@ -124,7 +124,9 @@ def noons_of(game: Game) -> dict[int, datetime]:
     return dict(rows)
 
 
-def events_for(game: Game, player: Player | None, chapter: int) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+def events_for(
+    game: Game, player: Player | None, chapter: int
+) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """What everybody, and what this reader alone, was told in a chapter. One query."""
     readers = ["public", player.pid] if player else ["public"]
     rows = EventRow.objects.filter(game=game, chapter=chapter, reader__in=readers).order_by("number")
@@ -182,9 +184,7 @@ class Asked:
     noons: bool = False
 
 
-def scene_for(
-    entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]
-) -> Scene:
+def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]) -> Scene:
     """Everything a page of a game is drawn from, for one reader. Two to six queries."""
     game, player = entry.game, entry.player
     public_events, own_events = events_for(game, player, asked.chapter)

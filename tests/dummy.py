@@ -59,7 +59,9 @@ class DummyRules:
     drawers = Drawers(Pub, Priv, Hid)
 
     def setup(self, players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice) -> Outcome:
-        return Outcome(State(Pub(players, breaks=bool(options["breaks"])), {p: Priv() for p in players}, Hid()))
+        return Outcome(
+            State(Pub(players, breaks=bool(options["breaks"])), {p: Priv() for p in players}, Hid())
+        )
 
     def resolve(self, state: State, window: Window, forms: Forms, dice: Dice) -> Outcome:
         public = state.public

@@ -335,9 +335,7 @@ class Rules(Protocol[Pub, Priv, Hid]):
 
     # ---- may see what one player sees ---------------------------------------------------------
 
-    def check(
-        self, view: View[Pub, Priv], window: Window, orders: Orders
-    ) -> tuple[Problem, ...]:
+    def check(self, view: View[Pub, Priv], window: Window, orders: Orders) -> tuple[Problem, ...]:
         """Every problem of the whole form at once; () if it may be kept. Never raises."""
         ...
 

@@ -11,7 +11,8 @@ from typing import Any, TypeVar, Union
 import msgspec
 
 T = TypeVar("T")
-Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+# Union, not |: a forward reference within the alias is a string, and None | "Json" is no type.
+Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]  # noqa: UP007
 
 BEYOND = 1_000_000_000_000  # the first number that is not kept: 13 digits
 _encoder = msgspec.json.Encoder(order="deterministic")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import CharField, F, Value
 from django.db.models.functions import Cast, Concat
-from django.db.models import CharField
 
 from ..models import Game, Player
 

@@ -21,10 +21,34 @@ from .order_forms import lock_game
 from .refusals import Refused
 
 TWO_WEEKS = timedelta(days=14)
-BOT_NAMES = (
-    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa "
-    "Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
-).split()
+BOT_NAMES = [
+    "Alfa",
+    "Bravo",
+    "Charlie",
+    "Delta",
+    "Echo",
+    "Foxtrot",
+    "Golf",
+    "Hotel",
+    "India",
+    "Juliett",
+    "Kilo",
+    "Lima",
+    "Mike",
+    "November",
+    "Oscar",
+    "Papa",
+    "Quebec",
+    "Romeo",
+    "Sierra",
+    "Tango",
+    "Uniform",
+    "Victor",
+    "Whiskey",
+    "Xray",
+    "Yankee",
+    "Zulu",
+]
 MAX_GATHERING = 10  # games one user may be gathering players for at a time
 
 

@@ -1,19 +1,21 @@
-"""What game masters do to a game: each act with a reason, each written to the ledger."""
+"""What game masters do to a game: each act with a reason, each written to the ledger.
+
+Who sits where is in `seating`; here: creating, naming masters, starting, the clock, announcements.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from .. import vault
-from ..contract import PlayerId, Window, decode
-from ..models import Game, LedgerEntry, Mastership, Notice, OrderForm, Player, Resolution, Turn
-from ..registry import skin_for
+from ..contract import Window, decode
+from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
 from . import resolving
-from .games import _seat, _start, game_create
+from .games import Plan, _start, game_create
 from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
@@ -23,36 +25,82 @@ from .turns import turn_close
 Act = LedgerEntry.Act
 MAX_EXTENSION = timedelta(days=14)
 
-__all__ = [
-    "game_announce", "game_extend", "game_noon_now", "game_pause", "game_resume", "master_game_start",
-    "game_create", "master_name", "player_to_bot", "seat_give", "seat_take", "turn_retry",
-]  # fmt: skip
 
-
-def _may(game: Game, author: Any, *, playing: bool = True) -> None:
-    """A master of this game, or a superuser; one who plays may not touch its clock."""
+def master_may(game: Game, author: Any, *, reason: str, playing: bool = True) -> None:
+    """Whether `author` may act upon a game: its master or a superuser, with a reason. `playing`
+    False: an act upon the clock, closed to who has a seat. Raises `Refused`: `not_master`,
+    `no_reason`, `master_plays`."""
     master = author.is_superuser or Mastership.objects.filter(game=game, user=author).exists()
-    if not (author.is_active and author.is_staff and master):
+    if game.is_rehearsal or not (author.is_active and author.is_staff and master):
         raise Refused("not_master")
     if not playing and Player.objects.filter(game=game, user=author).exists():
         raise Refused("master_plays")
+    if not reason.strip():
+        raise Refused("no_reason")
 
 
-def master_name(*, game: Game, user: Any, author: Any) -> None:
-    """A superuser names a member of staff game master. Raises `Refused`: `not_superuser`, `not_staff`."""
-    if not author.is_superuser:
-        raise Refused("not_superuser")
-    if not user.is_staff:
-        raise Refused("not_staff")
+# ---- creating, naming, starting -------------------------------------------------------------------
+
+
+def may_create(user: Any) -> bool:
+    """Whether a member of staff may create games from the admin: superusers, and whoever already
+    is master of some game."""
+    if not (user.is_active and user.is_staff):
+        return False
+    return bool(user.is_superuser) or Mastership.objects.filter(user=user).exists()
+
+
+def master_game_create(*, author: Any, plan: Plan, reason: str, masters: Iterable[Any] = ()) -> Game:
+    """A new game in which its creator has no seat; having created it makes him no master either.
+    Raises `Refused`: `not_master`, `no_reason`, `too_many`, and `master_name`'s for `masters`."""
+    if not may_create(author):
+        raise Refused("not_master")
+    if not reason.strip():
+        raise Refused("no_reason")
+    with transaction.atomic():
+        game = game_create(creator=author, plan=plan)
+        game.ledger.filter(act=Act.CREATED).update(reason=reason)
+        for master in masters:
+            master_name(game=game, user=master, author=author, reason=reason)
+    return game
+
+
+def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
+    """A superuser names a member of staff game master. Raises `Refused`: `not_superuser`,
+    `not_staff`, `no_reason`, `already_master`."""
+    _superuser(author, reason)
+    if not (user.is_staff and user.is_active):
+        raise Refused("not_staff", name=str(user))
     with transaction.atomic():
         _mastership, created = Mastership.objects.get_or_create(game=game, user=user)
-        if created:
-            ledger_write(game=game, act=Act.MASTER_NAMED, author=author, data={"master": str(user)})
+        if not created:
+            raise Refused("already_master", name=str(user))
+        data = {"master": str(user)}
+        ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
+
+
+def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
+    """A superuser takes the game from one of its masters. Raises `Refused`: `not_superuser`,
+    `no_reason`, `no_such_master`."""
+    _superuser(author, reason)
+    with transaction.atomic():
+        gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
+        if not gone:
+            raise Refused("no_such_master")
+        data = {"master": str(user), "gone": True}
+        ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
+
+
+def _superuser(author: Any, reason: str) -> None:
+    if not (author.is_superuser and author.is_active):
+        raise Refused("not_superuser")
+    if not reason.strip():
+        raise Refused("no_reason")
 
 
 def master_game_start(*, game: Game, author: Any, reason: str) -> None:
-    """Start a gathering game. Raises `Refused`: `started`, `too_few`, `not_master`."""
-    _may(game, author)
+    """Start a gathering game. Raises `Refused`: `started`, `too_few`, and `master_may`'s."""
+    master_may(game, author, reason=reason)
     with transaction.atomic():
         game = lock_game(game.pk)
         if game.stage != Game.Stage.GATHERING:
@@ -61,86 +109,15 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
         if joined < game.min_players:
             raise Refused("too_few", joined=joined, needed=game.min_players)
         _start(game, author)
+        game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
 
-def seat_give(*, game: Game, user: Any, name: str, author: Any, reason: str, number: int | None = None) -> None:
-    """Seat a user: in a free place before the start, in an empty or a bot's seat (`number`) after it.
-    Raises `Refused`: `already_in`, `full`, `name_taken`, `no_such_player`, `over`."""
-    _may(game, author)
-    with transaction.atomic():
-        game = lock_game(game.pk)
-        if game.players.filter(user=user).exists():
-            raise Refused("already_in")
-        if game.stage == Game.Stage.GATHERING:
-            if game.players.count() >= game.max_players:
-                raise Refused("full")
-            _seat(game, user, name)
-        elif game.stage == Game.Stage.RUNNING:
-            seat = game.players.filter(number=number, user=None).first()
-            if seat is None:
-                raise Refused("no_such_player")
-            seat.user, seat.is_bot = user, False
-            seat.save(update_fields=["user", "is_bot"])
-        else:
-            raise Refused("over")
-        ledger_write(game=game, act=Act.SEATED, author=author, reason=reason, data={"name": name})
-
-
-def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
-    """Unseat a player: the place is free again before the start, empty after it. What he saved in
-    open turns does not count any more. Raises `Refused`: `no_such_player`."""
-    _may(game, author)
-    with transaction.atomic():
-        game = lock_game(game.pk)
-        seat = game.players.filter(number=number).exclude(user=None).first()
-        if seat is None:
-            raise Refused("no_such_player")
-        name, user = seat.name, seat.user_id
-        if game.stage == Game.Stage.GATHERING:
-            seat.delete()
-        else:
-            seat.user = None
-            seat.save(update_fields=["user"])
-            OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
-        tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=f"removed/{number}", data={})
-        ledger_write(game=game, act=Act.UNSEATED, author=author, reason=reason, data={"name": name})
-
-
-def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
-    """Hand a seat of a running game to a bot, which answers the open turns at once. It changes who
-    sits, never the state. Raises `Refused`: `not_running`, `no_such_player`."""
-    _may(game, author)
-    with transaction.atomic():
-        game = lock_game(game.pk)
-        if game.stage != Game.Stage.RUNNING:
-            raise Refused("not_running")
-        seat = game.players.filter(number=number, is_bot=False).first()
-        if seat is None:
-            raise Refused("no_such_player")
-        user, name = seat.user_id, seat.name
-        seat.user, seat.is_bot = None, True
-        seat.save(update_fields=["user", "is_bot"])
-        _bot_answers(game, seat)
-        tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=f"removed/{number}", data={"bot": True})
-        ledger_write(game=game, act=Act.BOT, author=author, reason=reason, data={"name": name})
-
-
-def _bot_answers(game: Game, seat: Player) -> None:
-    rules = skin_for(game.title).rules
-    state = vault.load(game, rules).state
-    now = timezone.now()
-    pid = PlayerId(seat.pid)
-    turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN).values_list("pk", flat=True)
-    OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
-    for turn_id in turns:
-        secret, turn = vault.seed_with_turn(turn_id)
-        forms = resolving.bot_forms(game, turn, secret, [pid], {pid: seat.pk}, state, now)
-        OrderForm.objects.bulk_create(forms)
+# ---- the clock ------------------------------------------------------------------------------------
 
 
 def game_pause(*, game: Game, author: Any, reason: str) -> None:
     """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `paused`."""
-    _may(game, author)
+    master_may(game, author, reason=reason)
     with transaction.atomic():
         game = _running(game)
         if game.paused:
@@ -148,12 +125,12 @@ def game_pause(*, game: Game, author: Any, reason: str) -> None:
         game.paused = True
         game.save(update_fields=["paused"])
         ledger_write(game=game, act=Act.PAUSED, author=author, reason=reason)
-        _announce(game, f"paused/{timezone.now().isoformat()}", {"act": Act.PAUSED, "reason": reason})
+        announce(game, f"paused/{timezone.now().isoformat()}", {"act": Act.PAUSED, "reason": reason})
 
 
 def game_resume(*, game: Game, author: Any, reason: str) -> None:
     """Go on: every deadline is computed afresh, with the full notice. Raises `Refused`: `not_paused`."""
-    _may(game, author)
+    master_may(game, author, reason=reason)
     with transaction.atomic():
         game = _running(game)
         if not game.paused:
@@ -165,15 +142,15 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
             turn.deadline = resolving.deadline_of(game, decode(turn.window, Window), now)
             turn.save(update_fields=["deadline"])
         ledger_write(game=game, act=Act.RESUMED, author=author, reason=reason)
-        _announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})
+        announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})
 
 
 def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> None:
     """Move the deadline of the open turns later, never earlier. Raises `Refused`: `not_later`,
-    `too_late` (more than 14 days), `master_plays`, `due`."""
-    _may(game, author, playing=False)
+    `too_late` (more than 14 days), `paused`, `no_deadline`, `due`, and `master_may`'s."""
+    master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
-        game = _running(game)
+        game = _clockwork(game)
         now = timezone.now()
         turns = [t for t in Turn.objects.filter(game=game, status=Turn.Status.OPEN) if t.deadline]
         if not turns:
@@ -186,54 +163,64 @@ def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> Non
             raise Refused("too_late", days=MAX_EXTENSION.days)
         was = min(t.deadline for t in turns)
         Turn.objects.filter(pk__in=[t.pk for t in turns]).update(deadline=until)
-        data = {"act": Act.EXTENDED, "was": was.isoformat(), "until": until.isoformat(), "reason": reason}
+        data = {"was": was.isoformat(), "until": until.isoformat()}
         ledger_write(game=game, act=Act.EXTENDED, author=author, reason=reason, data=data)
-        _announce(game, f"extended/{now.isoformat()}", data)
+        announce(game, f"extended/{now.isoformat()}", {**data, "act": Act.EXTENDED, "reason": reason})
 
 
-def game_noon_now(*, game: Game, author: Any, reason: str) -> bool:
-    """Strike noon at once for the main open turn. Raises `Refused`: `master_plays`, `not_running`,
-    `paused`, `no_deadline`."""
-    _may(game, author, playing=False)
+def game_noon_now(*, game: Game, turn: str, author: Any, reason: str) -> bool:
+    """Strike noon at once for the main open turn, which is named so that two masters who press
+    together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
+    `paused`, `no_deadline`, `struck`, and `master_may`'s."""
+    master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
-        game = _running(game)
-        if game.paused:
-            raise Refused("paused")
-        turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")
-        turn = next((t for t in turns if not decode(t.window, Window).is_door), None)
-        if turn is None:
+        game = _clockwork(game)
+        main = main_turn(game)
+        if main is None:
             raise Refused("no_deadline")
-        ledger_write(
-            game=game, act=Act.NOON_NOW, author=author, reason=reason, data={"turn": turn.name}
-        )
-    return turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+        if main.name != turn:
+            raise Refused("struck")
+        ledger_write(game=game, act=Act.NOON_NOW, author=author, reason=reason, data={"turn": main.name})
+    return turn_close(turn_id=main.pk, cause=Resolution.Cause.MASTER)
 
 
-def turn_retry(*, game: Game, author: Any, reason: str) -> bool:
-    """Try a stuck turn again: it is open once more and resolved at once if it is due."""
-    _may(game, author)
+def main_turn(game: Game) -> Turn | None:
+    """The open turn everybody waits for: the first that is no door. One query."""
+    turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")
+    return next((t for t in turns if not decode(t.window, Window).is_door), None)
+
+
+def turn_retry(*, game: Game, turn: str, author: Any, reason: str) -> bool:
+    """Try a stuck turn again: it is open once more, and resolved at once if it is due. True if it
+    was. Raises `Refused`: `not_running`, `paused`, `not_stuck`, and `master_may`'s."""
+    master_may(game, author, reason=reason)
     with transaction.atomic():
-        game = _running(game)
-        turn = Turn.objects.filter(game=game, status=Turn.Status.STUCK).first()
-        if turn is None:
+        game = _clockwork(game)
+        stuck = Turn.objects.filter(game=game, name=turn, status=Turn.Status.STUCK).first()
+        if stuck is None:
             raise Refused("not_stuck")
-        incident = turn.incident
-        turn.status, turn.incident, turn.incident_step = Turn.Status.OPEN, "", ""
-        turn.save(update_fields=["status", "incident", "incident_step"])
-        ledger_write(game=game, act=Act.RETRIED, author=author, reason=reason, data={"incident": incident})
-    return turn_close(turn_id=turn.pk)
+        incident = stuck.incident
+        stuck.status, stuck.incident, stuck.incident_step = Turn.Status.OPEN, "", ""
+        stuck.save(update_fields=["status", "incident", "incident_step"])
+        data = {"turn": stuck.name, "incident": incident}
+        ledger_write(game=game, act=Act.RETRIED, author=author, reason=reason, data=data)
+    return turn_close(turn_id=stuck.pk)
+
+
+# ---- words ----------------------------------------------------------------------------------------
 
 
 def game_announce(*, game: Game, text: str, author: Any) -> None:
-    """A word to all players, on the game's pages and in their notices."""
-    _may(game, author)
+    """A word to all players, on the game's pages and in their notices. Raises `master_may`'s."""
+    master_may(game, author, reason=text)
     with transaction.atomic():
         game = lock_game(game.pk)
         entry = ledger_write(game=game, act=Act.ANNOUNCED, author=author, reason=text)
-        _announce(game, f"announced/{entry.pk}", {"act": Act.ANNOUNCED, "reason": text})
+        announce(game, f"announced/{entry.pk}", {"act": Act.ANNOUNCED, "reason": text})
 
 
-def _announce(game: Game, key: str, data: dict[str, Any]) -> None:
+def announce(game: Game, key: str, data: dict[str, Any]) -> None:
+    """A notice to every player of a game; the same `key` is told once."""
     users = game.players.values_list("user_id", flat=True)
     tell(game=game, users=users, kind=Notice.Kind.ANNOUNCED, key=key, data=data)
 
@@ -242,4 +229,11 @@ def _running(game: Game) -> Game:
     game = lock_game(game.pk)
     if game.stage != Game.Stage.RUNNING:
         raise Refused("not_running")
+    return game
+
+
+def _clockwork(game: Game) -> Game:
+    game = _running(game)
+    if game.paused:
+        raise Refused("paused")
     return game

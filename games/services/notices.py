@@ -21,7 +21,11 @@ MAX_TRIES = 5
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
     """Write one notice per user; the same `key` is told once. One query."""
     Notice.objects.bulk_create(
-        (Notice(user_id=user, game=game, kind=kind, key=key, data=data) for user in users if user is not None),
+        (
+            Notice(user_id=user, game=game, kind=kind, key=key, data=data)
+            for user in users
+            if user is not None
+        ),
         ignore_conflicts=True,
     )
 

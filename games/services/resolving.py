@@ -121,9 +121,6 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
 # ---- writing --------------------------------------------------------------------------------------
 
 
-
-
-
 def _write(
     game: Game,
     turn: Turn,
@@ -191,17 +188,14 @@ def _move_on(
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
     _tell(game, turn, seats, main)
-    game.save(
-        update_fields=["number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at"]
-    )
+    game.save(update_fields=["number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at"])
 
 
 def sync_turns(game: Game, windows: Iterable[Window], opened: datetime) -> list[tuple[Turn, bytes]]:
     """Open a turn for each new name; a name still there keeps its deadline and forms; one that is
     gone is closed, or paused if it was never resolved. Returns the fresh turns with their seeds."""
     known = {
-        t.name: t
-        for t in Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED])
+        t.name: t for t in Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED])
     }
     fresh: list[Turn] = []
     for position, window in enumerate(windows):

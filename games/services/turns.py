@@ -76,7 +76,9 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
         )
         if stuck:
             turn = Turn.objects.select_related("game").get(pk=turn_id)
-            tell_masters(game=turn.game, key=f"stuck/{incident}", data={"turn": turn.name, "incident": incident})
+            tell_masters(
+                game=turn.game, key=f"stuck/{incident}", data={"turn": turn.name, "incident": incident}
+            )
     log.error("turn stuck turn_id=%s incident=%s %s", turn_id, incident, step)
 
 

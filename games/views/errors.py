@@ -64,5 +64,3 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def broken(request: HttpRequest) -> HttpResponse:
     """Our fault. The page is plain: whatever broke may break the ordinary frame, too."""
     return render(request, "500.html", status=500)
-
-

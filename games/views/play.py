@@ -140,7 +140,11 @@ class _Work:
     def _closed(self) -> bool:
         now = self.context["day"]
         late = any(t.status == Turn.Status.STUCK for t in self.turns)
-        return late or self.game.paused or bool(now and not now.deadline and not self.game.is_rehearsal and self._due())
+        return (
+            late
+            or self.game.paused
+            or bool(now and not now.deadline and not self.game.is_rehearsal and self._due())
+        )
 
     def _due(self) -> bool:
         from django.utils import timezone
@@ -219,7 +223,9 @@ def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     assert entry.player is not None
     try:
         closing = order_form_ready(
-            player=entry.player, turn_name=request.POST.get("turn", ""), ready=request.POST.get("ready") == "1"
+            player=entry.player,
+            turn_name=request.POST.get("turn", ""),
+            ready=request.POST.get("ready") == "1",
         )
     except Refused as refused:
         messages.warning(request, refusal_text(refused.code, refused.params))

@@ -176,9 +176,9 @@ def test_everybody_ready_closes_early_only_where_the_game_says_so(clock):
 
 
 def test_a_turn_costs_the_same_queries_for_three_players_and_for_forty(clock):
+    from games.services.games import game_create, game_join, game_start
     from tests.dummy import DummySkin
     from tests.games.helpers import make_user, plan
-    from games.services.games import game_create, game_join, game_start
 
     costs = []
     for count in (3, 40):
@@ -193,7 +193,9 @@ def test_a_turn_costs_the_same_queries_for_three_players_and_for_forty(clock):
                 player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 3}),)
             )
         clock.move_to(NOON)
-        with CaptureQueriesContext(connection, ) as queries:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
             turn_close(turn_id=open_turn(game).pk)
         costs.append([q["sql"] for q in queries if not q["sql"].startswith(("BEGIN", "COMMIT"))])
         clock.move_to(MORNING)

@@ -1,0 +1,237 @@
+"""Was it so? Turns that were resolved are run again, and what they gave is compared with the rows.
+
+Nothing here returns a seed, a draw or a form of a game that is not over: a verdict names places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from .. import vault
+from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
+from ..models import Event as EventRow
+from ..models import Drawer, Game, Grant, Resolution, Turn
+from ..receipts import fingerprint
+from ..registry import skin_for
+
+# What stays closed for good, whatever the order: a player's own words to himself.
+CLOSED = frozenset({"secrets"})
+
+
+class Result(Enum):
+    VERIFIED = "verified"  # run again, with the same result in every byte
+    DIFFERS = "differs"
+    NOT_RESOLVED = "not_resolved"  # nothing was drawn yet, or ever
+    OTHER_RULES = "other_rules"  # played under rules that are no longer installed
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the rows and the second run disagree. `what`: "commitment", "resolutions", "fingerprint",
+    "draws", "drawer", "events", "grants", "missing", "raised"; `where`: whose; `nth`: in which of
+    the turn's resolutions, from 0."""
+
+    what: str
+    where: str = ""
+    nth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    turn: str
+    result: Result
+    differences: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A form as a resolution keeps it."""
+
+    orders: Orders
+    fingerprint: str
+    salt: str
+    saved_at: datetime
+
+
+def verify_turn(turn: Turn) -> Verdict:
+    """Run every resolution of a turn again, from the drawers before it, the forms kept, and the seed.
+
+    Drawers, draws, events, rights and the missing are compared byte by byte; the seed with its
+    commitment, the forms with their fingerprints. A dozen queries for a turn resolved once.
+    """
+    secret, turn = vault.seed_with_turn(turn.pk)
+    rows = list(
+        Resolution.objects.filter(turn=turn).exclude(cause=Resolution.Cause.REWIND).order_by("number")
+    )
+    found: list[Difference] = []
+    if vault.commitment(secret) != turn.commitment:
+        found.append(Difference("commitment"))
+    rules = skin_for(turn.game.title).rules
+    if any(row.rules_version != rules.meta.rules_version for row in rows):
+        return Verdict(turn.name, Result.OTHER_RULES, tuple(found))
+    if [row.nth for row in rows] != list(range(turn.resolutions)):
+        found.append(Difference("resolutions"))
+    for row in rows:
+        try:
+            found += _Rerun(turn, row, secret, rules).differences()
+        except Exception as problem:  # damaged rows may make anything raise: that, too, is a difference
+            found.append(Difference("raised", type(problem).__name__, row.nth))
+    if found:
+        return Verdict(turn.name, Result.DIFFERS, tuple(found))
+    return Verdict(turn.name, Result.VERIFIED if rows else Result.NOT_RESOLVED)
+
+
+class _Rerun:
+    """One resolution, run again."""
+
+    def __init__(self, turn: Turn, row: Resolution, secret: bytes, rules: Rules[Any, Any, Any]) -> None:
+        self.turn, self.row, self.rules, self.game = turn, row, rules, turn.game
+        self.forms = kept_forms(row)
+        prints = {pid: form.fingerprint for pid, form in self.forms.items()}
+        self.dice = Dice(vault.dice_key(secret, row.nth, prints))
+        self.window: Window | None = None
+        self.outcome = self._run()
+
+    def _run(self) -> Outcome[Any, Any, Any]:
+        if self.row.cause == Resolution.Cause.SETUP:
+            players = sorted(self.game.players.values_list("number", flat=True))
+            return self.rules.setup(tuple(PlayerId(f"p{n}") for n in players), self.game.options, self.dice)
+        before = vault.load(self.game, self.rules, at=self.row.number - 1).state
+        windows = self.rules.windows(before.public)
+        self.window = next(w for w in windows if w.name == self.turn.name)
+        orders = {pid: form.orders for pid, form in self.forms.items()}
+        return self.rules.resolve(before, self.window, orders, self.dice)
+
+    def differences(self) -> list[Difference]:
+        places = [
+            *self._fingerprints(),
+            *self._drawers(),
+            *self._events(),
+            *(["draws"] if encode(dict(self.dice.drawn)) != self.row.draws else []),
+            *(["grants"] if self._grants() else []),
+            *(["missing"] if self._missing() != self.row.missing else []),
+        ]
+        parts = (place.partition("/") for place in places)
+        return [Difference(what, where, self.row.nth) for what, _slash, where in parts]
+
+    def _fingerprints(self) -> list[str]:
+        return [
+            f"fingerprint/{pid}"
+            for pid, form in self.forms.items()
+            if fingerprint(form.salt, self.turn.name, pid, form.orders) != form.fingerprint
+        ]
+
+    def _drawers(self) -> list[str]:
+        """Whose drawers are not as they were kept. What an older schema wrote is compared as it
+        reads today."""
+        kept = vault.load(self.game, self.rules, at=self.row.number)
+        again = vault.texts_of(self.outcome.state)
+        owners = sorted(kept.texts.keys() | again.keys())
+        differ = [o for o in owners if again.get(o) != kept.texts.get(o)]
+        schema = self.rules.meta.schema_version
+        if differ and Drawer.objects.filter(game=self.game).exclude(schema=schema).exists():
+            today = vault.texts_of(kept.state)
+            differ = [o for o in differ if again.get(o) != today.get(o)]
+        return [f"drawer/{o}" for o in differ]
+
+    def _events(self) -> list[str]:
+        told: dict[str, list[Event]] = defaultdict(list)
+        for event in self.outcome.events:
+            for reader in event.to:
+                told[reader].append(event)
+        again = {reader: encode(events) for reader, events in told.items()}
+        rows = EventRow.objects.filter(game=self.game, number=self.row.number)
+        kept = dict(rows.values_list("reader", "content"))
+        return [f"events/{r}" for r in sorted(kept.keys() | again.keys()) if kept.get(r) != again.get(r)]
+
+    def _grants(self) -> bool:
+        again = sorted((g.reader, g.of, list(g.chapters), list(g.without)) for g in self.outcome.grants)
+        rows = Grant.objects.filter(game=self.game, number=self.row.number)
+        return again != sorted((g.reader, g.of, g.chapters, g.without) for g in rows)
+
+    def _missing(self) -> str:
+        if self.window is None or self.window.is_door:
+            return encode([])
+        return encode([pid for pid in self.window.awaited if pid not in self.forms])
+
+
+def kept_forms(row: Resolution) -> dict[PlayerId, Kept]:
+    """The forms a resolution consumed."""
+    return decode(row.forms, dict[PlayerId, Kept])
+
+
+# ---- what is opened once a game is over (for its players; the page sees to that) --------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedForm:
+    """One player's form, without what stays closed. `view`: what he saw when it was resolved.
+    `salt` is "" where something stays closed: with it, short words could be guessed."""
+
+    player: PlayerId
+    orders: Orders
+    fingerprint: str
+    salt: str
+    saved_at: datetime
+    view: View[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedResolution:
+    window: Window
+    forms: tuple[OpenedForm, ...]
+    draws: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTurn:
+    turn: Turn
+    seed: str  # in hexadecimal
+    verdict: Verdict
+    resolutions: tuple[OpenedResolution, ...]
+
+
+def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
+    """Everything a finished game's turns of one chapter held, and what running them again says.
+    [] while the game is not over."""
+    if game.stage != Game.Stage.FINISHED:
+        return []
+    seeds = vault.revealed_seeds(game)
+    turns = Turn.objects.filter(game=game, chapter=chapter).order_by("opened_at", "pk")
+    return [
+        OpenedTurn(turn, seeds[turn.pk].hex(), verify_turn(turn), _opened_resolutions(turn, game))
+        for turn in turns
+        if turn.pk in seeds
+    ]
+
+
+def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
+    rules = skin_for(game.title).rules
+    window = decode(turn.window, Window)
+    opened = []
+    rows = Resolution.objects.filter(turn=turn).exclude(cause=Resolution.Cause.REWIND)
+    for row in rows.order_by("number"):
+        kept = kept_forms(row)
+        state = vault.load(game, rules, at=row.number - 1).state if kept else None
+        forms = tuple(_opened_form(pid, kept[pid], state) for pid in sorted(kept, key=lambda p: int(p[1:])))
+        opened.append(OpenedResolution(window, forms, decode(row.draws, dict[str, Any])))
+    return tuple(opened)
+
+
+def _opened_form(pid: PlayerId, form: Kept, state: Any) -> OpenedForm:
+    orders = without_closed(form.orders)
+    salt = form.salt if orders == form.orders else ""
+    return OpenedForm(pid, orders, form.fingerprint, salt, form.saved_at, state.seen_by(pid))
+
+
+def without_closed(orders: Orders) -> Orders:
+    """The same orders with what stays closed left empty."""
+    return tuple(
+        type(order)(order.kind, {k: "" if k in CLOSED and v else v for k, v in order.data.items()})
+        for order in orders
+    )

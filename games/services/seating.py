@@ -1,0 +1,155 @@
+"""Who sits where: game masters give seats, take them back, and hand them to bots. It never changes
+the state of a game, only who answers for a player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from .. import vault
+from ..contract import PlayerId, Window, decode
+from ..models import Game, LedgerEntry, Notice, OrderForm, Player, Turn
+from ..registry import skin_for
+from . import resolving
+from .games import _seat, _start
+from .ledger import ledger_write
+from .masters import master_may
+from .notices import tell
+from .order_forms import _Held, _may_close, lock_game
+from .refusals import Refused
+
+Act = LedgerEntry.Act
+
+
+def seat_give(
+    *, game: Game, user: Any, name: str, author: Any, reason: str, number: int | None = None
+) -> None:
+    """Seat a user under `name`: in a free place before the start (the last one starts the game), in
+    an empty or a bot's seat (`number`) after it. What a bot saved there is his now, to keep or to
+    change. Raises `Refused`: `already_in`, `full`, `name_taken`, `no_such_seat`, `over`, `due`."""
+    master_may(game, author, reason=reason)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.players.filter(user=user).exists():
+            raise Refused("already_in")
+        if game.stage == Game.Stage.GATHERING:
+            _give_place(game, user, name)
+        elif game.stage == Game.Stage.RUNNING:
+            _give_seat(game, user, name, number)
+        else:
+            raise Refused("over")
+        entry = ledger_write(game=game, act=Act.SEATED, author=author, reason=reason, data={"name": name})
+        data = {"act": Act.SEATED, "name": name, "reason": reason}
+        tell(game=game, users=[user.pk], kind=Notice.Kind.ANNOUNCED, key=f"seated/{entry.pk}", data=data)
+        if game.stage == Game.Stage.GATHERING and game.players.count() == game.max_players:
+            _start(game, None)
+
+
+def _give_place(game: Game, user: Any, name: str) -> None:
+    if game.players.count() >= game.max_players:
+        raise Refused("full")
+    _seat(game, user, name)
+
+
+def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
+    _not_due(game)
+    seat = game.players.filter(number=number, user=None).first()
+    if seat is None or not _in_play(game, seat):
+        raise Refused("no_such_seat")
+    seat.user, seat.is_bot, seat.name = user, False, name
+    seat.picture, seat.seen = getattr(user, "picture", None), {}
+    try:
+        with transaction.atomic():
+            seat.save(update_fields=["user", "is_bot", "name", "picture", "seen"])
+    except IntegrityError:
+        raise Refused("name_taken", name=name) from None
+
+
+def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
+    """Unseat a player: the place is free again before the start, empty after it. What he saved in
+    open turns does not count any more. Raises `Refused`: `no_such_player`, `over`, `due`."""
+    master_may(game, author, reason=reason)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        seat = game.players.filter(number=number).exclude(user=None).first()
+        if seat is None:
+            raise Refused("no_such_player")
+        name, user = seat.name, seat.user_id
+        if game.stage == Game.Stage.GATHERING:
+            seat.delete()
+        elif game.stage == Game.Stage.RUNNING:
+            _not_due(game)
+            seat.user = None
+            seat.save(update_fields=["user"])
+            OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
+            _mark_again(game)
+        else:
+            raise Refused("over")
+        entry = ledger_write(game=game, act=Act.UNSEATED, author=author, reason=reason, data={"name": name})
+        _tell_removed(game, user, entry, reason)
+
+
+def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
+    """Hand a seat of a running game to a bot, which answers the open turns at once, instead of what
+    was saved there. Raises `Refused`: `not_running`, `no_such_player`, `due`."""
+    master_may(game, author, reason=reason)
+    with transaction.atomic():
+        game = lock_game(game.pk)
+        if game.stage != Game.Stage.RUNNING:
+            raise Refused("not_running")
+        _not_due(game)
+        seat = game.players.filter(number=number, is_bot=False).first()
+        if seat is None or not _in_play(game, seat):
+            raise Refused("no_such_player")
+        user, name = seat.user_id, seat.name
+        seat.user, seat.is_bot = None, True
+        seat.save(update_fields=["user", "is_bot"])
+        _bot_answers(game, seat)
+        _mark_again(game)
+        entry = ledger_write(game=game, act=Act.BOT, author=author, reason=reason, data={"name": name})
+        _tell_removed(game, user, entry, reason)
+
+
+def _tell_removed(game: Game, user: int | None, entry: LedgerEntry, reason: str) -> None:
+    data = {"act": entry.act, "reason": reason}
+    tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=f"removed/{entry.pk}", data=data)
+
+
+def _open_turns(game: Game) -> list[Turn]:
+    return list(Turn.objects.filter(game=game, status=Turn.Status.OPEN))
+
+
+def _not_due(game: Game) -> None:
+    """Orders are cut at the deadline: between it and the resolution nobody's form may change hands."""
+    now = timezone.now()
+    if not game.paused and any(t.deadline and t.deadline <= now for t in _open_turns(game)):
+        raise Refused("due")
+
+
+def _in_play(game: Game, seat: Player) -> bool:
+    """Whether any question may still be put to this player; a seat in no window is out for good."""
+    alive = [Turn.Status.OPEN, Turn.Status.STUCK]
+    turns = Turn.objects.filter(game=game, status__in=alive)
+    return any(PlayerId(seat.pid) in decode(turn.window, Window).players for turn in turns)
+
+
+def _bot_answers(game: Game, seat: Player) -> None:
+    rules = skin_for(game.title).rules
+    state = vault.load(game, rules).state
+    now = timezone.now()
+    pid = PlayerId(seat.pid)
+    OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
+    for open_turn in _open_turns(game):
+        secret, turn = vault.seed_with_turn(open_turn.pk)
+        forms = resolving.bot_forms(game, turn, secret, [pid], {pid: seat.pk}, state, now)
+        OrderForm.objects.bulk_create(forms)
+
+
+def _mark_again(game: Game) -> None:
+    """Forms came or went: a turn may have become complete, or no longer be."""
+    for turn in _open_turns(game):
+        marked = _may_close(_Held(game, turn, decode(turn.window, Window)))
+        if marked != turn.marked:
+            Turn.objects.filter(pk=turn.pk).update(marked=marked)

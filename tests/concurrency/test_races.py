@@ -1,0 +1,156 @@
+"""Races on PostgreSQL: two workers on one turn, forms in the last second, acts at the same moment.
+
+On SQLite every writing transaction waits for the one before (IMMEDIATE), so these run where
+transactions really overlap: `NOON_TEST_DATABASE_URL` names a PostgreSQL server.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.contract import Order
+from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.services.games import game_create, game_join
+from games.services.masters import game_extend
+from games.services.order_forms import Saved, order_form_save
+from games.services.refusals import Refused
+from games.services.turns import turn_close
+from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(
+        connection.vendor != "postgresql",
+        reason="races need PostgreSQL: set NOON_TEST_DATABASE_URL",
+    ),
+]
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """Run all acts together, each on its own connection; what each returned or raised."""
+    barrier = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(10)
+            return act()
+        except Exception as problem:
+            return problem
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def due(game: Game) -> Turn:
+    turn = open_turn(game)
+    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    return turn
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_eight_workers_close_one_turn_once(_round):
+    game = running_game()
+    turn = due(game)
+    done = at_once(*[lambda: turn_close(turn_id=turn.pk)] * 8)
+    assert done.count(True) == 1
+    assert done.count(False) == 7
+    assert Resolution.objects.filter(game=game, turn=turn).count() == 1
+    assert game.turns.filter(status=Turn.Status.OPEN).count() == 1
+    assert not game.turns.filter(status=Turn.Status.STUCK).exists()
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_a_form_racing_with_noon_is_counted_or_refused_never_both(_round):
+    game = running_game()
+    turn = open_turn(game)
+    player = seat(game, 1)
+    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() + timedelta(milliseconds=30))
+
+    def save() -> Any:
+        return order_form_save(
+            player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 9}),)
+        )
+
+    def close() -> bool:
+        return any(turn_close(turn_id=turn.pk) for _ in range(200))
+
+    saved, closed = at_once(save, close)
+    assert closed
+    resolution = Resolution.objects.get(game=game, turn=turn)
+    counted = '"p1"' in resolution.forms
+    assert counted == isinstance(saved, Saved)
+    assert isinstance(saved, Saved | Refused)
+
+
+def test_a_form_waiting_for_the_lock_past_the_deadline_is_late():
+    game = running_game()
+    turn, player = open_turn(game), seat(game, 1)
+    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() + timedelta(milliseconds=300))
+    held = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Game.objects.select_for_update().get(pk=game.pk)
+            held.set()
+            threading.Event().wait(0.6)
+
+    def save() -> Any:
+        held.wait(5)
+        return order_form_save(
+            player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 9}),)
+        )
+
+    _, answer = at_once(hold, save)
+    assert isinstance(answer, Refused)
+    assert answer.code == "due"
+    assert not OrderForm.objects.exists()
+
+
+def test_the_last_place_is_taken_once_and_starts_the_game_once():
+    creator = make_user("Ana")
+    game = game_create(creator=creator, plan=plan(max_players=2), seat_name="Ana")
+    users = [make_user(name) for name in ("Bruno", "Chloé", "Dimitri")]
+    done = at_once(*[lambda u=user: game_join(game=game, user=u, name=str(u)) for user in users])
+    assert sum(isinstance(d, Player) for d in done) == 1
+    assert sorted(d.code for d in done if isinstance(d, Refused)) == ["started", "started"]
+    assert game.players.count() == 2
+    assert Resolution.objects.filter(game=game, number=0).count() == 1
+
+
+def test_two_saves_of_one_revision_keep_one():
+    game = running_game()
+    player = seat(game, 1)
+    saves = [
+        lambda n=n: order_form_save(
+            player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": n}),)
+        )
+        for n in range(4)
+    ]
+    done = at_once(*saves)
+    assert sum(isinstance(d, Saved) for d in done) == 1
+    assert [d.code for d in done if isinstance(d, Refused)] == ["stale"] * 3
+    assert OrderForm.objects.get().revision == 1
+
+
+def test_an_extension_racing_with_noon_moves_it_or_comes_too_late():
+    game = running_game()
+    master = make_user("Jack", is_staff=True, is_superuser=True)
+    turn = due(game)
+    later = timezone.now() + timedelta(days=1)
+    closed, moved = at_once(
+        lambda: turn_close(turn_id=turn.pk),
+        lambda: game_extend(game=game, until=later, author=master, reason="race"),
+    )
+    assert closed is True
+    assert moved is None or (isinstance(moved, Refused) and moved.code == "due")
+    assert Resolution.objects.filter(game=game, turn=turn).count() == 1

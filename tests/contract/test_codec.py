@@ -1,0 +1,55 @@
+"""The codec: equal values are equal bytes, and what no database keeps is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.contract import Closes, Order, PlayerId, Window, decode, encode
+from games.contract.codec import is_keepable
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**12) + 1, 10**12 - 1)
+    | st.text(alphabet="aé\u202f\U0001f600"),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", max_size=3), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@dataclass(frozen=True)
+class Thing:
+    numbers: dict[str, int] = field(default_factory=dict)
+    pair: tuple[int, str] | None = None
+
+
+def test_equal_values_are_equal_bytes():
+    assert encode(Thing({"b": 1, "a": 2})) == encode(Thing({"a": 2, "b": 1}))
+
+
+def test_a_value_comes_back_equal():
+    thing = Thing({"a": 1}, (3, "é"))
+    assert decode(encode(thing), Thing) == thing
+    window = Window("quarter", (3,), ("vote",), Closes.AT_NOON, (PlayerId("p1"),))
+    assert decode(encode(window), Window) == window
+    assert window.name == "quarter/3"
+
+
+@given(JSON)
+def test_orders_come_back_equal(value):
+    orders = (Order("x", {"value": value}),)
+    assert is_keepable({"value": value})
+    assert decode(encode(orders), tuple[Order, ...]) == orders
+
+
+@pytest.mark.parametrize(
+    "bad", ["\x00", "a\ud800", 10**12, -(10**12), 0.1, {1: 2}, [["\x00"]], {"\x00": 1}, b"x"]
+)
+def test_what_cannot_be_kept(bad):
+    assert not is_keepable(bad)

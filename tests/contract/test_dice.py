@@ -1,0 +1,59 @@
+"""Named draws: replayable, independent of each other, uniform, never shared."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.contract import Dice, LabelReused, LoadedDice
+
+
+def test_a_draw_depends_on_key_and_label_alone():
+    first, second = Dice(b"key"), Dice(b"key")
+    second.percent("something", "else")
+    assert first.percent("success", "p1.0") == second.percent("success", "p1.0")
+    assert Dice(b"other").below(10**9, "x") != Dice(b"key").below(10**9, "x")
+
+
+def test_the_same_label_twice_raises():
+    dice = Dice(b"key")
+    dice.percent("success", "p1.0")
+    with pytest.raises(LabelReused):
+        dice.below(6, "success/p1.0")
+
+
+def test_draws_are_kept_by_label():
+    dice = Dice(b"key")
+    value, items = dice.percent("a"), dice.shuffled("xyz", "b")
+    picked = dice.pick(("u", "v"), "c")
+    assert dice.drawn["a"] == value
+    assert items == tuple("xyz"[i] for i in dice.drawn["b"])
+    assert picked == ("u", "v")[dice.drawn["c"]]
+
+
+def test_percent_is_uniform_in_1_to_100():
+    dice = Dice(b"key")
+    counts = Counter(dice.percent("n", str(i)) for i in range(20_000))
+    assert set(counts) == set(range(1, 101))
+    assert max(counts.values()) < 2 * min(counts.values())
+
+
+def test_every_order_of_a_shuffle_occurs():
+    orders = Counter(Dice(str(i).encode()).shuffled("abc", "s") for i in range(3_000))
+    assert len(orders) == 6
+    assert min(orders.values()) > 400
+
+
+def test_nothing_to_draw_from():
+    with pytest.raises(ValueError, match="nothing"):
+        Dice(b"key").below(0, "x")
+
+
+def test_loaded_dice_give_what_they_hold_and_draw_the_rest():
+    dice = LoadedDice({"success/p1.0": 42, "hand/up": 3, "rank/others": (2, 0, 1)})
+    assert dice.percent("success", "p1.0") == 42
+    assert dice.pick("abcd", "hand", "up") == "d"
+    assert dice.shuffled("abc", "rank", "others") == ("c", "a", "b")
+    assert 1 <= dice.percent("other") <= 100
+    assert dice.drawn["success/p1.0"] == 42
