@@ -1,10 +1,14 @@
-"""How the site differs from allauth's habits: names instead of user names, one kind of session."""
+"""How the site differs from allauth's habits: names to show, sentences of our own, one address each."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from .models import User
 
@@ -15,7 +19,25 @@ def user_display(user: User) -> str:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    def save_user(self, request: Any, user: User, form: Any, commit: bool = True) -> User:
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account is closed."),
+        "cannot_remove_primary_email": _("This is the address you log in with: it cannot be removed."),
+        "duplicate_email": _("E-mail not changed: you have that address already."),
+        "email_password_mismatch": _("That e-mail and password do not match."),
+        "email_taken": _("This address has an account already. Log in, or choose a new password."),
+        "enter_current_password": _("Password not changed: that is not the present one. Type it again."),
+        "incorrect_password": _("That is not your password. Type it again."),
+        "invalid_login": _("That e-mail and password do not match."),
+        "invalid_password_reset": _("This link has been used, or is too old. Ask for a new one."),
+        "invalid_or_expired_key": _("This link has been used, or is too old. Ask for a new one."),
+        "too_many_login_attempts": _("Too many passwords in a row. Wait five minutes, then try again."),
+        "unknown_email": _("No account has this address."),
+        "unverified_primary_email": _("Confirm your address first: follow the link we sent to it."),
+        "rate_limited": _("Too many attempts in a row. Wait a few minutes, then try again."),
+    }
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Fill a new user from the sign-up form; `SignupForm.signup` adds language and zone."""
         user.email = form.cleaned_data["email"].strip().lower()
         user.display_name = form.cleaned_data["display_name"]
@@ -26,3 +48,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if commit:
             user.save()
         return user
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Take a confirmed address over, unless another account took it meanwhile."""
+        others = User.objects.exclude(pk=email_address.user_id)
+        if others.filter(email__iexact=email_address.email).exists():
+            return False
+        return bool(super().confirm_email(request, email_address))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send one of `templates/account/email`, unless the site sends no mail at all."""
+        if settings.MAIL_CONFIGURED:
+            super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})

@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.registry import all_skins
 
 # Each language under its own name, whatever the reader's.
 OWN_NAMES = {"en": "English", "fr": "Français"}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`house`: theme, zone, now, languages ((code, own name) each), source_url, mail_configured.
-
-    No query."""
+    """`house`: theme, zone, now, here (this page's address, to come back to), languages and the
+    others than the reader's ((code, own name) each), books ((key, name) of each title), source_url,
+    mail_configured, clock_words. No query."""
+    languages = [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
     return {
         "house": {
             "theme": getattr(request, "theme", ""),
             "zone": getattr(request, "zone_name", settings.DEFAULT_GAME_ZONE),
             "now": timezone.now(),
-            "languages": [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES],
+            "here": request.get_full_path() if request.method == "GET" else "",
+            "languages": languages,
+            "other_languages": [pair for pair in languages if pair[0] != get_language()],
+            "books": [(skin.rules.meta.key, skin.name) for skin in all_skins()],
             "source_url": settings.SOURCE_URL,
             "mail_configured": settings.MAIL_CONFIGURED,
+            "clock_words": clock_words(),
         }
     }
+
+
+def clock_words() -> str:
+    """The day line's words as JSON, for the script that keeps them going: the same msgids as the
+    server's, so that both say the same."""
+    return json.dumps(
+        {
+            "noon": _("Noon in %(left)s"),
+            "label": _("%(left)s until noon"),
+            "day": ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", 1),
+            "days": ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", 2),
+            "hours": _("%(hours)s h %(minutes)02d"),
+            "minutes": _("%(minutes)s min"),
+            "past": _("Noon has passed"),
+            "printing": _("The new edition is being printed."),
+            "offline": _("Not saved. Your text is kept here; try again."),
+        },
+        ensure_ascii=False,
+    )

@@ -2,5 +2,12 @@
 
 from django.urls import path
 
+from . import views
+
 app_name = "accounts"
-urlpatterns: list[path] = []
+urlpatterns = [
+    path("preferences/", views.preferences, name="preferences"),
+    path("profile/", views.profile, name="profile"),
+    path("profile/picture/", views.picture, name="picture"),
+    path("delete/", views.delete, name="delete"),
+]

@@ -1,38 +1,91 @@
-"""Time zones: which there are, and which one a text means."""
+"""Time zones: which there are, what they are called, and which one a reader probably lives in."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from importlib.resources import files
+from operator import itemgetter
 from zoneinfo import ZoneInfo, available_timezones
 
+from babel import Locale
+from babel.dates import get_timezone_location
 from django.conf import settings
+from django.utils.translation import get_language
 
-# The regions people live in; the rest of the list is aliases and offsets without a place.
-_REGIONS = (
-    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
-)  # fmt: skip
+# Where people live; what else the time zone database names is offsets without a place.
+_REGIONS = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
+# Those of them that are continents, as the locale data know them.
+_CONTINENTS = {
+    "Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150",
+}  # fmt: skip
+_COUNTRY = re.compile(r"\b[a-z]{2,3}[-_]([A-Z]{2})\b")
 
 
 @cache
-def zone_names() -> tuple[str, ...]:
-    """Every zone one may choose, in alphabetical order, UTC last."""
-    places = (name for name in available_timezones() if name.partition("/")[0] in _REGIONS)
-    return (*sorted(places), "UTC")
+def _known() -> frozenset[str]:
+    places = {name for name in available_timezones() if _REGIONS.match(name)}
+    return frozenset(places | {"UTC"})
+
+
+@cache
+def _by_country() -> dict[str, list[str]]:
+    """Country code -> its zones, from the time zone database's own table."""
+    table: dict[str, list[str]] = {}
+    for line in (files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            country, _position, name = line.split("\t")[:3]
+            table.setdefault(country, []).append(name)
+    return table
 
 
 def is_zone(name: str) -> bool:
-    return name in zone_names()
+    """Whether this names a zone people may choose (older names of it included)."""
+    return name in _known()
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """The zone of this name; the site's own for "" or a name that is no zone."""
+    """The zone of this name; the site's own for "" or for a name that is no zone."""
     return ZoneInfo(name if is_zone(name) else settings.DEFAULT_GAME_ZONE)
 
 
-def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The zones as grouped choices of a select: (region, [(name, place)])."""
+def zone_of_languages(accept_language: str) -> str:
+    """The zone of the first country a browser's languages name, if that country has one zone; else ""."""
+    for country in _COUNTRY.findall(accept_language):
+        zones = _by_country().get(country, ())
+        if len(zones) == 1:
+            return zones[0]
+    return ""
+
+
+def place_of(name: str, language: str | None = None) -> str:
+    """A zone as people say it, in the reader's language: "Londres", "Argentina, Buenos Aires"."""
+    if name == "UTC":
+        return name
+    locale = language or get_language() or settings.LANGUAGE_CODE
+    place = get_timezone_location(name, locale=locale.replace("-", "_"), return_city=True)
+    return place.replace("/", ", ").replace("_", " ")
+
+
+def zone_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """The zones as grouped choices: (region, [(name, place)]). `chosen` is among them in any case."""
+    choices = _choices(get_language() or settings.LANGUAGE_CODE)
+    if is_zone(chosen) and all(chosen != name for _region, zones in choices for name, _place in zones):
+        return [(place_of(chosen), [(chosen, place_of(chosen))]), *choices]
+    return choices
+
+
+@cache
+def _choices(language: str) -> list[tuple[str, list[tuple[str, str]]]]:
     groups: dict[str, list[tuple[str, str]]] = {}
-    for name in zone_names():
-        region, _, place = name.partition("/")
-        groups.setdefault(region, []).append((name, (place or region).replace("_", " ").replace("/", ", ")))
-    return list(groups.items())
+    for name in {name for names in _by_country().values() for name in names}:
+        groups.setdefault(name.partition("/")[0], []).append((name, place_of(name, language)))
+    regions = _region_names(language)
+    named = [(regions.get(key, key), sorted(zones, key=itemgetter(1))) for key, zones in groups.items()]
+    return [*sorted(named), ("UTC", [("UTC", "UTC")])]
+
+
+def _region_names(language: str) -> dict[str, str]:
+    """The database's regions that are continents, under the names the language has for them."""
+    names = Locale.parse(language.replace("-", "_")).territories
+    return {key: names[code] for key, code in _CONTINENTS.items() if code in names}

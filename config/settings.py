@@ -221,6 +221,16 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_FORMS = {
+    "login": "accounts.entrance.LoginForm",
+    "signup": "accounts.entrance.SignupForm",
+    "add_email": "accounts.entrance.AddEmailForm",
+    "change_password": "accounts.entrance.ChangePasswordForm",
+    "set_password": "accounts.entrance.SetPasswordForm",
+    "reset_password": "accounts.entrance.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -230,6 +240,9 @@ ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Noon] "
 ACCOUNT_USER_DISPLAY = "accounts.adapter.user_display"
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # an address is told when a password or an address was changed
+# Behind a proxy every request comes from the proxy: the limits on guesses need the address before it.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY") else 0
 
 # ---- languages and time -----------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from ..zones import place_of
+
 register = template.Library()
 
 
@@ -51,3 +53,9 @@ def picture_url(user: Any) -> str:
     if not getattr(user, "picture_id", None):
         return ""
     return reverse("games:picture", args=[user.picture.key])
+
+
+@register.simple_tag
+def zone_place(name: str) -> str:
+    """A time zone as people say it: "Paris"."""
+    return place_of(name)

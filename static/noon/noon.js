@@ -1,1 +1,93 @@
 // Small comforts on top of pages that work without them.
+(() => {
+  "use strict";
+  const meta = document.querySelector('meta[name="noon-words"]');
+  const words = meta ? JSON.parse(meta.content) : {};
+  const MINUTE = 60e3, DAY = 86400e3;
+
+  // "%(hours)s h %(minutes)02d" with its values, as the server writes it.
+  const fill = (text, values) =>
+    text.replace(/%\((\w+)\)(?:0(\d))?[sd]/g, (_all, key, width) => String(values[key]).padStart(Number(width || 0), "0"));
+
+  function leftText(ms) {
+    const all = Math.floor(ms / MINUTE);
+    const days = Math.floor(all / 1440), hours = Math.floor(all / 60) % 24, minutes = all % 60;
+    if (days) return fill(days === 1 ? words.day : words.days, { days, hours });
+    return hours ? fill(words.hours, { hours, minutes }) : fill(words.minutes, { minutes });
+  }
+
+  // The day line: its words and the place of the sun, once a minute, by the server's clock.
+  function keepTime(line) {
+    const deadline = Date.parse(line.dataset.deadline);
+    const offset = Date.parse(line.dataset.now) - Date.now();
+    if (Number.isNaN(deadline) || Number.isNaN(offset) || line.dataset.kept) return;
+    line.dataset.kept = "1";
+    const tick = () => {
+      if (!line.isConnected) return clearInterval(timer);
+      const left = deadline - Date.now() - offset;
+      const svg = line.querySelector("svg"), where = line.querySelector(".when .soft");
+      if (left <= 0) {
+        clearInterval(timer);
+        line.querySelector(".left").textContent = words.past;
+        if (where) where.textContent = words.printing;
+        if (svg) svg.remove();
+        return;
+      }
+      const text = leftText(left), sun = (Math.max(0, 1 - left / DAY) * 100).toFixed(1) + "%";
+      line.querySelector(".left").textContent = fill(words.noon, { left: text });
+      if (!svg) return;
+      svg.setAttribute("aria-label", fill(words.label, { left: text }));
+      svg.querySelector(".run").setAttribute("x2", sun);
+      svg.querySelector("circle").setAttribute("cx", sun);
+    };
+    const timer = setInterval(tick, MINUTE);
+    document.addEventListener("visibilitychange", () => document.hidden || tick());
+  }
+
+  // The zone of the browser, for forms that keep a guess until it is confirmed.
+  function guessZone(field) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (zone && !field.value) field.value = zone;
+  }
+
+  function start(root) {
+    root.querySelectorAll(".dayline[data-deadline]").forEach(keepTime);
+    root.querySelectorAll("input[data-zone-guess]").forEach(guessZone);
+  }
+  start(document);
+
+  // The account menu closes as menus do.
+  const shut = (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => {
+    if (event.type === "click" ? menu.contains(event.target) : event.key !== "Escape") return;
+    menu.open = false;
+    if (event.type === "keydown" && menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  });
+  document.addEventListener("click", shut);
+  document.addEventListener("keydown", shut);
+
+  // After a swap the focus goes where the answer is, unless htmx could keep it.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const swapped = event.detail.elt;
+    start(swapped.parentElement || document);
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const place = swapped.querySelector('[data-focus], [aria-invalid="true"], .refusal') || swapped;
+    if (!place.matches("a[href], button, input, select, textarea, summary, [tabindex]")) place.tabIndex = -1;
+    place.focus({ preventScroll: place === swapped });
+  });
+
+  // Nothing was answered: the page says so, and what was typed stays where it is.
+  const unanswered = (event) => {
+    const form = event.detail.elt.closest("form") || event.detail.elt;
+    let note = form.querySelector(".unanswered");
+    if (!note) {
+      note = document.createElement("p");
+      note.className = "note no unanswered";
+      note.setAttribute("role", "alert");
+      form.append(note);
+    }
+    note.textContent = words.offline;
+  };
+  document.addEventListener("htmx:sendError", unanswered);
+  document.addEventListener("htmx:timeout", unanswered);
+  document.addEventListener("htmx:responseError", unanswered);
+})();

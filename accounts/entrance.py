@@ -1,0 +1,126 @@
+"""allauth's forms in the words of the house: one password, our labels, our refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import forms as theirs
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from .models import User
+
+NO_ADDRESS = _("That is no e-mail address. It looks like name@example.org.")
+PASSWORD_HINT = _("At least 8 characters, not figures alone, not a common word.")
+
+
+class Housed(forms.Form):
+    """Puts the house's words on allauth's fields, and takes the second password away."""
+
+    words: dict[str, Any] = {
+        "login": _("E-mail"),
+        "email": _("E-mail"),
+        "password": _("Password"),
+        "oldpassword": _("Present password"),
+        "password1": _("New password"),
+        "remember": _("Keep me logged in on this device"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.pop("password2", None)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            if name in self.words:
+                field.label = self.words[name]
+                field.help_text = PASSWORD_HINT if name == "password1" else ""
+            if isinstance(field, forms.EmailField):
+                field.error_messages["invalid"] = NO_ADDRESS
+
+
+class LoginForm(Housed, theirs.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["remember"].initial = True
+
+
+class SignupForm(Housed, theirs.SignupForm):
+    words = {**Housed.words, "password1": _("Password")}
+    field_order = ["display_name", "email", "password1", "time_zone"]
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """As allauth's; two sign-ups with one address at one moment make one account, and a sentence."""
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:
+            if settings.MAIL_CONFIGURED:
+                return None, redirect("account_email_verification_sent")
+            messages.warning(request, get_adapter().error_messages["email_taken"])
+            return None, redirect("account_login")
+
+
+class AddEmailForm(Housed, theirs.AddEmailForm):
+    """A new address. It takes the place of the old one once its owner has followed the link sent to
+    it; at once where the site sends no mail."""
+
+    words = {**Housed.words, "email": _("New e-mail")}
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+    def clean_password(self) -> str:
+        typed = str(self.cleaned_data["password"])
+        if not self.user.check_password(typed):
+            raise forms.ValidationError(_now("E-mail not changed: that is not your password. Type it again."))
+        return typed
+
+    def clean_email(self) -> str:
+        email = str(super().clean_email())
+        taken = User.objects.filter(email__iexact=email).exclude(pk=self.user.pk).exists()
+        if taken and not settings.MAIL_CONFIGURED:
+            # With mail, the address stays silent: whoever reads it learns of the attempt, nobody else.
+            raise get_adapter().validation_error("email_taken")
+        return email
+
+    def save(self, request: HttpRequest) -> Any:
+        if settings.MAIL_CONFIGURED:
+            return super().save(request)
+        email = self.cleaned_data["email"]
+        with transaction.atomic():
+            EmailAddress.objects.filter(user=self.user).delete()
+            address = EmailAddress.objects.create(user=self.user, email=email, primary=True, verified=False)
+            self.user.email = email
+            self.user.save(update_fields=["email"])
+        messages.success(request, _now("Your e-mail is now %(email)s.") % {"email": email})
+        return address
+
+
+class ChangePasswordForm(Housed, theirs.ChangePasswordForm):
+    pass
+
+
+class SetPasswordForm(Housed, theirs.SetPasswordForm):
+    pass
+
+
+class ResetPasswordForm(Housed, theirs.ResetPasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(Housed, theirs.ResetPasswordKeyForm):
+    pass
+
+
+class ReauthenticateForm(Housed, theirs.ReauthenticateForm):
+    pass

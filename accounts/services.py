@@ -1,0 +1,48 @@
+"""Writes of the accounts: preferences and pictures. Deleting is the platform's: it holds the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from .models import Picture, User, picture_key
+from .pictures import CONTENT_TYPE
+
+
+def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
+    """Keep language, theme, zone or name, whichever are in `chosen`. A zone chosen is confirmed.
+    One query."""
+    for key, value in chosen.items():
+        setattr(user, key, value)
+    fields = list(chosen)
+    if "time_zone" in chosen:
+        user.zone_confirmed = bool(chosen["time_zone"])
+        fields.append("zone_confirmed")
+    if fields:
+        user.save(update_fields=fields)
+
+
+def picture_set(*, user: User, content: bytes) -> Picture:
+    """Make this the user's picture. The row stays, so that places in games which show it follow;
+    the address changes, so that no browser shows the old one."""
+    with transaction.atomic():
+        picture = user.picture or Picture(owner=user)
+        picture.key = picture_key()
+        picture.content = content
+        picture.content_type = CONTENT_TYPE
+        picture.made_at = timezone.now()
+        picture.save()
+        if user.picture_id != picture.pk:
+            user.picture = picture
+            user.save(update_fields=["picture"])
+    return picture
+
+
+def picture_remove(*, user: User) -> None:
+    """Forget the user's pictures; everywhere the drawn avatar takes their place."""
+    with transaction.atomic():
+        user.pictures.all().delete()
+        user.picture = None
+        user.save(update_fields=["picture"])

@@ -1,0 +1,130 @@
+"""The account pages that are ours: preferences, profile, picture, deletion. allauth has the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.services.accounts import account_delete
+
+from . import services
+from .forms import DeleteForm, PictureForm, PreferencesForm, ProfileForm
+from .middleware import THEME_COOKIE, ZONE_COOKIE
+
+YEAR = 365 * 24 * 3600
+
+
+def safe_next(request: HttpRequest, fallback: str) -> str:
+    """Where to go on to: the form's `next` if it is an address of this site, else `fallback`."""
+    asked = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure()):
+        return asked
+    return resolve_url(fallback)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Language, day or night, and time zone, with an account or without one."""
+    now: dict[str, str] = {
+        "language": request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
+        "theme": request.theme,
+        "time_zone": request.zone_name,
+    }
+    if request.method != "POST":
+        if request.user.is_authenticated:
+            return redirect("accounts:profile")
+        return render(request, "accounts/preferences.html", {"form": PreferencesForm(initial=now)})
+    form = PreferencesForm(request.POST, initial=now)
+    if not form.is_valid():
+        return render(request, "accounts/preferences.html", {"form": form}, status=400)
+    chosen = form.chosen()
+    if request.user.is_authenticated:
+        services.preferences_set(user=request.user, chosen=chosen)
+    response = HttpResponseRedirect(safe_next(request, "games:landing"))
+    remember(response, chosen)
+    return response
+
+
+def remember(response: HttpResponse, chosen: dict[str, str]) -> None:
+    """Keep what was chosen in this browser, for when nobody is logged in."""
+    names = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE, "time_zone": ZONE_COOKIE}
+    for key, name in names.items():
+        if chosen.get(key):
+            response.set_cookie(
+                name, chosen[key], max_age=YEAR, secure=settings.TLS, httponly=True, samesite="Lax"
+            )
+        elif key in chosen:
+            response.delete_cookie(name, samesite="Lax")
+
+
+def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
+    """The profile with its two forms, of which one may have been refused."""
+    user = request.user
+    kept = {"display_name": user.display_name, "language": user.language, "theme": user.theme}
+    context = {
+        "form": forms.get("form") or ProfileForm(initial={**kept, "time_zone": request.zone_name}),
+        "picture_form": forms.get("picture_form") or PictureForm(),
+    }
+    return render(request, "accounts/profile.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """Name, language, day or night, time zone; and the ways to everything else of an account."""
+    if request.method != "POST":
+        return profile_page(request)
+    form = ProfileForm(request.POST, initial={"time_zone": request.zone_name})
+    if not form.is_valid():
+        return profile_page(request, form=form, status=400)
+    chosen = form.chosen()
+    services.preferences_set(user=request.user, chosen=chosen)
+    with translation.override(request.user.language or translation.get_language()):
+        messages.success(request, _("Your profile is saved."))
+    response = redirect("accounts:profile")
+    remember(response, {key: value for key, value in chosen.items() if key != "display_name"})
+    return response
+
+
+@login_required
+@require_POST
+def picture(request: HttpRequest) -> HttpResponse:
+    """Upload a picture, or go back to the drawn one."""
+    if "remove" in request.POST:
+        services.picture_remove(user=request.user)
+        messages.success(request, _("Your picture is removed. The skyline drawn from your name is back."))
+        return redirect("accounts:profile")
+    form = PictureForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return profile_page(request, picture_form=form, status=400)
+    services.picture_set(user=request.user, content=form.cleaned_data["content"])
+    messages.success(request, _("Your picture is saved."))
+    return redirect("accounts:profile")
+
+
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete my account: what goes and what stays is said first, and the password asked."""
+    if request.method != "POST":
+        return render(request, "accounts/delete.html", {"form": DeleteForm(user=request.user)})
+    form = DeleteForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return render(request, "accounts/delete.html", {"form": form}, status=400)
+    user = request.user
+    logout(request)
+    account_delete(user=user)
+    messages.success(request, _("Your account is deleted. What you gave to your games stays with them."))
+    return redirect("games:landing")
