@@ -86,7 +86,9 @@ class Game(models.Model):
     headline = models.JSONField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    touched_at = models.DateTimeField(auto_now_add=True)  # last act of a player or resolution: for tidying
+    # The last act of a player, or resolution: for tidying alone. No list is sorted by it, since it would
+    # show that somebody has handed in.
+    touched_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("game")

@@ -232,7 +232,9 @@ def lobby_for(user: access.User, now: datetime) -> Lobby:
         [*mine, *chain.from_iterable(lists), *told],
         Prefetch("players", _players()),
         Prefetch(
-            "turns", Turn.objects.filter(status=Turn.Status.OPEN).order_by("position"), to_attr="open_turns"
+            "turns",
+            Turn.objects.filter(status__in=[Turn.Status.OPEN, Turn.Status.STUCK]).order_by("position"),
+            to_attr="open_turns",
         ),
     )
     return Lobby(mine, *lists, forms=_forms_of(user, mine), notices=notices)
@@ -256,7 +258,7 @@ def _my_games(user: access.User, now: datetime, limit: int = 60) -> list[Game]:
         Game.objects.filter(Exists(seat) | Q(creator=user))
         .exclude(stage=Game.Stage.CANCELLED, finished_at__lt=now - timedelta(days=14))
         .annotate(order=order)
-        .order_by("order", "-touched_at")
+        .order_by("order", "-created_at")
     )
     return list(games.select_related("creator")[:limit])
 
@@ -269,7 +271,7 @@ def _public_games(user: access.User) -> tuple[QuerySet[Game], ...]:
         games = games.exclude(Exists(seat)).exclude(creator=user)
     return (
         games.filter(stage=Game.Stage.GATHERING).order_by("-created_at")[:30],
-        games.filter(stage=Game.Stage.RUNNING).order_by("-touched_at")[:30],
+        games.filter(stage=Game.Stage.RUNNING).order_by("-started_at")[:30],
         games.filter(stage=Game.Stage.FINISHED).order_by("-finished_at")[:12],
     )
 

@@ -145,6 +145,8 @@ def game_join(*, game: Game, user: Any, name: str) -> Player:
 
 
 def _seat(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
+    if name.startswith("#"):  # the mark of a seat whose account is gone
+        raise Refused("name_taken", name=name)
     last = game.players.order_by("-number").values_list("number", flat=True).first() or 0
     picture = getattr(user, "picture", None) if user is not None else None
     try:
