@@ -100,7 +100,8 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     # game masters
     "master_plays": lambda: _(
-        "Nothing was changed: you play in this game, so its clock is not yours to touch. Ask another game master."
+        "Nothing was changed: you play in this game, so its clock is not yours to touch. Ask another "
+        "game master."
     ),
     "not_master": lambda: _(
         "Nothing was changed: you are not a game master of this game. A superuser can name you."
@@ -119,6 +120,17 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     "no_deadline": lambda: _("Nothing was changed: no turn of this game has a deadline now."),
     "over": lambda: _("Nothing was changed: this game is over or cancelled."),
+    "no_reason": lambda: _(
+        "Nothing was done: no reason was given. Write one; the players read it in the ledger."
+    ),
+    "already_master": lambda: _("Nobody was named: %(name)s is game master of this game already."),
+    "no_such_master": lambda: _("Nothing was changed: this person is no game master of this game."),
+    "no_such_seat": lambda: _(
+        "Nobody was seated: this seat is taken, or out of play. Reload the page to see which are free."
+    ),
+    "struck": lambda: _(
+        "No second noon was struck: this turn closed meanwhile. Go back to see the turn that is open now."
+    ),
 }
 
 
@@ -232,7 +244,8 @@ def notice_text(notice: Notice) -> str:
         kind.ANNOUNCED: lambda: _announced(notice),
         kind.STUCK: lambda: _with_turn(
             _(
-                "%(turn)s is stuck, incident %(incident)s. What was saved stays saved; try it again in the admin."
+                "%(turn)s is stuck, incident %(incident)s. What was saved stays saved; try it again in "
+                "the admin."
             ),
             notice,
         ),
@@ -282,7 +295,11 @@ def ledger_text(entry: LedgerEntry) -> str:
             _("The turn that was stuck was tried again: incident %(incident)s.")
             % {"incident": data.get("incident", "")}
         ),
-        act.MASTER_NAMED: lambda: _("A game master was named: %(master)s."),
+        act.MASTER_NAMED: lambda: (
+            _("%(master)s is no longer game master of this game.")
+            if data.get("gone")
+            else _("A game master was named: %(master)s.")
+        ),
         act.CANCELLED: lambda: _cancelled(data.get("why", "")),
     }
     text = texts[entry.act]()

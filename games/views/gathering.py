@@ -2,44 +2,308 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from .. import access
+from .. import access, selectors
+from ..access import Entry
+from ..forms import GameForm, JoinForm, values_of
+from ..models import Game
+from ..registry import skin_for
+from ..services import games as service
+from ..services.refusals import Refused
+from ..texts import ended_text, refusal_text
+from .cards import SHOWN, noon_hour, places_text
+from .frame import reader_zone
+from .lobby import PLACES, settings_page
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
+KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
+View = Callable[..., HttpResponse]
 
 
-def waiting_room(request: HttpRequest, entry: access.Entry) -> HttpResponse:
-    """The page of a game that is gathering players."""
-    return redirect("games:lobby")
+def waiting_room(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The page of a game that is gathering players, or never started."""
+    if entry.game.stage == Game.Stage.CANCELLED:
+        return _cancelled(request, entry)
+    return _room(request, entry, _join_form(request))
 
 
-def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    return redirect("games:lobby")
+def _room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") -> HttpResponse:
+    """The waiting room; `token`: the invitation through which a stranger sees it."""
+    game, zone = entry.game, reader_zone(request)
+    players = selectors.seats_of(game)
+    people = list(selectors.people_of(players).values())
+    free = max(0, game.max_players - len(players))
+    here = reverse("games:invitation", args=[token]) if token else ""
+    context = {
+        "game": game,
+        "title_key": game.title,
+        "skin": skin_for(game.title),
+        "entry": entry,
+        "seats": list(zip(players, people, strict=True)),
+        "free": free,
+        "free_places": range(min(free, SHOWN)),
+        "places": places_text(len(players), free),
+        "lines": _lines(game, zone),
+        "missing": max(0, game.min_players - len(players)),
+        "form": form,
+        "invited": bool(token),
+        "join_url": here or reverse("games:join", args=[game.public_id]),
+        "back_url": here or reverse("games:game", args=[game.public_id]),
+        "nav": "games",
+    }
+    if entry.is_creator and game.invitation:
+        context["invitation_url"] = settings.SITE_URL + reverse("games:invitation", args=[game.invitation])
+    return render(request, "games/gathering.html", context, status=422 if form.errors else 200)
 
 
-def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
+    """A game's settings in words: label and value."""
+    skin = skin_for(game.title)
+    lines = [
+        (_("Players"), _("%(least)s to %(most)s") % {"least": game.min_players, "most": game.max_players}),
+        (_("Who may come"), _("Everybody") if game.is_public else _("By invitation")),
+        (_("Noon"), noon_hour(game, timezone.now(), zone)),
+    ]
+    if game.early:
+        lines.append((_("A turn closes"), _("at noon, or as soon as everybody is ready")))
+    else:
+        lines.append((_("A turn closes"), _("at noon")))
+    for option in skin.rules.meta.options:
+        value = game.options.get(option.key, option.default)
+        if isinstance(option.default, bool):
+            shown = _("yes") if value else _("no")
+        else:
+            shown = str(skin.option_text(f"{option.key}.{value}")[0])
+        lines.append((str(skin.option_text(option.key)[0]), shown))
+    return lines
 
 
-def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """What became of a game that never started, and the next step."""
+    game = entry.game
+    context = {
+        "game": game, "title_key": game.title, "skin": skin_for(game.title), "nav": "games",
+        "sentence": ended_text(game.ended), "entry": entry,
+    }  # fmt: skip
+    return render(request, "games/cancelled.html", context)
 
 
-def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+# ---- acts: by POST, by somebody who is logged in ----------------------------------------------------
+
+
+def act(view: View) -> View:
+    """GET leads to the game's page; so does logging in, for whoever was logged out meanwhile. What
+    the services refuse is said on that page."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+        page = reverse("games:game", args=[public_id])
+        if request.method != "POST":
+            return redirect(page)
+        if not request.user.is_authenticated:
+            return redirect_to_login(page)
+        try:
+            return view(request, public_id) or redirect(page)
+        except Refused as refused:
+            messages.warning(request, refusal_text(refused.code, refused.params))
+            return redirect(page)
+
+    return wrapped
+
+
+def _join_form(request: HttpRequest) -> JoinForm:
+    name = str(request.user) if request.user.is_authenticated else ""
+    return JoinForm(initial={"name": name})
+
+
+@act
+def join(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """Take a place in a public game; without a name typed, under the account's own."""
+    entry = access.game_for(request.user, public_id)
+    return _take_place(request, entry)
+
+
+def _take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpResponse | None:
+    """The shared end of both ways in: None once it is done, the page again if the name is refused."""
+    typed = request.POST if "name" in request.POST else {"name": str(request.user)}
+    form = JoinForm(typed)
+    if form.is_valid():
+        try:
+            service.game_join(game=entry.game, user=request.user, name=form.cleaned_data["name"])
+        except Refused as refused:
+            if refused.code != "name_taken":
+                raise
+            form.add_error("name", refusal_text(refused.code, refused.params))
+    if form.errors:
+        return _room(request, entry, form, token)
+    entry.game.refresh_from_db(fields=["stage"])
+    if entry.game.stage == Game.Stage.GATHERING:
+        messages.success(
+            request, _("You are in. The game starts with its last place, or when its creator says.")
+        )
+    else:
+        messages.success(request, _("You are in, and the last place is taken: the game has started."))
+    return None
+
+
+@act
+def leave(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """Give one's place back."""
+    entry = access.seat_for(request.user, public_id)
+    assert entry.player is not None
+    service.game_leave(player=entry.player)
+    messages.success(request, _("You gave your place back: %(game)s.") % {"game": entry.game.name})
+    return None if entry.is_creator else redirect("games:lobby")
+
+
+@act
+def start(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """The creator starts with the players there are."""
+    service.game_start(game=access.gathering_for_creator(request.user, public_id), author=request.user)
+    messages.success(request, _("The game has started."))
+    return None
 
 
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+    """The creator changes the settings; whoever joined is told."""
+    page = reverse("games:game", args=[public_id])
+    if not request.user.is_authenticated:
+        return redirect_to_login(page)
+    game = access.gathering_for_creator(request.user, public_id)
+    if game.stage != Game.Stage.GATHERING:
+        if request.method == "POST":
+            messages.warning(request, refusal_text("started", {}))
+        return redirect(page)
+    zone = reader_zone(request)
+    form = GameForm(
+        request.POST if request.method == "POST" else None,
+        initial=values_of(game),
+        game=game,
+        reader_zone=zone,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.game_edit(game=game, author=request.user, plan=form.plan())
+        except Refused as refused:
+            form.add_error(PLACES.get(refused.code), refusal_text(refused.code, refused.params))
+        else:
+            messages.success(request, _("Settings saved. Whoever had joined is told."))
+            return redirect(page)
+    return settings_page(request, form)
 
 
-def remove(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+@act
+def remove(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """The creator takes a player out."""
+    game = access.gathering_for_creator(request.user, public_id)
+    number = request.POST.get("number", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 5):
+        raise Refused("no_such_player")
+    service.player_remove(game=game, number=int(number), author=request.user)
+    messages.success(request, _("The place is free again. Its player is told."))
+    return None
 
 
-def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+@act
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """The creator gives the game up."""
+    service.game_cancel(game=access.gathering_for_creator(request.user, public_id), author=request.user)
+    return None
 
 
-def invitation_change(request: HttpRequest, public_id: str) -> HttpResponse:
-    return redirect("games:game", public_id)
+@act
+def invitation_change(request: HttpRequest, public_id: str) -> HttpResponse | None:
+    """A new invitation in place of the old one, or none any more."""
+    game = access.gathering_for_creator(request.user, public_id)
+    if request.POST.get("act") == "revoke":
+        service.invitation_revoke(game=game)
+        messages.success(request, _("The link is dead. Nobody can join by it any more."))
+    else:
+        service.invitation_renew(game=game)
+        messages.success(request, _("Here is a new link. The old one is dead."))
+    return None
+
+
+# ---- the invitation -------------------------------------------------------------------------------
+
+
+def discreet(view: View) -> View:
+    """Keeps an invitation's address to its readers: no search engine, no cache, and no Referer that
+    holds it. Not `no-referrer`: browsers would then send `Origin: null` with the form, and the
+    protection against forged requests would refuse it."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, token: str) -> HttpResponse:
+        response = view(request, token)
+        response["Referrer-Policy"] = "strict-origin"
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    return wrapped
+
+
+@discreet
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows the game, POST takes a place in it.
+
+    Logging in first must not carry the token in an address's query, which servers log: it waits in
+    the session meanwhile, and the way back is `/i/kept/`.
+    """
+    if token == KEPT:
+        token = str(request.session.get("invitation", ""))
+    game = access.invited_game(token) if TOKEN.fullmatch(token) else None
+    if game is None:
+        return _dead(request, token)
+    entry = _as_invited(request, game)
+    if entry.player is not None:
+        return redirect("games:game", game.public_id)
+    if not request.user.is_authenticated:
+        request.session["invitation"] = token
+        if request.method == "POST":
+            return redirect_to_login(reverse("games:invitation", args=[KEPT]))
+        return _room(request, entry, _join_form(request), KEPT)
+    if request.method != "POST":
+        return _room(request, entry, _join_form(request), token)
+    try:
+        answer = _take_place(request, entry, token)
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+        return redirect("games:invitation", token)
+    if answer is None:
+        request.session.pop("invitation", None)
+    return answer or redirect("games:game", game.public_id)
+
+
+def _as_invited(request: HttpRequest, game: Game) -> Entry:
+    """Who the reader is in a game he was invited to: somebody who plays, created it, or neither."""
+    user: Any = request.user
+    if not user.is_authenticated:
+        return Entry(game, None, False, False)
+    player = game.players.filter(user=user).first()
+    return Entry(game, player, game.creator_id == user.pk, False)
+
+
+def _dead(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation that leads nowhere: what happened, as far as its reader may know."""
+    past = access.once_invited_game(token) if token else None
+    if past and _as_invited(request, past).player is not None:
+        return redirect("games:game", past.public_id)
+    context: dict[str, Any] = {"nav": "games", "past": past, "watch": bool(past and past.is_public)}
+    if past:
+        context["cancelled"] = past.stage == Game.Stage.CANCELLED
+        context["full"] = past.players.count() >= past.max_players
+    return render(request, "games/invitation.html", context, status=410 if past else 404)

@@ -2,25 +2,227 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts.zones import is_zone, place_of
+
+from .. import selectors
+from ..clock import Calendar, next_deadline
+from ..dayline import noon_text
+from ..forms import BOTS, GameForm, RehearsalForm, first_values
+from ..models import Notice
+from ..registry import all_skins, skin_for
+from ..services.games import game_create, rehearsal_create
+from ..services.notices import notices_read
+from ..services.refusals import Refused
+from ..skin import Skin
+from ..texts import notice_text, refusal_text
+from .cards import Card, card_of
+from .errors import logged_out
+from .frame import reader_zone
+
+# The fields next to which a refusal of the services belongs.
+PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A notice in the lobby: about which game, where to read on ("" if it is not his any more), what."""
+
+    name: str
+    url: str
+    text: str
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
-    """All the games one may see, mine first."""
-    return redirect("games:landing")
+    """All the games one may see, mine first. Queries: eight and the reader."""
+    now, zone, user = timezone.now(), reader_zone(request), request.user
+    found = selectors.lobby_for(user, now)
+    cards = {
+        key: [card_of(game, user, found.forms, now, zone) for game in games]
+        for key, games in (
+            ("mine", found.mine),
+            ("open", found.open),
+            ("running", found.running),
+            ("finished", found.finished),
+        )
+    }
+    urgent, others = _by_urgency(cards.pop("mine"), user.pk)
+    context = {
+        **cards,
+        "open": [card for card in cards["open"] if card.free],
+        "urgent": urgent,
+        "others": others,
+        "awaited": sum(card.due for card in urgent),
+        "told": [_told(notice) for notice in found.notices],
+        "today": timezone.localtime(now),
+        "place": place_of(zone) if zone else "",
+        "nav": "games",
+        "bots": BOTS,
+    }
+    return render(request, "games/lobby.html", context)
 
 
-def create(request: HttpRequest) -> HttpResponse:
-    """A new game."""
-    return redirect("games:lobby")
+def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]:
+    """The games that are waiting for noon, the next one first; then all the others."""
+    last = datetime.max.replace(tzinfo=UTC)
+    plays = [c for c in mine if c.running and any(p.user_id == user_id for p in c.game.players.all())]
+    urgent = sorted(plays, key=lambda card: (card.deadline or last, not card.due))
+    return urgent, [card for card in mine if card not in plays]
 
 
-def rehearsal(request: HttpRequest) -> HttpResponse:
-    """A game against bots."""
-    return redirect("games:lobby")
+def _told(notice: Notice) -> Told:
+    gone = notice.kind == Notice.Kind.REMOVED
+    url = "" if gone else reverse("games:game", args=[notice.game.public_id])
+    return Told(notice.game.name, url, notice_text(notice))
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:
     """The reader has read his notices."""
+    if request.method == "POST" and request.user.is_authenticated:
+        notices_read(user_id=request.user.pk)
     return redirect("games:lobby")
+
+
+# ---- a new game -----------------------------------------------------------------------------------
+
+
+def create(request: HttpRequest) -> HttpResponse:
+    """A new game: its settings, what is refused next to its field, and when it would be played."""
+    if not request.user.is_authenticated:
+        return logged_out(request) if request.method == "POST" else redirect_to_login(request.path)
+    zone = reader_zone(request)
+    first = all_skins()[0] if all_skins() else None
+    initial = first_values(first, str(request.user))
+    if request.method == "POST":
+        form = GameForm(request.POST, initial=initial, reader_zone=zone)
+        if form.is_valid():
+            try:
+                game = game_create(
+                    creator=request.user, plan=form.plan(), seat_name=form.cleaned_data["seat_name"]
+                )
+            except Refused as refused:
+                form.add_error(PLACES.get(refused.code), refusal_text(refused.code, refused.params))
+            else:
+                messages.success(request, _("The game is created. Now it needs players."))
+                return redirect("games:game", game.public_id)
+    elif request.headers.get("HX-Request") and request.GET:
+        form = GameForm(request.GET, initial=initial, reader_zone=zone)
+        return render(
+            request, "games/includes/summary.html", {"summary": summary_of(form, reader_zone(request))}
+        )
+    else:
+        form = GameForm(initial=initial, reader_zone=zone)
+    return settings_page(request, form)
+
+
+def settings_page(request: HttpRequest, form: GameForm) -> HttpResponse:
+    """The page with a game's settings, for a new game or one that has not started."""
+    context = {
+        "form": form,
+        "game": form.game,
+        "summary": summary_of(form, reader_zone(request)),
+        "nav": "games",
+    }
+    if form.game:
+        context["title_key"] = form.game.title
+    elif len(form.offered) == 1:
+        context["title_key"] = form.offered[0].rules.meta.key
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "games/create.html", context, status=status)
+
+
+def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
+    """What the settings come to, as far as they can be read: label and value. "If it starts today"."""
+    skin = _skin_of(form)
+    if skin is None:
+        return []
+    meta = skin.rules.meta
+    lines = [(_("Title"), str(skin.name))]
+    least, most = _number(form, "min_players"), _number(form, "more_players") or _number(form, "max_players")
+    if least and most:
+        lines.append((_("Players"), _("%(least)s to %(most)s") % {"least": least, "most": most}))
+    hour, game_zone = _value(form, "hour"), _value(form, "zone")
+    if isinstance(hour, time) and is_zone(str(game_zone)):
+        calendar = Calendar(hour, str(game_zone))
+        noon = next_deadline(calendar, timezone.now(), meta.notice)
+        lines.append((_("Noon"), noon_text(noon, calendar.zone, zone)))
+        lines.append((_("First noon"), _day(noon, calendar)))
+        if meta.chapters and meta.chapters > 1:
+            for _again in range(meta.chapters - 1):
+                noon = next_deadline(calendar, noon, meta.notice)
+            label = _("Last of %(count)s, at the earliest") % {"count": meta.chapters}
+            lines.append((label, _day(noon, calendar)))
+    return lines
+
+
+def _day(noon: datetime, calendar: Calendar) -> str:
+    return date_format(noon.astimezone(ZoneInfo(calendar.zone)), "D j M")
+
+
+def _skin_of(form: GameForm) -> Skin | None:
+    if form.game:
+        return form.offered[0]
+    keys = {skin.rules.meta.key: skin for skin in form.offered}
+    return keys.get(str(form["title"].value() or ""))
+
+
+def _value(form: GameForm, key: str) -> Any:
+    """What a field holds, cleaned on its own: the rest of the form may not be right yet."""
+    field = form.fields[key]
+    try:
+        return field.clean(form[key].value())
+    except ValidationError:
+        return None
+
+
+def _number(form: GameForm, key: str) -> int | None:
+    value = _value(form, key)
+    return value if isinstance(value, int) else None
+
+
+# ---- rehearsal ------------------------------------------------------------------------------------
+
+
+def rehearsal(request: HttpRequest) -> HttpResponse:
+    """A game against bots: GET asks which, POST starts it; a POST without a form takes the defaults."""
+    if not request.user.is_authenticated:
+        return redirect(reverse("account_signup") + "?" + urlencode({"next": reverse("games:rehearsal")}))
+    skins = all_skins()
+    initial = {"title": skins[0].rules.meta.key if skins else "", "bots": BOTS}
+    if request.method != "POST":
+        return _rehearsal_page(request, RehearsalForm(initial=initial))
+    asked = "asked" in request.POST
+    form = RehearsalForm(request.POST if asked else initial)
+    if not form.is_valid():
+        return _rehearsal_page(request, form)
+    title = form.cleaned_data["title"]
+    day = date_format(timezone.localtime(), "j F, H:i")
+    game = rehearsal_create(
+        user=request.user,
+        title=title,
+        name=str(request.user),
+        bots=form.cleaned_data["bots"],
+        options=form.options() if asked else {o.key: o.default for o in skin_for(title).rules.meta.options},
+        game_name=_("Rehearsal, %(day)s") % {"day": day},
+    )
+    return redirect("games:game", game.public_id)
+
+
+def _rehearsal_page(request: HttpRequest, form: RehearsalForm) -> HttpResponse:
+    context = {"form": form, "nav": "games"}
+    return render(request, "games/rehearsal.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,306 @@
+"""What is typed before a game starts: its settings, a place's name, a rehearsal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import time
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import NameField, ZoneField
+from accounts.zones import place_of, zone_choices
+
+from .contract import Meta, Option
+from .models import Game
+from .registry import all_skins, skin_for
+from .services.games import Plan
+from .skin import Skin
+
+OFTEN = (
+    "Europe/Paris",
+    "Europe/London",
+    "America/Toronto",
+    "America/New_York",
+    "America/Los_Angeles",
+    "Asia/Tokyo",
+)
+NO_NAME = {
+    "required": _("You have no name in this game yet. Write one."),
+    "max_length": _("Name not taken: it has %(show_value)s signs, and 40 are the most. Shorten it."),
+}
+MOST_BOTS = 9
+BOTS = 3
+ZERO_WIDTH_JOINERS = "\u200c\u200d"
+
+
+def clean_game_name(typed: str) -> str:
+    """A game's name as it is kept: spaces folded, accents composed. Raises ValidationError."""
+    name = " ".join(unicodedata.normalize("NFC", typed).split())
+    shown = "".join(sign for sign in name if sign not in ZERO_WIDTH_JOINERS)
+    if not shown.isprintable():
+        raise forms.ValidationError(
+            gettext("Name not taken: it holds a sign that cannot be seen. Type it again.")
+        )
+    if not any(sign.isalnum() for sign in shown):
+        raise forms.ValidationError(gettext("Name not taken: it has neither letter nor figure. Write one."))
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class TitleChoice:
+    """A title as a form offers it, with the fields of its options: (field, label, hint) each."""
+
+    skin: Skin
+    fields: list[tuple[forms.BoundField, Any, Any]]
+
+    @property
+    def meta(self) -> Meta:
+        return self.skin.rules.meta
+
+
+class TitledForm(forms.Form):
+    """A form with a choice among titles, and the options of each; only the chosen one's count."""
+
+    title = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=lambda: [(s.rules.meta.key, s.name) for s in all_skins()],
+        error_messages={
+            "required": _("No title was chosen. Choose one."),
+            "invalid_choice": _("No title was chosen: this one cannot be played here. Choose another."),
+        },
+    )
+
+    def __init__(self, *args: Any, titles: tuple[Skin, ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offered = titles or all_skins()
+        for skin in self.offered:
+            for option in skin.rules.meta.options:
+                self.fields[option_field(skin, option)] = _option_input(skin, option)
+
+    @property
+    def titles(self) -> list[TitleChoice]:
+        """The titles on offer, for the template."""
+        return [
+            TitleChoice(
+                skin,
+                [(self[option_field(skin, o)], *skin.option_text(o.key)) for o in skin.rules.meta.options],
+            )
+            for skin in self.offered
+        ]
+
+    def chosen_skin(self) -> Skin | None:
+        """The title chosen; None while there is none that can be played."""
+        keys = {skin.rules.meta.key: skin for skin in self.offered}
+        return keys.get(getattr(self, "cleaned_data", {}).get("title", ""))
+
+    def options(self) -> dict[str, Any]:
+        """The chosen title's options, a value for each."""
+        skin = self.chosen_skin()
+        options = skin.rules.meta.options if skin else ()
+        values = {o.key: self.cleaned_data.get(option_field(skin, o), o.default) for o in options if skin}
+        return {o.key: o.default if values[o.key] == "" else values[o.key] for o in options}
+
+
+def option_field(skin: Skin, option: Option) -> str:
+    """The name of an option's field: titles may have options of the same name."""
+    return f"option-{skin.rules.meta.key}-{option.key}"
+
+
+def _option_input(skin: Skin, option: Option) -> forms.Field:
+    if isinstance(option.default, bool):
+        return forms.BooleanField(required=False, initial=option.default)
+    choices = [(choice, skin.option_text(f"{option.key}.{choice}")[0]) for choice in option.choices]
+    message = _("Nothing was chosen here. Choose one.")
+    return forms.ChoiceField(
+        choices=choices, initial=option.default, required=False, error_messages={"invalid_choice": message}
+    )
+
+
+def _number(label: Any, **kwargs: Any) -> forms.IntegerField:
+    message = _("That is not a number of players. Write a whole number.")
+    return forms.IntegerField(
+        label=label,
+        min_value=1,
+        error_messages=dict.fromkeys(("invalid", "required", "min_value"), message),
+        **kwargs,
+    )
+
+
+def players_range(skins: tuple[Skin, ...]) -> range:
+    """The numbers of players proposed: from the fewest a title takes to what is usual."""
+    metas = [skin.rules.meta for skin in skins]
+    return range(
+        min((m.min_players for m in metas), default=2), max((m.usual_max for m in metas), default=2) + 1
+    )
+
+
+class GameForm(TitledForm):
+    """The settings of a game that is to be created, or has not started."""
+
+    name = forms.CharField(
+        label=_("Name of the game"),
+        max_length=60,
+        error_messages={
+            "required": _(
+                "The game has no name yet. Give it one, so that everybody can tell it from others."
+            ),
+            "max_length": _("Name not taken: it has %(show_value)s signs, and 60 are the most. Shorten it."),
+        },
+    )
+    min_players = _number(_("At least"))
+    max_players = _number(_("At most"))
+    more_players = _number(_("At most, in a large game"), required=False)
+    who = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=[("invitation", _("By invitation")), ("public", _("Everybody"))],
+        error_messages={
+            "required": _("Nobody knows yet who may come. Choose one."),
+            "invalid_choice": _("Nobody knows yet who may come. Choose one."),
+        },
+    )
+    hour = forms.TimeField(
+        label=_("Hour of noon"),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        input_formats=["%H:%M", "%H:%M:%S", "%Hh%M", "%Hh", "%H"],
+        error_messages={
+            "required": _("No hour was given. Write one like 12:00."),
+            "invalid": _("That is not an hour of the day. Write it like 12:00."),
+        },
+    )
+    zone = ZoneField(error_messages={"required": _("No time zone was chosen. Choose one.")})
+    early = forms.BooleanField(required=False)
+    seat_name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)
+
+    def __init__(self, *args: Any, game: Game | None = None, reader_zone: str = "", **kwargs: Any) -> None:
+        """`game`: the one to change; its title stays, and its creator's place has a name already."""
+        self.game = game
+        super().__init__(*args, titles=(skin_for(game.title),) if game else (), **kwargs)
+        usual = players_range(self.offered)
+        for key in ("min_players", "max_players"):
+            self.fields[key].widget = forms.Select(choices=[(n, n) for n in usual])
+        self.most = max((s.rules.meta.max_players for s in self.offered), default=0)
+        self.usual = usual[-1] if usual else 0
+        self.fields["more_players"].widget.attrs |= {"min": self.usual + 1, "max": self.most}
+        zone = self["zone"].value() or ""
+        often = dict.fromkeys(z for z in (settings.DEFAULT_GAME_ZONE, reader_zone, *OFTEN) if z)
+        self.fields["zone"].choices = [
+            (gettext("Often chosen"), [(z, place_of(z)) for z in often]), *zone_choices(str(zone))
+        ]  # fmt: skip
+        self.fields["zone"].error_messages["invalid_choice"] = gettext(
+            "That is no time zone known here. Choose one."
+        )
+        if game:
+            del self.fields["title"], self.fields["seat_name"]
+
+    def chosen_skin(self) -> Skin | None:
+        return self.offered[0] if self.game else super().chosen_skin()
+
+    def clean_name(self) -> str:
+        return clean_game_name(self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        skin = self.chosen_skin()
+        if skin:
+            self._clean_players(skin, skin.rules.meta)
+        return cleaned
+
+    def _clean_players(self, skin: Skin, meta: Meta) -> None:
+        least = self.cleaned_data.get("min_players")
+        field = "more_players" if self.cleaned_data.get("more_players") else "max_players"
+        most = self.cleaned_data.get(field)
+        if least is not None and least < meta.min_players:
+            text = ngettext(
+                "%(title)s takes at least %(least)s player. Choose a larger number.",
+                "%(title)s takes at least %(least)s players. Choose a larger number.",
+                meta.min_players,
+            )
+            self.add_error("min_players", text % {"title": skin.name, "least": meta.min_players})
+        if most is not None and most > meta.max_players:
+            text = ngettext(
+                "%(title)s takes at most %(most)s player. Choose a smaller number.",
+                "%(title)s takes at most %(most)s players. Choose a smaller number.",
+                meta.max_players,
+            )
+            self.add_error(field, text % {"title": skin.name, "most": meta.max_players})
+        elif least is not None and most is not None and least > most:
+            text = gettext(
+                "At least %(least)s and at most %(most)s do not go together. Raise this number, or lower "
+                "the other."
+            )
+            self.add_error(field, text % {"least": least, "most": most})
+
+    def plan(self) -> Plan:
+        """The settings, as the services take them. Only for a valid form."""
+        skin, cleaned = self.chosen_skin(), self.cleaned_data
+        assert skin is not None
+        return Plan(
+            title=skin.rules.meta.key,
+            name=cleaned["name"],
+            min_players=cleaned["min_players"],
+            max_players=cleaned["more_players"] or cleaned["max_players"],
+            is_public=cleaned["who"] == "public",
+            hour=cleaned["hour"],
+            zone=cleaned["zone"],
+            options=self.options(),
+            early=cleaned["early"],
+        )
+
+
+def first_values(skin: Skin | None, seat_name: str) -> dict[str, Any]:
+    """What a form for a new game proposes."""
+    meta = skin.rules.meta if skin else None
+    return {
+        "title": meta.key if meta else "",
+        "min_players": meta.min_players if meta else 2,
+        "max_players": min(8, meta.usual_max) if meta else 2,
+        "who": "invitation",
+        "hour": time(12),
+        "zone": settings.DEFAULT_GAME_ZONE,
+        "seat_name": seat_name,
+    }
+
+
+def values_of(game: Game) -> dict[str, Any]:
+    """What a form for changing a game shows first."""
+    skin = skin_for(game.title)
+    large = game.max_players > players_range((skin,))[-1]
+    options: Mapping[str, Any] = game.options
+    return {
+        "name": game.name,
+        "min_players": game.min_players,
+        "max_players": skin.rules.meta.usual_max if large else game.max_players,
+        "more_players": game.max_players if large else None,
+        "who": "public" if game.is_public else "invitation",
+        "hour": game.hour,
+        "zone": game.zone,
+        "early": game.early,
+        **{option_field(skin, o): options.get(o.key, o.default) for o in skin.rules.meta.options},
+    }
+
+
+class JoinForm(forms.Form):
+    """The name of a place somebody takes."""
+
+    name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)
+
+
+class RehearsalForm(TitledForm):
+    """A game against bots: which one, and against how many."""
+
+    bots = forms.IntegerField(
+        label=_("Bots"),
+        min_value=1,
+        max_value=MOST_BOTS,
+        widget=forms.Select(choices=[(n, n) for n in range(1, MOST_BOTS + 1)]),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            _("That is not a number of bots. Choose from 1 to 9."),
+        ),
+    )

@@ -1,0 +1,167 @@
+"""A game as the lobby shows it: one card, the same shape for every stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .. import access, selectors
+from ..clock import next_deadline
+from ..contract import PlayerId
+from ..dayline import day_line, noon_text
+from ..models import Game, Player
+from ..registry import skin_for
+from ..services.resolving import calendar_of
+from ..skin import Person
+from ..texts import ended_text
+
+SHOWN = 12  # avatars, and free places, on one card; the rest is a number
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`badge`: what is asked of the reader, `due` if it is not done; `words` and `where`: the next
+    noon; `join`: he may take a place at once; `deadline`: for the order of cards."""
+
+    game: Game
+    kicker: str
+    text: str
+    url: str
+    people: list[Person] = field(default_factory=list)
+    more: int = 0
+    free: int = 0
+    seats_text: str = ""
+    badge: str = ""
+    due: bool = False
+    words: str = ""
+    where: str = ""
+    join: bool = False
+    scores: bool = False
+    deadline: datetime | None = None
+    running: bool = False
+
+    @property
+    def free_places(self) -> range:
+        return range(min(self.free, SHOWN))
+
+
+def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime, zone: str) -> Card:
+    """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
+    players: list[Player] = list(game.players.all())
+    mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
+    people = list(selectors.people_of(players).values())
+    values: dict[str, Any] = {
+        "game": game,
+        "url": reverse("games:game", args=[game.public_id]),
+        "people": people[:SHOWN],
+        "more": max(0, len(people) - SHOWN),
+    }
+    stages = {Game.Stage.RUNNING: _running, Game.Stage.GATHERING: _gathering, Game.Stage.FINISHED: _finished}
+    if game.stage in stages:
+        values |= stages[game.stage](game, players, mine, forms, now, zone)
+    else:
+        values |= {"kicker": _kicker(game, _("cancelled")), "text": ended_text(game.ended)}
+    return Card(**{"seats_text": places_text(len(people), values.get("free", 0)), **values})
+
+
+def places_text(players: int, free: int) -> str:
+    """How many play, and how many places are free."""
+    text = ngettext("%(count)s player", "%(count)s players", players) % {"count": players}
+    if free:
+        text += ", " + ngettext("%(count)s free place", "%(count)s free places", free) % {"count": free}
+    return text
+
+
+def _kicker(game: Game, stage: str) -> str:
+    return f"{skin_for(game.title).name} · {stage}"
+
+
+def _running(
+    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+) -> dict[str, Any]:
+    skin = skin_for(game.title)
+    turns = game.open_turns
+    stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
+    day = day_line(game, turns, now, zone)
+    badge, due, saved = _asked(game, mine, forms)
+    headline = skin.headline_text(game.headline) if game.headline is not None else ""
+    return {
+        "kicker": _kicker(game, stage),
+        "text": " ".join(part for part in (headline, saved) if part),
+        "badge": badge,
+        "due": due,
+        "words": day.words if day else "",
+        "where": day.where if day else "",
+        "deadline": min((turn.deadline for turn in turns if turn.deadline), default=None),
+        "running": True,
+    }
+
+
+def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str, bool, str]:
+    """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
+    if mine is None:
+        return "", False, ""
+    for turn in game.open_turns:
+        window = selectors.window_of(turn)
+        if window.is_door or PlayerId(mine.pid) not in window.players:
+            continue
+        count = forms.get(turn.pk)
+        if count is None:
+            due = PlayerId(mine.pid) in window.awaited
+            return (_("to do"), True, _("Nothing saved yet.")) if due else ("", False, "")
+        if count == 0:
+            return _("you pass"), False, _("You pass this turn.")
+        values = {"count": count}
+        badge = ngettext("%(count)s order", "%(count)s orders", count) % values
+        saved = ngettext("Your order is saved.", "Your %(count)s orders are saved.", count) % values
+        return badge, False, saved
+    return "", False, _("Nothing is asked of you now.")
+
+
+def _gathering(
+    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+) -> dict[str, Any]:
+    free = max(0, game.max_players - len(players))
+    stage = _("%(joined)s of %(places)s") % {"joined": len(players), "places": game.max_players}
+    who = _("Open to everybody.") if game.is_public else _("By invitation.")
+    how = (
+        _("Starts as soon as the last place is taken.")
+        if free
+        else _("Every place is taken; its creator starts it.")
+    )
+    return {
+        "kicker": _kicker(game, stage),
+        "text": f"{who} {how}",
+        "free": free,
+        "where": _("Noon at %(hour)s") % {"hour": noon_hour(game, now, zone)},
+        "join": bool(free and game.is_public and mine is None),
+    }
+
+
+def noon_hour(game: Game, now: datetime, zone: str) -> str:
+    """At what hour noon falls in a game that has not started: "12:00 Paris (11:00 for you)"."""
+    return noon_text(next_deadline(calendar_of(game), now, 0), game.zone, zone)
+
+
+def _finished(
+    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+) -> dict[str, Any]:
+    skin = skin_for(game.title)
+    standing = getattr(mine, "standing", None) if mine else None
+    text = skin.result_text(standing.rank, len(players), standing.score) if standing else _won(players)
+    return {"kicker": _kicker(game, _("over")), "text": text, "scores": True}
+
+
+def _won(players: list[Player]) -> str:
+    """Who came first, for those who only look."""
+    first = [selectors.seat_name(p) for p in players if getattr(p, "standing", None) and p.standing.rank == 1]
+    if not first:
+        return ""
+    return ngettext("First: %(names)s.", "First together: %(names)s.", len(first)) % {
+        "names": ", ".join(first)
+    }
