@@ -1,41 +1,78 @@
-"""Users in the admin, for superusers: who may log in, and who is staff."""
+"""Accounts for superusers: who may log in and who may enter the admin; no password, no picture."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.contrib.auth import admin as auth_admin  # registers groups: see below
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from .models import User
 
-# The admin's own log-in page knows neither the site's rate limits nor its look.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-
-@admin.register(User)
 class UserAdmin(admin.ModelAdmin):
+    """Three switches. Accounts are made by signing up and deleted by their owners; addresses and
+    passwords change on the account's own pages, where they are confirmed."""
+
     list_display = ["display_name", "email", "is_active", "is_staff", "is_superuser", "date_joined"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
     search_fields = ["display_name", "email"]
-    ordering = ["display_name"]
+    search_help_text = _("A name or an address, or a part of it")
+    ordering = ["-date_joined"]
     fields = [
-        "display_name", "email", "language", "theme", "time_zone",
-        "is_active", "is_staff", "is_superuser", "date_joined", "last_login",
+        "display_name", "email", "language", "time_zone", "has_picture", "date_joined", "last_login",
+        "is_active", "is_staff", "is_superuser",
     ]  # fmt: skip
-    readonly_fields = ["email", "date_joined", "last_login"]
+    readonly_fields = [
+        "display_name", "email", "language", "time_zone", "has_picture", "date_joined", "last_login",
+    ]  # fmt: skip
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        return super().get_queryset(request).defer("password")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
+        """Nobody takes the admin from himself: there might be nobody left to give it back."""
+        own = (
+            ["is_active", "is_staff", "is_superuser"] if obj is not None and obj.pk == request.user.pk else []
+        )
+        return [*self.readonly_fields, *own]
+
+    @admin.display(description=_("picture"), boolean=True)
+    def has_picture(self, user: User) -> bool:
+        return user.picture_id is not None
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
+        return _superuser(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+        return _superuser(request)
 
-    has_change_permission = has_view_permission
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return _superuser(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return False  # people sign up themselves; `createsuperuser` makes the first one
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False  # deleting an account has to empty its places in games first
+        return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Django would let any column be searched in the address, a password's hash included."""
+        return lookup in {"is_staff__exact", "is_superuser__exact", "is_active__exact"}
+
+
+def _superuser(request: HttpRequest) -> bool:
+    user = request.user
+    return bool(user.is_active and user.is_staff and user.is_superuser)
+
+
+# A game master is named game by game: groups would promise rights that nothing here reads.
+auth_admin.admin.site.unregister(Group)
+admin.site.register(User, UserAdmin)

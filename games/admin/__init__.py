@@ -1,0 +1,18 @@
+"""The game masters' side: plain Django admin, for staff, through the site's own log-in.
+
+What is registered here is all there is: seeds, drawers, order forms, events, rights and resolutions
+have no page, so that no secret can be read and no state edited, whoever asks.
+"""
+
+from __future__ import annotations
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+
+from ..models import Game
+from .game import GameAdmin
+
+# The site's log-in has the rate limits, the reset and the look; the admin's own would have none.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.enable_nav_sidebar = False
+admin.site.register(Game, GameAdmin)

@@ -1,0 +1,206 @@
+"""The acts of game masters, one line each: what is said before, what is asked, what is done.
+
+The console to come adds its acts here; the pages need not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from ..models import Game
+from ..services import masters, seating
+from . import forms
+from .facts import Facts
+
+Run = Callable[[Game, dict[str, Any], Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """`what`: said on the page that asks to confirm. `run(game, cleaned, author)` may return False
+    for "not done after all", told by `not_done`. `clock`: closed to masters who play."""
+
+    slug: str
+    group: str
+    label: Any
+    what: Any
+    done: Any
+    when: Callable[[Facts], bool]
+    run: Run
+    form: type[forms.ActForm] = forms.ActForm
+    clock: bool = False
+    superuser: bool = False
+    not_done: Any = ""
+
+    def open_to(self, facts: Facts) -> bool:
+        """Whether this master may do it at all, now or at another time."""
+        return (facts.is_superuser or not self.superuser) and not (self.clock and facts.plays)
+
+
+def _running(facts: Facts) -> bool:
+    return facts.game.stage == Game.Stage.RUNNING
+
+
+def _gathering(facts: Facts) -> bool:
+    return facts.game.stage == Game.Stage.GATHERING
+
+
+def _ticking(facts: Facts) -> bool:
+    return _running(facts) and not facts.game.paused
+
+
+def _seatable(facts: Facts) -> bool:
+    return facts.free > 0 or (_running(facts) and any(s.user is None for s in facts.seats))
+
+
+def _give(game: Game, data: dict[str, Any], author: Any) -> None:
+    name = data["name"] or data["user"].display_name
+    seating.seat_give(
+        game=game, user=data["user"], name=name, number=data.get("seat"), author=author, reason=data["reason"]
+    )
+
+
+ACTS: tuple[Act, ...] = (
+    Act(
+        "start", "clock", _("Start the game"),
+        _("The game starts with the players it has; its first turn opens now. Nobody can join afterwards."),
+        _("The game has started."),
+        _gathering,
+        lambda game, data, author: masters.master_game_start(game=game, author=author, reason=data["reason"]),
+    ),
+    Act(
+        "pause", "clock", _("Pause"),
+        _("The clock stops: no turn closes and no order is taken until you let the game go on. What is "
+          "saved stays saved. The players are told, with your reason."),
+        _("The game is paused."),
+        _ticking,
+        lambda game, data, author: masters.game_pause(game=game, author=author, reason=data["reason"]),
+    ),
+    Act(
+        "resume", "clock", _("Let it go on"),
+        _("The clock starts again: every open turn gets a fresh deadline, with the full notice. The "
+          "players are told, with your reason."),
+        _("The game goes on, with fresh deadlines."),
+        lambda facts: _running(facts) and facts.game.paused,
+        lambda game, data, author: masters.game_resume(game=game, author=author, reason=data["reason"]),
+    ),
+    Act(
+        "extend", "clock", _("Move the deadline"),
+        _("The deadline of the open turns moves later, by 14 days at the most; never earlier. The players "
+          "are told, with your reason."),
+        _("The deadline has moved."),
+        lambda facts: _ticking(facts) and facts.deadline is not None,
+        lambda game, data, author: masters.game_extend(
+            game=game, until=data["until"], author=author, reason=data["reason"]
+        ),
+        forms.ExtendForm, clock=True,
+    ),
+    Act(
+        "noon", "clock", _("Noon now"),
+        _("Noon strikes at once: the turn is resolved with the orders saved up to this moment, and who has "
+          "saved nothing has missed it. This cannot be taken back."),
+        _("Noon has struck; the turn is resolved."),
+        lambda facts: _ticking(facts) and facts.main is not None,
+        lambda game, data, author: masters.game_noon_now(
+            game=game, turn=data["turn"], author=author, reason=data["reason"]
+        ),
+        forms.NoonForm, clock=True,
+        not_done=_("The turn was not resolved. If it is stuck, this page says where."),
+    ),
+    Act(
+        "retry", "clock", _("Try again"),
+        _("The stuck turn is opened again and, if it is due, resolved at once with the orders as they were "
+          "cut. If the cause is still there, it will be stuck again; nothing is lost."),
+        _("The turn is resolved."),
+        lambda facts: _ticking(facts) and bool(facts.stuck),
+        lambda game, data, author: masters.turn_retry(
+            game=game, turn=data["turn"], author=author, reason=data["reason"]
+        ),
+        forms.RetryForm,
+        not_done=_("The turn was not resolved: it is stuck again, or open and not due yet."),
+    ),
+    Act(
+        "announce", "players", _("Announce"),
+        _("Every player is told your words, and they stand in the ledger."),
+        _("The players are told."),
+        lambda facts: facts.game.stage != Game.Stage.CANCELLED,
+        lambda game, data, author: masters.game_announce(game=game, text=data["reason"], author=author),
+        forms.AnnounceForm,
+    ),
+    Act(
+        "seat", "players", _("Seat a player"),
+        _("An account gets a free place before the start (the last free one starts the game), an empty "
+          "seat or a bot’s seat after it, with everything that belongs to that seat."),
+        _("The player is seated."),
+        _seatable, _give, forms.GiveForm,
+    ),
+    Act(
+        "unseat", "players", _("Unseat a player"),
+        _("Before the start the place is free again. After it the seat stays in the game, empty: what its "
+          "player saved for the open turns no longer counts, until you seat somebody else or a bot there."),
+        _("The player is unseated."),
+        lambda facts: (_gathering(facts) or _running(facts)) and any(s.user for s in facts.seats),
+        lambda game, data, author: seating.seat_take(
+            game=game, number=data["seat"], author=author, reason=data["reason"]
+        ),
+        forms.SeatForm,
+    ),
+    Act(
+        "bot", "players", _("Hand a seat to a bot"),
+        _("A bot takes the seat and answers the open turns at once, instead of what was saved there. It sees "
+          "what that player sees, and nothing else."),
+        _("A bot has the seat."),
+        lambda facts: _running(facts) and any(not s.is_bot for s in facts.seats),
+        lambda game, data, author: seating.player_to_bot(
+            game=game, number=data["seat"], author=author, reason=data["reason"]
+        ),
+        forms.BotForm,
+    ),
+    Act(
+        "name", "masters", _("Name a game master"),
+        _("A member of staff gets this page and its acts, for this game alone."),
+        pgettext_lazy("after naming", "The game master is named."),
+        lambda facts: True,
+        lambda game, data, author: masters.master_name(
+            game=game, user=data["user"], author=author, reason=data["reason"]
+        ),
+        forms.NameMasterForm, superuser=True,
+    ),
+    Act(
+        "dismiss", "masters", _("Take the game from a master"),
+        _("The member of staff no longer sees this page. What was done stands in the ledger."),
+        _("The game has one master fewer."),
+        lambda facts: bool(facts.masters),
+        lambda game, data, author: masters.master_dismiss(
+            game=game, user=data["user"], author=author, reason=data["reason"]
+        ),
+        forms.DismissMasterForm, superuser=True,
+    ),
+)  # fmt: skip
+
+
+def act_named(slug: str) -> Act | None:
+    """The act of an address."""
+    return next((act for act in ACTS if act.slug == slug), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    label: Any
+    acts: tuple[Act, ...]
+
+
+def acts_for(facts: Facts) -> list[Group]:
+    """What this master may do with the game now, in groups; empty groups are left out."""
+    labels = {"clock": _now("The clock"), "players": _now("The players"), "masters": _now("The game masters")}
+    groups = [
+        Group(label, tuple(a for a in ACTS if a.group == key and a.open_to(facts) and a.when(facts)))
+        for key, label in labels.items()
+    ]
+    return [group for group in groups if group.acts]

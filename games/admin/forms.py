@@ -1,0 +1,195 @@
+"""What a game master types: a reason for every act, and what the act needs besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import NameField
+
+from ..forms import GameForm
+from .facts import Facts
+
+MOST = 500
+TOO_LONG = _("This has %(show_value)s signs, and %(limit_value)s are the most. Shorten it.")
+NOT_CHOSEN = dict.fromkeys(("required", "invalid_choice"), _("Nothing was chosen here. Choose one."))
+
+
+def reason_field(label: Any) -> forms.CharField:
+    """Why: read by the players in the ledger of the game."""
+    return forms.CharField(
+        label=label,
+        max_length=MOST,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Everybody who may see the game reads it in the ledger."),
+        error_messages={
+            "required": _(
+                "Nothing was done: no reason was given. Write one; the players read it in the ledger."
+            ),
+            "max_length": TOO_LONG,
+        },
+    )
+
+
+class ActForm(forms.Form):
+    """An act that needs a reason and nothing else. `facts`: the game as its master sees it."""
+
+    reason = reason_field(_("Reason"))
+    prefill: tuple[str, ...] = ()  # the fields a link may fill in
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        self.facts = facts
+        super().__init__(*args, **kwargs)
+
+
+class AnnounceForm(ActForm):
+    reason = reason_field(_("Your words"))
+
+
+class ExtendForm(ActForm):
+    """The hour is one of the game's own zone: the page is shown in it."""
+
+    until = forms.DateTimeField(
+        label=_("New deadline"),
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+        error_messages=dict.fromkeys(
+            ("required", "invalid"),
+            _("Deadline not moved: that is no moment. Write day and hour, like 2026-11-22 18:00."),
+        ),
+    )
+    field_order = ["until", "reason"]
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["until"].initial = facts.deadline
+        self.fields["until"].help_text = _now("In the time zone of the game: %(zone)s.") % {
+            "zone": facts.game.zone
+        }
+
+
+class NoonForm(ActForm):
+    """Carries the turn's name, so that two masters who press together strike one noon."""
+
+    turn = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["turn"].initial = facts.main.name if facts.main else ""
+
+
+class RetryForm(ActForm):
+    turn = forms.ChoiceField(label=_("Turn"), error_messages=NOT_CHOSEN)
+    field_order = ["turn", "reason"]
+    prefill = ("turn",)
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["turn"].choices = [(t.name, f"{t.text} · {t.incident}") for t in facts.stuck]
+
+
+class SeatForm(ActForm):
+    """A choice among the seats an act may be done to: those for which `fits` is true."""
+
+    seat = forms.TypedChoiceField(label=_("Player"), coerce=int, error_messages=NOT_CHOSEN)
+    field_order = ["email", "name", "seat", "reason"]
+    prefill = ("seat",)
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["seat"].choices = [(s.number, s.name) for s in facts.seats if self.fits(s)]
+
+    @staticmethod
+    def fits(seat: Any) -> bool:
+        return seat.user is not None
+
+
+class BotForm(SeatForm):
+    @staticmethod
+    def fits(seat: Any) -> bool:
+        return not seat.is_bot
+
+
+class GiveForm(SeatForm):
+    """Whom to seat, by the address of the account: a list would show everybody to every master."""
+
+    email = forms.EmailField(
+        label=_("E-mail address of the account"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("Nobody was seated: that is no e-mail address. Write one.")
+        ),
+    )
+    name = NameField(
+        label=_("Name in this game"), required=False, help_text=_("Left empty: the name of the account.")
+    )
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        if facts.game.number < 0:
+            del self.fields["seat"]
+
+    @staticmethod
+    def fits(seat: Any) -> bool:
+        return seat.user is None
+
+    def clean_email(self) -> str:
+        address = str(self.cleaned_data["email"]).lower()
+        self.user = get_user_model().objects.filter(email=address, is_active=True).first()
+        if self.user is None:
+            raise forms.ValidationError(
+                _now("Nobody was seated: no account has this address. Check it with the player.")
+            )
+        return address
+
+
+class _StaffChoice(forms.ModelChoiceField):
+    def label_from_instance(self, user: Any) -> str:
+        return f"{user.display_name} ({user.email})"
+
+
+class NameMasterForm(ActForm):
+    user = _StaffChoice(label=_("Member of staff"), queryset=None, error_messages=NOT_CHOSEN)
+    field_order = ["user", "reason"]
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["user"].queryset = staff().exclude(masterships__game=facts.game)
+
+
+class DismissMasterForm(ActForm):
+    user = _StaffChoice(label=_("Game master"), queryset=None, error_messages=NOT_CHOSEN)
+    field_order = ["user", "reason"]
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        users = get_user_model().objects.filter(masterships__game=facts.game)
+        self.fields["user"].queryset = users.order_by("display_name")
+
+
+def staff() -> Any:
+    """The users who can be named game masters."""
+    return get_user_model().objects.filter(is_staff=True, is_active=True).order_by("display_name")
+
+
+class CreateForm(GameForm):
+    """The settings of a new game, as the lobby asks for them, without a seat for who creates it."""
+
+    masters = forms.ModelMultipleChoiceField(
+        label=_("Game masters"),
+        queryset=None,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Creating a game makes nobody its master: name who runs it."),
+    )
+    reason = reason_field(_("Reason"))
+
+    def __init__(self, *args: Any, author: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["seat_name"]
+        self.fields["masters"].queryset = staff()
+        if not author.is_superuser:
+            del self.fields["masters"]

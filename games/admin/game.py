@@ -1,0 +1,203 @@
+"""The pages of game masters: their games, one game with its facts, and the page that asks before each act."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from .. import access
+from ..forms import first_values
+from ..models import Game, Player, Turn
+from ..registry import all_skins, skin_for
+from ..services.masters import master_game_create, may_create
+from ..services.refusals import Refused
+from ..texts import refusal_text
+from .acts import Act, act_named, acts_for
+from .facts import Facts, facts_of
+from .forms import ActForm, CreateForm
+
+
+class GameAdmin(admin.ModelAdmin):
+    """Games without rehearsals: all for a superuser, those he masters for a game master. Nothing can
+    be edited: a game changes by acts alone."""
+
+    list_display = ["name", "title_name", "stage_name", "next_noon", "players_count", "plays"]
+    list_filter = ["stage"]
+    search_fields = ["name"]
+    search_help_text = _("The name of a game, or a part of it")
+    ordering = ["-created_at"]
+    list_per_page = 50
+    show_full_result_count = False
+    actions = None
+
+    # ---- who sees what ------------------------------------------------------------------------
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        seats = Player.objects.filter(game=OuterRef("pk"), user=request.user)
+        open_turns = Q(turns__status=Turn.Status.OPEN)
+        return (
+            access.mastered(request.user)
+            .filter(is_rehearsal=False)
+            .annotate(
+                seats=Count("players", distinct=True),
+                noon=Min("turns__deadline", filter=open_turns),
+                mine=Exists(seats),
+            )
+        )
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may_create(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        return may_create(request.user)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return may_create(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Django would let any column of the table be searched in the address, letter by letter."""
+        return lookup == "stage__exact"
+
+    # ---- the list -----------------------------------------------------------------------------
+
+    @admin.display(description=_("title"), ordering="title")
+    def title_name(self, game: Game) -> Any:
+        return skin_for(game.title).name
+
+    @admin.display(description=_("stage"), ordering="stage")
+    def stage_name(self, game: Game) -> str:
+        stage = str(game.get_stage_display())
+        return _now("%(stage)s, paused") % {"stage": stage} if game.paused else stage
+
+    @admin.display(description=_("next noon"), ordering="noon")
+    def next_noon(self, game: Any) -> Any:
+        return None if game.paused else game.noon
+
+    @admin.display(description=_("players"), ordering="seats")
+    def players_count(self, game: Any) -> str:
+        return f"{game.seats} / {game.max_players}"
+
+    @admin.display(description=_("you play in it"), boolean=False, ordering="mine")
+    def plays(self, game: Any) -> str:
+        return _now("you play") if game.mine else ""
+
+    # ---- addresses ----------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        """The list, creating, a game, an act upon it: Django's pages for editing rows are not there."""
+        view = self.admin_site.admin_view
+        return [
+            path("", view(self.changelist_view), name="games_game_changelist"),
+            path("add/", view(self.create), name="games_game_add"),
+            path("<int:object_id>/change/", view(self.game), name="games_game_change"),
+            path("<int:object_id>/act/<slug:slug>/", view(self.act), name="games_game_act"),
+        ]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": _now("Games to run"), **(extra_context or {})})
+
+    def _facts(self, request: HttpRequest, object_id: int) -> Facts:
+        game = access.mastered(request.user).filter(is_rehearsal=False, pk=object_id).first()
+        if game is None:
+            raise Http404
+        return facts_of(game, request.user)
+
+    def _page(
+        self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+    ) -> TemplateResponse:
+        values = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        return TemplateResponse(request, f"admin/games/{template}", values, status=status)
+
+    # ---- pages --------------------------------------------------------------------------------
+
+    def game(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        """What its master may know of a game, and the acts he may do; hours in the game's zone."""
+        facts = self._facts(request, object_id)
+        game, user = facts.game, request.user
+        readers = game.is_public or facts.plays or user in facts.masters or game.creator_id == user.pk
+        context = {"title": game.name, "facts": facts, "game": game, "member": readers}
+        with timezone.override(ZoneInfo(game.zone)):
+            return self._page(request, "game.html", {**context, "groups": acts_for(facts)}).render()
+
+    def act(self, request: HttpRequest, object_id: int, slug: str) -> HttpResponse:
+        """Asks before an act, and does it by POST."""
+        facts, act = self._facts(request, object_id), act_named(slug)
+        if act is None:
+            raise Http404
+        if not act.open_to(facts):
+            raise PermissionDenied
+        back = reverse("admin:games_game_change", args=[object_id])
+        if request.method != "POST" and not act.when(facts):
+            messages.warning(request, _now("%(act)s: there is no occasion for it now.") % {"act": act.label})
+            return redirect(back)
+        with timezone.override(ZoneInfo(facts.game.zone)):
+            initial = {key: request.GET[key] for key in act.form.prefill if key in request.GET}
+            form = act.form(request.POST or None, facts=facts, initial=initial)
+            if request.method == "POST" and form.is_valid() and self._done(request, act, facts, form):
+                return redirect(back)
+            context = {"title": act.label, "act": act, "form": form, "facts": facts, "game": facts.game}
+            return self._page(request, "act.html", context, status=422 if form.is_bound else 200).render()
+
+    def _done(self, request: HttpRequest, act: Act, facts: Facts, form: ActForm) -> bool:
+        data = {**form.cleaned_data, **({"user": form.user} if hasattr(form, "user") else {})}
+        try:
+            done = act.run(facts.game, data, request.user)
+        except Refused as refused:
+            form.add_error(None, refusal_text(refused.code, refused.params))
+            return False
+        if done is False:
+            messages.warning(request, act.not_done)
+        else:
+            messages.success(request, act.done)
+        return True
+
+    def create(self, request: HttpRequest) -> HttpResponse:
+        """A new game, without a seat for who creates it."""
+        if not may_create(request.user):
+            raise PermissionDenied
+        skins = all_skins()
+        initial = first_values(skins[0] if skins else None, "")
+        form = CreateForm(request.POST or None, initial=initial, author=request.user)
+        if request.method == "POST" and form.is_valid():
+            cleaned = form.cleaned_data
+            try:
+                game = master_game_create(
+                    author=request.user, plan=form.plan(),
+                    reason=cleaned["reason"], masters=cleaned.get("masters", ()),
+                )  # fmt: skip
+            except Refused as refused:
+                form.add_error(None, refusal_text(refused.code, refused.params))
+            else:
+                return self._created(request, game)
+        context = {"title": _now("Create a game"), "form": form}
+        return self._page(request, "create.html", context, status=422 if form.is_bound else 200)
+
+    def _created(self, request: HttpRequest, game: Game) -> HttpResponse:
+        if access.mastered(request.user).filter(pk=game.pk).exists():
+            messages.success(request, _now("The game is created. It gathers players now."))
+            return redirect("admin:games_game_change", game.pk)
+        messages.success(
+            request,
+            _now(
+                "The game is created. Having created it you invite its players on its own page; it is "
+                "listed here once a superuser has named you its game master."
+            ),
+        )
+        return redirect("admin:games_game_changelist")
