@@ -14,8 +14,8 @@ from typing import Any
 
 from .. import vault
 from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
-from ..models import Event as EventRow
 from ..models import Drawer, Game, Grant, Resolution, Turn
+from ..models import Event as EventRow
 from ..receipts import fingerprint
 from ..registry import skin_for
 

@@ -2,22 +2,191 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from .. import access, selectors
+from ..access import Entry
+from ..contract import PlayerId, Window, encode
+from ..models import Game, Turn
+from ..registry import skin_for
+from ..services.audit import Difference, OpenedForm, OpenedTurn, Result, Verdict, opened_chapter
+from ..skin import Person, ReceiptLine, Scene, Skin
+from ..texts import ledger_text
+from .frame import page_context
+
+People = Mapping[PlayerId, Person]
 
 
 @require_safe
 def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every act upon a game, by whom and why, for everybody who may see the game."""
     entry = access.game_for(request.user, public_id)
-    return render(request, "games/ledger.html", {"game": entry.game, "entries": selectors.ledger_of(entry.game)})
+    prefetch_related_objects([entry.game], "players")
+    lines = [{"entry": line, "text": ledger_text(line)} for line in selectors.ledger_of(entry.game)]
+    return render(request, "games/ledger.html", {**page_context(request, entry, "ledger"), "lines": lines})
+
+
+# ---- draws ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A turn as everybody may know it: what its seed committed to."""
+
+    name: str
+    text: str
+    opened_at: datetime
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormShown:
+    """`raw`: the orders as they were kept, but for what stays closed."""
+
+    who: str
+    lines: tuple[ReceiptLine, ...]
+    raw: str
+    fingerprint: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A turn of a finished game, opened to its players. `told`: what running it again gave."""
+
+    sealed: Sealed
+    seed: str
+    verified: bool
+    told: str
+    places: tuple[str, ...]
+    forms: tuple[FormShown, ...]
+    draws: tuple[Drawn, ...]
 
 
 @require_safe
 def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> HttpResponse:
     """The commitments of a game's turns; once it has ended, for its players, what they committed to."""
     entry = access.game_for(request.user, public_id)
-    return render(request, "games/draws.html", {"game": entry.game, "chapter": chapter})
+    game, skin = entry.game, skin_for(entry.game.title)
+    turns = list(Turn.objects.filter(game=game).order_by("chapter", "opened_at", "pk"))
+    chapters = sorted({turn.chapter for turn in turns})
+    if chapter is not None and chapter not in chapters:
+        raise Http404
+    context = page_context(request, entry, "draws")
+    people: People = context["people"]
+    is_open = game.stage == Game.Stage.FINISHED and entry.player is not None
+    shown = opened_chapter(game, chapter) if is_open and chapter is not None else []
+    wanted = [turn for turn in turns if chapter in (None, turn.chapter)]
+    return render(
+        request,
+        "games/draws.html",
+        {
+            **context,
+            "is_open": is_open,
+            "chapter": chapter,
+            "chapter_text": skin.chapter_text(chapter) if chapter is not None else "",
+            "chapters": [(c, skin.chapter_text(c), _url(game, c)) for c in chapters] if is_open else [],
+            "sealed": [] if shown else [_sealed(turn, skin, people) for turn in wanted],
+            "shown": [_shown(turn, entry, skin, people) for turn in shown],
+        },
+    )
+
+
+def _url(game: Game, chapter: int) -> str:
+    return reverse("games:draws_of", args=[game.public_id, chapter])
+
+
+def _sealed(turn: Turn, skin: Skin, people: People) -> Sealed:
+    window = selectors.window_of(turn)
+    # The start is no window of the title's: it asks nobody anything.
+    text = skin.window_text(window, people) if window.players else _("The start")
+    return Sealed(turn.name, text, turn.opened_at, turn.commitment)
+
+
+def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Shown:
+    forms = tuple(
+        _form(form, resolution.window, entry, skin, people)
+        for resolution in opened.resolutions
+        for form in resolution.forms
+    )
+    draws = tuple(
+        Drawn(label, _value(value))
+        for resolution in opened.resolutions
+        for label, value in resolution.draws.items()
+    )
+    places = tuple(_place(d, people) for d in opened.verdict.differences)
+    return Shown(
+        _sealed(opened.turn, skin, people), opened.seed,
+        opened.verdict.result is Result.VERIFIED, _told(opened.verdict), places, forms, draws,
+    )  # fmt: skip
+
+
+def _form(form: OpenedForm, window: Window, entry: Entry, skin: Skin, people: People) -> FormShown:
+    scene = Scene(
+        view=form.view,
+        people=people,
+        base=reverse("games:game", args=[entry.game.public_id]),
+        zone=entry.game.zone,
+        chapter=window.chapter,
+        latest=entry.game.latest,
+        finished=True,
+    )
+    quote = skin.rules.quote(form.view, window, form.orders)
+    lines = skin.receipt(scene, window, form.orders, quote)
+    return FormShown(scene.name(form.player), lines, encode(form.orders), form.fingerprint, form.salt)
+
+
+def _value(value: Any) -> str:
+    """One number, or the order of a shuffle."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _told(verdict: Verdict) -> str:
+    return {
+        Result.VERIFIED: lambda: _("Verified: running this turn again gave the same result, in every byte."),
+        Result.DIFFERS: lambda: _(
+            "Running this turn again gave another result. Tell the game masters; below is where it differs."
+        ),
+        Result.NOT_RESOLVED: lambda: _("This turn was never resolved: nothing was drawn."),
+        Result.OTHER_RULES: lambda: _(
+            "Not run again: this turn was played under an earlier version of the rules. Its seed and its "
+            "draws are below all the same."
+        ),
+    }[verdict.result]()
+
+
+def _place(difference: Difference, people: People) -> str:
+    """Where a turn differs, in words."""
+    person = people.get(PlayerId(difference.where))
+    whose = {"public": _("everybody"), "hidden": _("nobody")}.get(difference.where) or (
+        person.name if person else difference.where
+    )
+    texts = {
+        "commitment": _("the seed is not the one the turn committed to"),
+        "resolutions": _("resolutions are missing"),
+        "fingerprint": _("the fingerprint of a form: %(whose)s"),
+        "draws": _("the draws"),
+        "drawer": _("what is kept for: %(whose)s"),
+        "events": _("what was told to: %(whose)s"),
+        "grants": _("who may read whose dossier"),
+        "missing": _("who was missing"),
+        "raised": _("the rules, which stopped"),
+    }
+    text = texts[difference.what]
+    return text % {"whose": whose} if "%(" in text else text

@@ -1,0 +1,359 @@
+"""What game masters may do to a game, what they may not, and what the ledger keeps of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from games.contract import Order
+from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Resolution, Turn
+from games.services import masters, seating
+from games.services.games import game_create, game_join, rehearsal_create
+from games.services.order_forms import order_form_save
+from games.services.refusals import Refused
+from games.services.turns import turn_close
+from games.tasks import close_due
+from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+WHY = "The host was away."
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(clock) -> Game:
+    return running_game(("Ana", "Bruno", "Dimitri"))
+
+
+@pytest.fixture
+def master(game):
+    user = make_user("Shiro", is_staff=True)
+    Mastership.objects.create(game=game, user=user)
+    return user
+
+
+def say(game: Game, number: int, value: int = 7) -> None:
+    order_form_save(
+        player=seat(game, number), turn_name=open_turn(game).name, revision=0,
+        orders=(Order("say", {"number": value}),),
+    )  # fmt: skip
+
+
+def ledger(game: Game) -> LedgerEntry:
+    """The newest entry."""
+    return game.ledger.first()
+
+
+def refused(act, **kwargs) -> str:
+    with pytest.raises(Refused) as caught:
+        act(**kwargs)
+    return caught.value.code
+
+
+# ---- who may --------------------------------------------------------------------------------------
+
+
+ACTS = [
+    (masters.game_pause, {}),
+    (masters.game_resume, {}),
+    (masters.game_extend, {"until": NOON + timedelta(days=1)}),
+    (masters.game_noon_now, {"turn": "secret/1"}),
+    (masters.turn_retry, {"turn": "secret/1"}),
+    (masters.master_game_start, {}),
+    (seating.seat_take, {"number": 1}),
+    (seating.player_to_bot, {"number": 1}),
+]
+
+
+@pytest.mark.parametrize(("act", "values"), ACTS)
+def test_only_its_masters_and_superusers_act_upon_a_game(game, act, values):
+    staff = make_user("Lena", is_staff=True)
+    creator = game.creator
+    for user in (staff, creator):
+        assert refused(act, game=game, author=user, reason=WHY, **values) == "not_master"
+    assert game.ledger.count() == 2  # created, started
+
+
+@pytest.mark.parametrize(("act", "values"), ACTS)
+def test_every_act_needs_a_reason(game, master, act, values):
+    assert refused(act, game=game, author=master, reason="  ", **values) == "no_reason"
+    assert game.ledger.count() == 2
+
+
+def test_announcing_and_seating_need_words_and_a_master(game, master):
+    user = make_user("Inès")
+    assert refused(masters.game_announce, game=game, author=master, text=" ") == "no_reason"
+    assert refused(masters.game_announce, game=game, author=user, text=WHY) == "not_master"
+    give = {"game": game, "user": user, "name": "Inès", "number": 1}
+    assert refused(seating.seat_give, author=master, reason="", **give) == "no_reason"
+    assert refused(seating.seat_give, author=user, reason=WHY, **give) == "not_master"
+
+
+def test_a_master_whose_staff_rights_or_account_are_gone_is_no_master(game, master):
+    master.is_staff = False
+    assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "not_master"
+    master.is_staff, master.is_active = True, False
+    assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "not_master"
+
+
+def test_who_plays_may_not_touch_the_clock_and_is_marked(game, master):
+    seating.seat_take(game=game, number=3, author=master, reason=WHY)
+    seating.seat_give(game=game, user=master, name="Shiro", number=3, author=master, reason=WHY)
+    until = NOON + timedelta(days=1)
+    assert refused(masters.game_extend, game=game, until=until, author=master, reason=WHY) == "master_plays"
+    noon = {"game": game, "turn": "secret/1", "author": master, "reason": WHY}
+    assert refused(masters.game_noon_now, **noon) == "master_plays"
+    masters.game_pause(game=game, author=master, reason=WHY)
+    assert ledger(game).plays
+    assert ledger(game).author == master
+
+
+def test_a_superuser_who_plays_is_refused_all_the_same(game):
+    boss = game.players.get(number=1).user
+    boss.is_staff = boss.is_superuser = True
+    boss.save()
+    noon = {"game": game, "turn": "secret/1", "author": boss, "reason": WHY}
+    assert refused(masters.game_noon_now, **noon) == "master_plays"
+
+
+def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    staff, player = make_user("Lena", is_staff=True), make_user("Inès")
+    named = {"game": game, "reason": WHY}
+    assert refused(masters.master_name, user=staff, author=master, **named) == "not_superuser"
+    assert refused(masters.master_name, user=player, author=boss, **named) == "not_staff"
+    assert refused(masters.master_name, user=staff, author=boss, game=game, reason="") == "no_reason"
+    masters.master_name(user=staff, author=boss, **named)
+    assert Mastership.objects.filter(game=game, user=staff).exists()
+    assert (ledger(game).act, ledger(game).reason, ledger(game).data) == (
+        "master_named",
+        WHY,
+        {"master": "Lena"},
+    )
+    assert refused(masters.master_name, user=staff, author=boss, **named) == "already_master"
+    assert refused(masters.master_dismiss, user=staff, author=master, **named) == "not_superuser"
+    masters.master_dismiss(user=staff, author=boss, **named)
+    assert not Mastership.objects.filter(game=game, user=staff).exists()
+    assert ledger(game).data == {"master": "Lena", "gone": True}
+    assert refused(masters.master_dismiss, user=staff, author=boss, **named) == "no_such_master"
+
+
+def test_a_rehearsal_has_no_master(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = rehearsal_create(user=make_user("Ana"), title="dummy", name="Ana")
+    assert refused(masters.game_pause, game=game, author=boss, reason=WHY) == "not_master"
+
+
+# ---- creating and starting ------------------------------------------------------------------------
+
+
+def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_named(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    staff = make_user("Lena", is_staff=True)
+    game = masters.master_game_create(author=boss, plan=plan(), reason=WHY, masters=[staff])
+    assert game.players.count() == 0
+    assert [m.user for m in game.masterships.all()] == [staff]
+    assert [(e.act, e.reason) for e in game.ledger.all()] == [("master_named", WHY), ("created", WHY)]
+    masters.master_game_create(author=staff, plan=plan(name="Park Avenue"), reason=WHY)
+    assert not Mastership.objects.filter(game__name="Park Avenue").exists()
+    assert (
+        refused(masters.master_game_create, author=make_user("Inès"), plan=plan(), reason=WHY) == "not_master"
+    )
+    assert refused(masters.master_game_create, author=boss, plan=plan(), reason="") == "no_reason"
+
+
+def test_starting_needs_enough_players_and_keeps_the_reason(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    start = {"game": game, "author": boss, "reason": WHY}
+    assert refused(masters.master_game_start, **start) == "too_few"
+    game_join(game=game, user=make_user("Bruno"), name="Bruno")
+    masters.master_game_start(**start)
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.RUNNING
+    assert (ledger(game).act, ledger(game).reason, ledger(game).author) == ("started", WHY, boss)
+    assert refused(masters.master_game_start, **start) == "started"
+
+
+# ---- the clock ------------------------------------------------------------------------------------
+
+
+def test_a_paused_game_lets_noon_pass_and_resuming_gives_the_full_notice(game, master, clock):
+    say(game, 1)
+    masters.game_pause(game=game, author=master, reason=WHY)
+    assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "paused"
+    clock.move_to(NOON + timedelta(minutes=5))
+    assert close_due() == 0
+    with pytest.raises(Refused, match="paused"):
+        say(game, 2)
+    clock.move_to(NOON + timedelta(hours=2))  # 14:00 in Paris on Sunday: Monday's noon is too near
+    masters.game_resume(game=game, author=master, reason=WHY)
+    assert open_turn(game).deadline == NOON + timedelta(days=2)
+    assert OrderForm.objects.get(player=seat(game, 1)).revision == 1
+    assert refused(masters.game_resume, game=game, author=master, reason=WHY) == "not_paused"
+    assert [e.act for e in game.ledger.all()[:2]] == ["resumed", "paused"]
+    clock.move_to(NOON + timedelta(days=2))
+    assert close_due() == 1
+
+
+def test_resuming_across_the_change_of_clocks_ends_at_noon_of_the_wall(clock):
+    clock.move_to(datetime(2027, 3, 27, 10, 30, tzinfo=UTC))  # Saturday 11:30; clocks change on Sunday
+    game = running_game()
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    masters.game_pause(game=game, author=boss, reason=WHY)
+    clock.move_to(datetime(2027, 3, 27, 11, 0, tzinfo=UTC))  # noon: 24 hours of the wall are 23 real ones
+    game.refresh_from_db()
+    masters.game_resume(game=game, author=boss, reason=WHY)
+    assert open_turn(game).deadline == datetime(2027, 3, 28, 10, 0, tzinfo=UTC)
+
+
+def test_a_deadline_moves_later_and_never_earlier(game, master, clock):
+    move = {"game": game, "author": master, "reason": WHY}
+    for until in (NOON, NOON - timedelta(hours=1)):
+        assert refused(masters.game_extend, until=until, **move) == "not_later"
+    assert refused(masters.game_extend, until=MORNING + timedelta(days=15), **move) == "too_late"
+    until = NOON + timedelta(hours=30)
+    masters.game_extend(until=until, **move)
+    assert open_turn(game).deadline == until
+    assert ledger(game).data == {"was": NOON.isoformat(), "until": until.isoformat()}
+    assert Notice.objects.filter(kind="announced").count() == 3
+    clock.move_to(NOON + timedelta(minutes=1))
+    assert close_due() == 0
+    clock.move_to(until)
+    assert refused(masters.game_extend, until=until + timedelta(days=1), **move) == "due"
+    assert close_due() == 1
+    # Back to the game's own hour: the first noon a day after the one that was moved.
+    assert open_turn(game).deadline == NOON + timedelta(days=3)
+
+
+def test_a_paused_game_has_no_deadline_to_move_and_no_noon_to_strike(game, master):
+    masters.game_pause(game=game, author=master, reason=WHY)
+    act = {"game": game, "author": master, "reason": WHY}
+    assert refused(masters.game_extend, until=NOON + timedelta(days=1), **act) == "paused"
+    assert refused(masters.game_noon_now, turn="secret/1", **act) == "paused"
+    assert refused(masters.turn_retry, turn="secret/1", **act) == "paused"
+
+
+def test_noon_now_resolves_one_turn_once(game, master, clock):
+    say(game, 1)
+    strike = {"game": game, "turn": "secret/1", "author": master, "reason": WHY}
+    assert masters.game_noon_now(**strike)
+    game.refresh_from_db()
+    assert (game.number, game.chapter) == (1, 2)
+    resolution = Resolution.objects.get(game=game, number=1)
+    assert (resolution.cause, resolution.at) == ("master", MORNING)
+    # A second master who pressed the same button does not strike the next noon as well.
+    assert refused(masters.game_noon_now, **strike) == "struck"
+    game.refresh_from_db()
+    assert game.number == 1
+    assert [e.act for e in game.ledger.all()].count("noon_now") == 1
+    assert open_turn(game).deadline == NOON
+
+
+def test_a_stuck_turn_is_tried_again(clock):
+    game = running_game(options={"breaks": True})
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    act = {"game": game, "author": boss, "reason": WHY}
+    assert masters.game_noon_now(turn="secret/1", **act)
+    clock.move_to(NOON + timedelta(days=1))
+    stuck = open_turn(game)
+    assert not turn_close(turn_id=stuck.pk)
+    assert refused(masters.turn_retry, turn="secret/1", **act) == "not_stuck"
+    assert not masters.turn_retry(turn="secret/2", **act)  # still broken: stuck again, with a new number
+    stuck.refresh_from_db()
+    assert stuck.status == Turn.Status.STUCK
+    assert stuck.incident not in ("", ledger(game).data["incident"])
+    assert "RuntimeError" in stuck.incident_step
+    assert "4711" not in stuck.incident_step
+
+
+# ---- seats ----------------------------------------------------------------------------------------
+
+
+def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(max_players=2), seat_name="Ana")
+    give = {"game": game, "author": boss, "reason": WHY}
+    bruno = make_user("Bruno")
+    assert refused(seating.seat_give, user=bruno, name="ana", **give) == "name_taken"
+    seating.seat_give(user=bruno, name="Bruno", **give)
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.RUNNING
+    assert refused(seating.seat_give, user=bruno, name="B", **give) == "already_in"
+    assert refused(seating.seat_give, user=make_user("Inès"), name="Inès", number=1, **give) == "no_such_seat"
+    assert Notice.objects.filter(user=bruno, kind="announced").exists()
+
+
+def test_unseating_before_the_start_frees_the_place(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
+    assert game.players.count() == 0
+    assert refused(seating.seat_take, game=game, number=1, author=boss, reason=WHY) == "no_such_player"
+
+
+def test_unseating_empties_the_seat_and_what_was_saved_no_longer_counts(game, master):
+    say(game, 2)
+    bruno = seat(game, 2).user
+    seating.seat_take(game=game, number=2, author=master, reason=WHY)
+    empty = seat(game, 2)
+    assert (empty.user, empty.is_bot, empty.name) == (None, False, "Bruno")
+    assert not OrderForm.objects.filter(player=empty).exists()
+    assert (ledger(game).act, ledger(game).reason, ledger(game).data) == ("unseated", WHY, {"name": "Bruno"})
+    assert Notice.objects.filter(user=bruno, kind="removed").count() == 1
+
+
+def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
+    say(game, 2, 8)
+    seating.player_to_bot(game=game, number=2, author=master, reason=WHY)
+    form = OrderForm.objects.get(player=seat(game, 2))
+    assert form.ready
+    assert form.revision == 1
+    assert seat(game, 2).is_bot
+    assert refused(seating.player_to_bot, game=game, number=2, author=master, reason=WHY) == "no_such_player"
+    user = make_user("Inès")
+    seating.seat_give(game=game, user=user, name="Inès", number=2, author=master, reason=WHY)
+    taken = seat(game, 2)
+    assert (taken.user, taken.is_bot, taken.name) == (user, False, "Inès")
+    assert [e.act for e in game.ledger.all()[:2]] == ["seated", "bot"]
+
+
+def test_the_last_answer_of_a_bot_closes_a_game_that_closes_early(clock):
+    game = running_game(early=True)
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    order_form_save(
+        player=seat(game, 1), turn_name="secret/1", revision=0, ready=True,
+        orders=(Order("say", {"number": 1}),),
+    )  # fmt: skip
+    assert not open_turn(game).marked
+    seating.player_to_bot(game=game, number=2, author=boss, reason=WHY)
+    assert open_turn(game).marked
+    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
+    assert not open_turn(game).marked
+
+
+def test_between_noon_and_its_resolution_no_form_changes_hands(game, master, clock):
+    say(game, 2)
+    clock.move_to(NOON + timedelta(seconds=20))
+    act = {"game": game, "number": 2, "author": master, "reason": WHY}
+    assert refused(seating.seat_take, **act) == "due"
+    assert refused(seating.player_to_bot, **act) == "due"
+    assert OrderForm.objects.filter(player=seat(game, 2)).exists()
+
+
+def test_an_announcement_reaches_every_player_and_the_ledger(game, master):
+    masters.game_announce(game=game, text="No noon on Christmas Day.", author=master)
+    assert (ledger(game).act, ledger(game).reason) == ("announced", "No noon on Christmas Day.")
+    told = Notice.objects.filter(game=game, kind="announced")
+    assert {n.user.display_name for n in told} == {"Ana", "Bruno", "Dimitri"}
+    assert all(n.data["reason"] == "No noon on Christmas Day." for n in told)

@@ -1,0 +1,199 @@
+"""Turns are run again and compared with what was kept: whatever was changed meanwhile is seen."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+
+from games.contract import Order
+from games.models import Drawer, Event, Game, Resolution, Seed, Turn
+from games.services.audit import Difference, Result, opened_chapter, verify_turn
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from tests.dummy import DummyRules
+from tests.games.helpers import open_turn, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+def play(game: Game, clock, rounds: int, day: int = 0) -> None:
+    """Resolve so many turns, with a form of the first player's in each."""
+    for nth in range(day, day + rounds):
+        turn = open_turn(game)
+        order_form_save(
+            player=seat(game, 1),
+            turn_name=turn.name,
+            revision=0,
+            orders=(Order("say", {"number": 40 + nth}),),
+        )
+        clock.move_to(NOON + timedelta(days=nth))
+        assert turn_close(turn_id=turn.pk)
+
+
+@pytest.fixture
+def game(clock) -> Game:
+    """Two turns resolved, the third one open."""
+    game = running_game()
+    play(game, clock, 2)
+    return game
+
+
+def turn_of(game: Game, name: str) -> Turn:
+    return Turn.objects.get(game=game, name=name)
+
+
+def found(game: Game, name: str = "secret/2") -> set[tuple[str, str]]:
+    verdict = verify_turn(turn_of(game, name))
+    assert verdict.result is Result.DIFFERS
+    return {(d.what, d.where) for d in verdict.differences}
+
+
+def test_untouched_turns_are_verified(game):
+    for name in ("setup", "secret/1", "secret/2"):
+        assert verify_turn(turn_of(game, name)).result is Result.VERIFIED
+    assert verify_turn(turn_of(game, "secret/3")).result is Result.NOT_RESOLVED
+
+
+def test_a_changed_seed_is_seen(game):
+    Seed.objects.filter(turn=turn_of(game, "secret/2")).update(secret=b"x" * 32)
+    places = found(game)
+    assert ("commitment", "") in places
+    assert ("draws", "") in places
+
+
+def test_a_changed_seed_of_an_open_turn_is_seen(game):
+    Seed.objects.filter(turn=turn_of(game, "secret/3")).update(secret=b"x" * 32)
+    assert found(game, "secret/3") == {("commitment", "")}
+
+
+def test_a_changed_draw_is_seen(game):
+    row = Resolution.objects.get(game=game, turn__name="secret/2")
+    luck = json.loads(row.draws)["luck"]
+    Resolution.objects.filter(pk=row.pk).update(draws=json.dumps({"luck": luck % 100 + 1}))
+    assert found(game) == {("draws", "")}
+
+
+@pytest.mark.parametrize("owner", ["public", "hidden", "p1"])
+def test_a_changed_drawer_is_seen(game, owner):
+    number = Resolution.objects.get(game=game, turn__name="secret/2").number
+    row = Drawer.objects.filter(game=game, owner=owner, number__lte=number).order_by("-number")[0]
+    content = json.loads(row.content)
+    key = {"public": "at", "hidden": "sum", "p1": "said"}[owner]
+    content[key] += 1
+    Drawer.objects.filter(pk=row.pk).update(
+        content=json.dumps(content, separators=(",", ":"), sort_keys=True)
+    )
+    assert found(game) == {("drawer", owner)}
+
+
+def test_a_lost_drawer_is_seen(game):
+    number = Resolution.objects.get(game=game, turn__name="secret/2").number
+    Drawer.objects.filter(game=game, owner="p1", number=number).delete()
+    assert found(game) == {("drawer", "p1")}
+
+
+def test_a_changed_event_is_seen(game):
+    number = Resolution.objects.get(game=game, turn__name="secret/2").number
+    Event.objects.filter(game=game, number=number, reader="p2").update(content="[]")
+    assert found(game) == {("events", "p2")}
+
+
+def test_a_changed_form_is_seen_by_its_fingerprint(game):
+    row = Resolution.objects.get(game=game, turn__name="secret/2")
+    Resolution.objects.filter(pk=row.pk).update(forms=row.forms.replace("41", "42"))
+    assert ("fingerprint", "p1") in found(game)
+
+
+def test_a_changed_list_of_the_missing_is_seen(game):
+    Resolution.objects.filter(game=game, turn__name="secret/2").update(missing="[]")
+    assert found(game) == {("missing", "")}
+
+
+def test_a_lost_resolution_is_seen(game):
+    Resolution.objects.filter(game=game, turn__name="secret/2").delete()
+    assert found(game) == {("resolutions", "")}
+
+
+def test_rows_that_cannot_be_read_are_a_difference_and_no_crash(game):
+    Drawer.objects.filter(game=game, owner="hidden").update(content="{")
+    verdict = verify_turn(turn_of(game, "secret/2"))
+    assert verdict.differences == (Difference("raised", "DecodeError"),)
+
+
+def test_a_turn_of_another_rules_version_is_not_compared(game, monkeypatch):
+    from dataclasses import replace
+
+    monkeypatch.setattr(DummyRules, "meta", replace(DummyRules.meta, rules_version="2"))
+    assert verify_turn(turn_of(game, "secret/2")).result is Result.OTHER_RULES
+    with pytest.raises(CommandError, match="the version that played this turn"):
+        call_command("verify_turn", game.public_id, "secret/2", stdout=StringIO())
+
+
+def test_verifying_costs_the_same_queries_late_in_a_game(game, django_assert_max_num_queries):
+    with django_assert_max_num_queries(10):
+        verify_turn(turn_of(game, "secret/2"))
+
+
+# ---- the operator's command -----------------------------------------------------------------------
+
+
+def command(*args: str) -> str:
+    out = StringIO()
+    call_command("verify_turn", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_verifies_a_running_game_without_its_secrets(game):
+    told = command(game.public_id, "secret/2")
+    assert told == "secret/2: verified, running it again gave the same result.\n"
+    every = command(game.public_id)
+    assert every.count("verified") == 3
+    assert "secret/3: not resolved" in every
+    secrets = [bytes(s.secret).hex() for s in Seed.objects.filter(turn__game=game)]
+    assert not [s for s in secrets if s in every]
+
+
+def test_the_command_says_where_it_differs_and_fails(game):
+    Resolution.objects.filter(game=game, turn__name="secret/2").update(draws='{"luck":4242}')
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 turns differ"):
+        call_command("verify_turn", game.public_id, "secret/2", stdout=out)
+    assert "resolution 1 of the turn: the draws" in out.getvalue()
+    assert "4242" not in out.getvalue()
+
+
+def test_the_command_says_what_it_did_not_find(game):
+    with pytest.raises(CommandError, match="no game nowhere"):
+        command("nowhere")
+    with pytest.raises(CommandError, match="no turn secret/9"):
+        command(game.public_id, "secret/9")
+
+
+# ---- what is opened -------------------------------------------------------------------------------
+
+
+def test_nothing_is_opened_before_the_end(game, clock):
+    assert opened_chapter(game, 2) == []
+    play(game, clock, 1, day=2)
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.FINISHED
+    (opened,) = opened_chapter(game, 2)
+    assert opened.verdict.result is Result.VERIFIED
+    assert len(opened.seed) == 64
+    (resolution,) = opened.resolutions
+    assert [form.orders[0].data for form in resolution.forms] == [{"number": 41}]
+    assert list(resolution.draws) == ["luck"]
