@@ -1,0 +1,283 @@
+"""The order form of a quarter: four groups, twelve kinds in a fixed order, one form open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.contract import Order, Problem
+from games.skin import Desk, FormPage, Scene
+
+from . import forms, names, notes, ordertexts, problems, till
+from .fields import Bench, Field, fields
+from .kinds import GROUPS, Standing, add_label, door, kind_count, say
+from .rules.check import desk_of
+
+FIRST_FORMS: Final = ("buy_share", "vote", "join_coalition")  # open on the first turn, to show the way
+
+
+@dataclass(slots=True)
+class Ask:
+    """An open form: for a new order of a kind (`place` None), or for one on the form."""
+
+    kind: str
+    act: str
+    place: int | None
+    fields: list[Field]
+    submit: str
+    aside: str = ""
+    refused: str = ""
+    refusals: list[str] = field(default_factory=list)
+    focus: bool = False
+
+    @property
+    def id(self) -> str:
+        return f"ask-{self.kind}"
+
+    @property
+    def two(self) -> bool:
+        """Whether the two first fields stand side by side."""
+        return [one.shape for one in self.fields[:2]] == ["select", "select"]
+
+
+@dataclass(slots=True)
+class Saved:
+    """An order on the form, with its figures and the form that changes it, if that is open."""
+
+    place: int
+    what: str
+    cost: str
+    percent: int | None = None
+    sum: str = ""
+    tail: str = ""
+    note: str = ""
+    editable: bool = True
+    just_saved: bool = False
+    ask: Ask | None = None
+    refusals: list[str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        return f"o{self.place}"
+
+
+@dataclass(slots=True)
+class Kind:
+    slug: str
+    name: str
+    count: str
+    say: str
+    saved: list[Saved] = field(default_factory=list)
+    ask: Ask | None = None
+    add: str = ""
+    cost: str = ""
+    shut: str = ""
+    at_once: bool = False  # a single button, there is nothing to choose
+    refused: str = ""
+    refusals: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Group:
+    slug: str
+    name: str
+    short: str
+    summary: str
+    count: int
+    kinds: list[Kind]
+    notes: list[notes.Note]
+
+
+def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
+    """Template and values of a quarter's order form."""
+    maker = _Maker(scene, desk)
+    groups = [maker.group(slug) for slug in GROUPS]
+    context: dict[str, Any] = {
+        "turn": maker.turn,
+        "groups": groups,
+        "general": maker.general,
+        "market": notes.opening(scene, maker.rules),
+        "first": maker.turn == 1 and not desk.orders,
+        "till": till.till(scene, desk),
+        "rules_url": reverse("games:rules", args=["corporate"]),
+        "orders_count": len(desk.orders),
+        "transfer": till.transfer_door(scene, desk, doors),
+    }
+    return FormPage("corporate/orders.html", context)
+
+
+class _Maker:
+    """Makes the parts of one player's form; holds what they are all made from."""
+
+    def __init__(self, scene: Scene, desk: Desk) -> None:
+        rules = desk_of(scene.view)
+        assert rules is not None  # the platform shows forms to players only
+        self.scene, self.desk, self.rules = scene, desk, rules
+        self.turn = desk.window.chapter
+        self.typed = desk.typed if desk.typed and str(desk.typed.get("act", "")) != "transfer" else None
+        self.problems = _placed(desk, self.typed)
+        self.opened = self._opened()
+        self.general = self._general()
+
+    def _opened(self) -> tuple[str, str | int] | None:
+        """What is open: ("add", kind) or ("edit", place); None: nothing was asked for."""
+        typed, orders = self.typed, self.desk.orders
+        asked: Mapping[str, Any] = typed if typed is not None else self.scene.query
+        if typed is not None:
+            act = str(typed.get("act", ""))
+            place = forms.read_place(typed, orders)
+            if act == "replace" and place is not None:
+                return "edit", place
+            kind = str(typed.get("kind", ""))
+            return ("add", kind) if act == "add" and kind in names.KINDS else None
+        place = forms.read_place({"place": str(asked.get("edit", ""))}, orders)
+        if place is not None:
+            return "edit", place
+        kind = str(asked.get("add", ""))
+        return ("add", kind) if kind in names.KINDS else None
+
+    def _general(self) -> list[str]:
+        """Refusals that belong to no order: told at the top."""
+        found = self.problems.get(None, ())
+        return [problems.text(one) for one in found]
+
+    # ---- kinds ----------------------------------------------------------------------------
+
+    def group(self, slug: str) -> Group:
+        kinds = [self.kind(kind) for kind in GROUPS[slug]]
+        count = sum(len(kind.saved) for kind in kinds)
+        short, name = notes.group_names()[slug]
+        return Group(
+            slug,
+            name,
+            short,
+            till.group_summary(self.desk, slug),
+            count,
+            kinds,
+            notes.council(self.rules, slug),
+        )
+
+    def kind(self, slug: str) -> Kind:
+        saved = [
+            self.saved(place, order) for place, order in enumerate(self.desk.orders) if order.kind == slug
+        ]
+        standing = Standing(self.scene, self.rules, self.desk, slug, len(saved))
+        kind = Kind(slug, names.kind(slug), kind_count(standing), say(standing), saved)
+        way = door(standing)
+        kind.shut, kind.cost = way.shut, way.cost
+        if self.opened == ("add", slug) and slug != "buy_influence" and (not kind.shut or self.typed):
+            kind.ask, kind.shut = self.ask(slug, None), ""
+        elif way.open and self._shows_the_way(slug):
+            kind.ask = self.ask(slug, None)
+        elif way.open:
+            kind.add, kind.at_once = add_label(standing), slug == "buy_influence"
+        if slug == "buy_influence" and self.opened == ("add", slug) and self.typed:
+            kind.refused = problems.refused(slug)
+            kind.refusals = [problems.text(one) for one in self.problems.get(len(self.desk.orders), ())]
+            kind.shut = ""
+        return kind
+
+    def _shows_the_way(self, slug: str) -> bool:
+        """On the first turn a form stands open for each order of a good first turn."""
+        fresh = self.turn == 1 and self.opened is None and not (self.desk.saved and not self.desk.orders)
+        return fresh and slug in FIRST_FORMS and not any(order.kind == slug for order in self.desk.orders)
+
+    # ---- orders on the form ---------------------------------------------------------------
+
+    def saved(self, place: int, order: Order) -> Saved:
+        line = self.desk.quote.orders[place]
+        one = Saved(place, ordertexts.what(self.scene, order), ordertexts.cost(line))
+        if "percent" in line.params:
+            one.percent = line.params["percent"]
+            one.sum = ordertexts.sum_in_words(order, line)
+            one.tail = ordertexts.tail(order, line)
+        if order.kind == "citizenship_claim":
+            one.cost = ordertexts.victory(line.params.get("points", 0))
+        one.editable = order.kind != "buy_influence"
+        one.note = notes.order_note(self.scene, self.rules, self.desk, order, line)
+        one.just_saved = self.scene.query.get("saved") == one.id
+        if self.opened == ("edit", place) and one.editable:
+            one.ask = self.ask(order.kind, place)
+        else:
+            one.refusals = [problems.text(found) for found in self.problems.get(place, ())]
+        return one
+
+    def ask(self, kind: str, place: int | None) -> Ask:
+        """An open form, with what was typed in it, or else what is saved."""
+        desk = self.desk
+        own = desk.quote.orders[place].amount if place is not None else 0
+        values: Mapping[str, Any] = {} if place is None else desk.orders[place].data
+        if self.typed is not None:
+            values = self.typed
+        others = [order for at, order in enumerate(desk.orders) if at != place]
+        used = sum(bool(order.data.get("influence_bonus")) for order in others)
+        bench = Bench(
+            self.scene,
+            self.rules,
+            desk.quote.left + own,
+            self.rules.bonuses_quota - used,
+            used,
+            values,
+            shares_on_form=any(
+                order.kind == "buy_share" for order in (others if place is None else desk.orders[:place])
+            ),
+        )
+        ask = Ask(
+            kind, "add" if place is None else "replace", place, fields(bench, kind), _submit(kind, place)
+        )
+        ask.aside = notes.ask_aside(kind)
+        ask.focus = self.opened is not None
+        self._refusals(ask, len(desk.orders) if place is None else place)
+        return ask
+
+    def _refusals(self, ask: Ask, place: int) -> None:
+        """Each refusal under its field; those of the whole order, and of other orders, at the end."""
+        if self.typed is None:
+            return
+        fields_by_name = {one.name: one for one in ask.fields}
+        for found in self.problems.get(place, ()):
+            at = "steps" if found.input == "defence" else found.input
+            target = fields_by_name.get(at or "")
+            (target.refusals if target else ask.refusals).append(problems.text(found))
+        if any(at is not None and at != place for at in self.problems):
+            ask.refusals.append(_("With it, another order of yours no longer stands: see below which one."))
+        if ask.refusals or any(one.refusals for one in ask.fields):
+            ask.refused = (
+                problems.refused(ask.kind) if ask.act == "add" else _("Not replaced: the old order stands.")
+            )
+
+
+def _placed(desk: Desk, typed: Mapping[str, Any] | None) -> dict[int | None, list[Problem]]:
+    """The problems by the place of the order they belong to, as the form stands.
+
+    After a refused removal the places after it have moved up by one."""
+    removed = None
+    if typed is not None and str(typed.get("act", "")) == "remove":
+        removed = forms.read_place(typed, desk.orders)
+    placed: dict[int | None, list[Problem]] = {}
+    for found in desk.problems:
+        at = found.order
+        if at is not None and removed is not None and at >= removed:
+            at += 1
+        placed.setdefault(at, []).append(found)
+    if removed is not None and placed:
+        text = Problem("needed_by_others")
+        placed.setdefault(removed, []).append(text)
+    return placed
+
+
+def _submit(kind: str, place: int | None) -> str:
+    if place is not None:
+        return _("Replace")
+    return {
+        "buy_share": _("Buy this share"),
+        "citizenship_claim": _("Claim"),
+        "vote": _("Save the vote"),
+        "join_coalition": _("Join"),
+        "derivative_speculation": _("Place the bet"),
+        "rank_speculation": _("Place the bet"),
+    }.get(kind, _("Add"))

@@ -1,0 +1,117 @@
+"""What several pages share: the public drawer, events by kind, the nav of past editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.contract import Event
+from games.skin import Scene
+
+from .. import charts, figures, texts
+from ..rules import content
+from ..rules.ranking import ranking
+from ..rules.state import Private, Public
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One past or coming edition: `url` is "" for one that is not out yet."""
+
+    number: int
+    label: str
+    url: str
+    current: bool
+
+
+def public(scene: Scene) -> Public:
+    found: Public = scene.view.public
+    return found
+
+
+def private(scene: Scene) -> Private | None:
+    return scene.view.private
+
+
+def rules_url() -> str:
+    return reverse("games:rules", args=["corporate"])
+
+
+def of_kind(events: Iterable[Event], *kinds: str) -> list[Mapping[str, Any]]:
+    """The data of the events of some kinds, in the order they were told."""
+    return [event.data for event in events if event.kind in kinds]
+
+
+def one(events: Iterable[Event], kind: str) -> Mapping[str, Any] | None:
+    return next((event.data for event in events if event.kind == kind), None)
+
+
+def editions(scene: Scene, slug: str, first: int = 0) -> list[Edition]:
+    """Every edition of a page, those to come included (without an address)."""
+    return [
+        Edition(
+            number,
+            texts.chapter_text(number),
+            scene.url(slug, number) if number <= scene.latest else "",
+            number == scene.chapter,
+        )
+        for number in range(first, content.CONSTANTS.total_turns + 1)
+    ]
+
+
+def published(scene: Scene, chapter: int | None = None) -> str:
+    """When an edition came out: "Friday 20 November 2026, 12:00 in Paris"; "" if it is not known."""
+    moment = scene.noons.get(scene.chapter if chapter is None else chapter)
+    return figures.moment_text(moment, scene.zone) if moment else ""
+
+
+def holdings(scene: Scene) -> Mapping[str, int]:
+    """The reader's own shares as they stand now; none for a spectator."""
+    if scene.reader is None:
+        return {}
+    seat = public(scene).seats.get(scene.reader)
+    return seat.shares if seat else {}
+
+
+def in_order(state: Public) -> list[str]:
+    """The corporations as lists name them: the ranking, then the crashed ones, the latest first."""
+    assets = {slug: row.assets for slug, row in state.corporations.items() if row.crashed is None}
+    gone = [slug for slug, row in state.corporations.items() if row.crashed is not None]
+    gone.sort(key=lambda slug: (-(state.corporations[slug].crashed or 0), state.corporations[slug].rank))
+    return [*ranking(assets, state.corporations), *gone]
+
+
+def order_at(state: Public, chapter: int) -> list[str]:
+    """The same at the end of a past chapter, from the histories."""
+    rows = state.corporations
+    alive = [slug for slug in rows if rows[slug].crashed is None or (rows[slug].crashed or 0) >= chapter]
+
+    def place(slug: str) -> tuple[int, list[int], int]:
+        history = rows[slug].history[: chapter + 1]
+        return -history[-1], [-past for past in reversed(history[:-1])], rows[slug].initial_rank
+
+    alive.sort(key=place)
+    crashed = [slug for slug in alive if rows[slug].crashed == chapter > 0]
+    gone = sorted(set(rows) - set(alive), key=lambda slug: (-(rows[slug].crashed or 0), rows[slug].rank))
+    return [slug for slug in alive if slug not in crashed] + crashed + gone
+
+
+def asset_chart(scene: Scene, chapter: int) -> charts.Chart | None:
+    """The chart of assets up to a chapter; None before the ranking is drawn."""
+    state = public(scene)
+    if not state.corporations or chapter < 0:
+        return None
+    own: Sequence[str] = [slug for slug in holdings(scene) if slug in state.corporations]
+    return charts.chart(
+        state.corporations, order_at(state, chapter), chapter, content.CONSTANTS.total_turns, own
+    )
+
+
+def chart_label(chapter: int) -> str:
+    return _(
+        "Assets of the corporations, turns 0 to {turn}. The same figures are in the table below."
+    ).format(turn=chapter)

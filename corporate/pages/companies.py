@@ -1,0 +1,106 @@
+"""The corporations: defences, detection, effects in words, owners, history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.skin import Scene
+
+from .. import figures, names, words
+from ..rules import content
+from ..rules.state import Corporation
+from .common import holdings, in_order, public, rules_url
+
+SPARK_WIDTH: Final = 160
+SPARK_HEIGHT: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """One corporation's sheet, and where it stands in this game."""
+
+    slug: str
+    name: str
+    full: str
+    presentation: str
+    defences: list[tuple[str, int]]
+    detection: int
+    first: str
+    last: str
+    derivative: str
+    rank: int | None
+    assets: int | None
+    crashed: int | None
+    own: int
+    owners: list[tuple[str, int, bool]]
+    citizens: list[str]
+    history: list[int]
+    spark: str
+    spark_base: int | None
+    spark_label: str
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `corporate/corporations.html`."""
+    state = public(scene)
+    order = in_order(state) or list(content.CORPORATIONS)
+    return {
+        "companies": [company(scene, slug) for slug in order],
+        "turns": range(len(max((row.history for row in state.corporations.values()), key=len, default=()))),
+        "rules_url": rules_url(),
+        "wall_street_url": scene.url("wall-street"),
+        "drawn": bool(state.corporations),
+    }
+
+
+def company(scene: Scene, slug: str) -> Company:
+    """One corporation, from the tables and the public drawer."""
+    state, row = public(scene), content.CORPORATIONS[slug]
+    now = state.corporations.get(slug)
+    counts = [(player, state.seats[player].shares.get(slug, 0)) for player in state.players]
+    best = max((count for _player, count in counts), default=0)
+    alone = sum(count == best for _player, count in counts) == 1
+    return Company(
+        slug=slug,
+        name=names.corp(slug),
+        full=row.name,
+        presentation=words.presentation(slug),
+        defences=[(names.run(kind), percent) for kind, percent in row.defence.items()],
+        detection=row.detection,
+        first=words.effect(slug, "first"),
+        last=words.effect(slug, "last"),
+        derivative=names.derivative(row.derivative) if row.derivative else "",
+        rank=now.rank if now and now.crashed is None else None,
+        assets=now.assets if now else None,
+        crashed=now.crashed if now else None,
+        own=holdings(scene).get(slug, 0),
+        owners=[
+            (scene.name(player), count, alone and count == best)
+            for player, count in sorted(counts, key=lambda item: -item[1])
+            if count
+        ],
+        citizens=[scene.name(player) for player in state.players if state.seats[player].citizenship == slug],
+        history=list(now.history) if now else [],
+        spark=_spark(now) if now else "",
+        spark_base=_height(now, 0) if now and min(now.history) < 0 else None,
+        spark_label=_("Assets, turn by turn: {figures}").format(
+            figures=", ".join(figures.number(value) for value in now.history)
+        )
+        if now
+        else "",
+    )
+
+
+def _height(now: Corporation, value: int) -> int:
+    low, high = min(0, *now.history), max(now.history)
+    return round(SPARK_HEIGHT - 4 - (SPARK_HEIGHT - 8) * (value - low) / max(1, high - low))
+
+
+def _spark(now: Corporation) -> str:
+    """A corporation's assets as one small line, over the width of a whole game."""
+    step = SPARK_WIDTH / content.CONSTANTS.total_turns
+    dots = [f"{round(turn * step)} {_height(now, value)}" for turn, value in enumerate(now.history)]
+    return "M" + "L".join(dots) + "h0"

@@ -1,0 +1,99 @@
+"""The players: what everybody may know of each, and who holds what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.contract import PlayerId
+from games.skin import Person, Scene
+
+from .. import names, words
+from ..rules.state import Seat, Stage
+from .common import in_order, public
+from .letter import progress
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player as the others know him."""
+
+    person: Person
+    own: bool
+    influence: int
+    text: str
+    citizenship: str
+    background: str
+    background_hint: str
+    coalition: str
+    shares: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How many shares one player has of one corporation; `most`: strictly more than anyone."""
+
+    count: int
+    most: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRow:
+    slug: str
+    name: str
+    cells: list[Holding]
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `corporate/players.html`."""
+    state = public(scene)
+    before = state.stage is Stage.CHARACTERS
+    listed = [slug for slug in in_order(state) if state.corporations[slug].crashed is None]
+    return {
+        "cards": [_card(scene, player, state.seats[player]) for player in state.players],
+        "before": before,
+        "characters": state.characters,
+        "turn": state.turn,
+        "last_turn": state.turn if state.stage is Stage.OVER else state.turn - 1,
+        "rows": [held(scene, slug) for slug in listed],
+        "names": [(scene.name(player), player == scene.reader) for player in state.players],
+        "progress": progress(scene),
+        "companies_url": scene.url("corporations"),
+    }
+
+
+def _card(scene: Scene, player: PlayerId, seat: Seat) -> Card:
+    state = public(scene)
+    order = {slug: place for place, slug in enumerate(in_order(state))}
+    person = scene.people.get(player) or Person(player, player)
+    return Card(
+        person=person,
+        own=player == scene.reader,
+        influence=seat.influence,
+        text=seat.public_text,
+        citizenship=names.corp(seat.citizenship) if seat.citizenship else "",
+        background=names.background(seat.background) if seat.background else "",
+        background_hint=words.background(seat.background) if seat.background else "",
+        coalition=names.coalition(seat.coalition) if seat.coalition else "",
+        shares=[
+            (names.corp(slug), count)
+            for slug, count in sorted(seat.shares.items(), key=lambda item: order.get(item[0], 99))
+        ],
+    )
+
+
+def held(scene: Scene, slug: str) -> HeldRow:
+    """One corporation's owners, a cell per player; who dominates it is marked."""
+    state = public(scene)
+    counts = [state.seats[player].shares.get(slug, 0) for player in state.players]
+    best = max(counts, default=0)
+    alone = best > 0 and counts.count(best) == 1
+    return HeldRow(
+        slug,
+        names.corp(slug),
+        [
+            Holding(count, alone and count == best, player == scene.reader)
+            for player, count in zip(state.players, counts, strict=True)
+        ],
+    )

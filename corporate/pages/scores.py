@@ -1,0 +1,184 @@
+"""The final scores: a bar per player, the table, the reader's points line by line, the titles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import Standing
+from games.skin import Person, Scene
+
+from .. import figures, names, scoretexts, texts
+from ..rules import content
+from .common import asset_chart, chart_label, public, published
+
+LENGTH: Final = 1.1  # the longest bar leaves a tenth of the line free
+GAP: Final = 0.4
+READABLE: Final = 4  # smaller parts hold no figure: they are in the table
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    css: str
+    x: str
+    width: str
+    middle: str
+    value: int
+    dark: bool  # a light piece: its figure is written in ink
+
+    @property
+    def readable(self) -> bool:
+        return self.value >= READABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player on the podium."""
+
+    rank: int
+    person: Person
+    own: bool
+    score: int
+    pieces: list[Piece]
+    label: str
+    parts: list[int]
+    lines: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRow:
+    name: str
+    measure: str
+    holders: str
+    points: int
+    division: str
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `corporate/scores.html`; the game is over."""
+    state = public(scene)
+    standings = state.standings or ()
+    whole = LENGTH * max((_positive(standing) for standing in standings), default=1) or 1
+    places = [_place(scene, standing, whole) for standing in standings]
+    rows = _titles(scene, standings)
+    half = (len(rows) + 1) // 2
+    return {
+        "places": places,
+        "mine": next((place for place in places if place.own), None),
+        "headline": headline(scene, standings),
+        "stand": stand(scene, standings),
+        "published": published(scene, state.turn),
+        "part_names": list(enumerate(scoretexts.part_names().values())),
+        "table": [
+            (name, [place.parts[at] for place in places])
+            for at, name in enumerate(scoretexts.part_names().values())
+        ],
+        "titles": [rows[:half], rows[half:]],
+        "titles_count": len(rows),
+        "chart": asset_chart(scene, state.turn),
+        "chart_label": chart_label(state.turn),
+        "turns": state.turn,
+    }
+
+
+def _positive(standing: Standing) -> int:
+    return sum(max(0, value) for value in part_sums(standing))
+
+
+def part_sums(standing: Standing) -> list[int]:
+    """The points of each part of the bar, in its order; they add up to the score."""
+    return [
+        sum(line.amount for line in standing.breakdown if line.code in codes)
+        for codes in scoretexts.PARTS.values()
+    ]
+
+
+def _place(scene: Scene, standing: Standing, whole: float) -> Place:
+    sums, at, pieces = part_sums(standing), 0, []
+    for index, value in enumerate(sums):
+        if value <= 0:
+            continue
+        x, width = 100 * at / whole, max(0.3, 100 * value / whole - GAP)
+        pieces.append(
+            Piece(f"h{index}", f"{x:.2f}%", f"{width:.2f}%", f"{x + width / 2:.2f}%", value, index >= 3)
+        )
+        at += value
+    named = zip(scoretexts.part_names().values(), sums, strict=True)
+    return Place(
+        rank=standing.rank,
+        person=scene.people.get(standing.player) or Person(standing.player, standing.player),
+        own=standing.player == scene.reader,
+        score=standing.score,
+        pieces=pieces,
+        label=", ".join(f"{name} {figures.number(value)}" for name, value in named),
+        parts=sums,
+        lines=[(scoretexts.text(line), line.amount) for line in standing.breakdown],
+    )
+
+
+def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
+    """Who wins, and by how much."""
+    winners = [standing for standing in standings if standing.rank == 1]
+    listed = figures.listed([scene.name(standing.player) for standing in winners])
+    if len(winners) != 1:
+        return _("{winners} win together").format(winners=listed)
+    others = [standing.score for standing in standings if standing.rank > 1]
+    if not others:
+        return _("{winner} wins").format(winner=listed)
+    gap = winners[0].score - max(others)
+    return ngettext("{winner} wins by {count} point", "{winner} wins by {count} points", gap).format(
+        winner=listed, count=gap
+    )
+
+
+def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
+    """The sentence under it: the scores, and where the winner's points come from."""
+    if not standings:
+        return ""
+    first = standings[0]
+    sums = part_sums(first)
+    best = max(range(len(sums)), key=sums.__getitem__)
+    part = list(scoretexts.part_names().values())[best]
+    told = [
+        _("Final scores: {scores}.").format(scores=", ".join(figures.number(row.score) for row in standings))
+    ]
+    if sums[best] > 0:
+        told.append(
+            ngettext(
+                "What counted most for the first: {part}, {count} point.",
+                "What counted most for the first: {part}, {count} points.",
+                sums[best],
+            ).format(part=part, count=sums[best])
+        )
+    mine = next((row for row in standings if row.player == scene.reader), None)
+    if mine is not None and mine.rank > 1:
+        told.append(
+            _("You: {result}.").format(result=texts.result_text(mine.rank, len(standings), mine.score))
+        )
+    return " ".join(told)
+
+
+def _titles(scene: Scene, standings: tuple[Standing, ...]) -> list[TitleRow]:
+    """All titles of the tables, those that nobody earned included."""
+    held: dict[str, list[tuple[str, Any]]] = {}
+    for standing in standings:
+        for line in standing.breakdown:
+            if line.code == "title":
+                held.setdefault(line.params["title"], []).append((standing.player, line))
+    rows = []
+    for slug, title in content.TITLES.items():
+        holders = held.get(slug, [])
+        measure = scoretexts.measure_text(slug, holders[0][1].params["measure"]) if holders else ""
+        rows.append(
+            TitleRow(
+                names.title(slug),
+                measure or scoretexts.words.measure(slug),
+                ", ".join(scene.name(player) for player, _line in holders),
+                holders[0][1].amount if holders else 0,
+                f"{title.points} ÷ {len(holders)}" if len(holders) > 1 else "",
+            )
+        )
+    return rows

@@ -1,0 +1,202 @@
+"""Wall Street: the ranking of a turn with the known causes of each change, the chart, derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.skin import Scene
+
+from .. import figures, names
+from .common import (
+    asset_chart,
+    chart_label,
+    editions,
+    holdings,
+    of_kind,
+    one,
+    published,
+    rules_url,
+)
+
+BIG_MOVE: Final = 3  # assets in a day that deserve a headline
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    label: str
+    delta: int
+    unexplained: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    slug: str
+    name: str
+    rank: int
+    moved: int | None  # places gained since the turn before; None on turn 0
+    assets: int
+    was: int | None
+    change: int | None
+    causes: list[Cause]
+    own: int
+    crashed: bool
+
+    @property
+    def lost(self) -> int:
+        """Places lost, as a positive figure."""
+        return -(self.moved or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A derivative, before and after."""
+
+    name: str
+    members: str
+    was: int | None
+    now: int
+    change: int | None
+    note_title: str = ""
+    note: str = ""
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `corporate/wall_street.html` for the chapter shown."""
+    told = one(scene.public_events, "wall_street")
+    if told is None:
+        return {"market": None, "editions": editions(scene, "wall-street")}
+    latest = scene.chapter == scene.latest
+    own = holdings(scene) if latest else {}
+    rows = [_row(row, own) for row in told["rows"]]
+    return {
+        "market": rows,
+        "opening": scene.chapter == 0,
+        "turn": scene.chapter,
+        "headline": headline(told["rows"]),
+        "published": published(scene),
+        "editions": editions(scene, "wall-street"),
+        "derivatives": [_index(row, told["rows"], scene.chapter) for row in told["derivatives"]],
+        "chart": asset_chart(scene, scene.chapter),
+        "chart_label": chart_label(scene.chapter),
+        "companies_url": scene.url("corporations"),
+        "rules_url": rules_url(),
+        "played_without": bool(of_kind(scene.own_events, "no_character")),
+        "dropped": of_kind(scene.own_events, "order_dropped") if scene.chapter == 0 else [],
+        "holds": bool(holdings(scene)),
+    }
+
+
+def _row(row: Mapping[str, Any], own: Mapping[str, int]) -> Row:
+    was_rank = row["was_rank"]
+    causes = []
+    if row["change"] is not None:
+        causes = [
+            Cause(_("MDC"), row["mdc"]),
+            Cause(_("Sabotage"), row["sabotage"]),
+            Cause(_("Extraction"), row["extraction"]),
+            Cause(pgettext("effect", "First"), row["first"]),
+            Cause(pgettext("effect", "Last"), row["last"]),
+            Cause(_("Unexplained"), row["unexplained"], True),
+        ]
+    return Row(
+        slug=row["corporation"],
+        name=names.corp(row["corporation"]),
+        rank=row["rank"],
+        moved=None if was_rank is None else was_rank - row["rank"],
+        assets=row["assets"],
+        was=row["was"],
+        change=row["change"],
+        causes=causes,
+        own=own.get(row["corporation"], 0),
+        crashed=row["crashed"],
+    )
+
+
+def headline(rows: list[Mapping[str, Any]]) -> str:
+    """The day in a sentence, from the table alone: who leads, who moved, who is gone."""
+    if not rows:
+        return _("No corporation is left")
+    first = rows[0]
+    leader = names.corp(first["corporation"])
+    if first["change"] is None:
+        return _("The market opens with {corporation} ahead").format(corporation=leader)
+    crashed = [names.corp(row["corporation"]) for row in rows if row["crashed"]]
+    clauses = [_leading(rows)]
+    if crashed:
+        clauses.append(
+            ngettext("{corporations} is gone", "{corporations} are gone", len(crashed)).format(
+                corporations=figures.listed(crashed)
+            )
+        )
+    elif mover := _mover(rows):
+        clauses.append(mover)
+    clauses = [clause for clause in clauses if clause] or [
+        _("{corporation} stays ahead").format(corporation=leader)
+    ]
+    if len(clauses) == 1:
+        return clauses[0]
+    return _("{first}; {second}").format(first=clauses[0], second=clauses[1])
+
+
+def _leading(rows: list[Mapping[str, Any]]) -> str:
+    first = rows[0]
+    leader = names.corp(first["corporation"])
+    if first["was_rank"] != 1:
+        former = next((row for row in rows if row["was_rank"] == 1), None)
+        if former is None:
+            return _("{corporation} takes the lead").format(corporation=leader)
+        return _("{corporation} overtakes {former}").format(
+            corporation=leader, former=names.corp(former["corporation"])
+        )
+    if len(rows) > 1 and rows[1]["assets"] == first["assets"] and rows[1]["was"] != first["was"]:
+        return _("{corporation} catches {former}").format(
+            corporation=names.corp(rows[1]["corporation"]), former=leader
+        )
+    return _("{corporation} stays ahead").format(corporation=leader)
+
+
+def _mover(rows: list[Mapping[str, Any]]) -> str:
+    row = max(rows, key=lambda one: abs(one["change"]))
+    if abs(row["change"]) < BIG_MOVE:
+        return ""
+    text = _("{corporation} gains {count}") if row["change"] > 0 else _("{corporation} loses {count}")
+    return text.format(corporation=names.corp(row["corporation"]), count=abs(row["change"]))
+
+
+def _index(row: Mapping[str, Any], rows: list[Mapping[str, Any]], turn: int) -> Index:
+    name = names.derivative(row["derivative"])
+    crashed = {one["corporation"]: one["assets"] for one in rows if one["crashed"]}
+    gone = [slug for slug in row["members"] if slug in crashed]
+    title = note = ""
+    if gone:
+        listed = figures.listed([names.corp(slug) for slug in gone])
+        title = ngettext(
+            "{corporations} leaves the {derivative}", "{corporations} leave the {derivative}", len(gone)
+        )
+        title = title.format(corporations=listed, derivative=name)
+        closed = figures.listed([f"{names.corp(slug)} {figures.number(crashed[slug])}" for slug in gone])
+        if row["opening"] is None:
+            note = _("Closing assets: {closed}. No member is left: the index is no longer quoted.").format(
+                closed=closed
+            )
+        else:
+            left = len(row["members"]) - len(gone)
+            note = ngettext(
+                "Closing assets: {closed}. From turn {turn} the index counts {count} corporation and opens at {opening}.",
+                "Closing assets: {closed}. From turn {turn} the index counts {count} corporations and opens at {opening}.",
+                left,
+            ).format(closed=closed, turn=turn + 1, count=left, opening=figures.number(row["opening"]))
+    return Index(
+        name,
+        ", ".join(names.corp(slug) for slug in row["members"]),
+        row["was"],
+        row["now"],
+        None if row["was"] is None else row["now"] - row["was"],
+        title,
+        note,
+    )

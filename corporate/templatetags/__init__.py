@@ -1,0 +1,1 @@
+"""The Corporate Game's template tags."""

@@ -1,0 +1,57 @@
+"""Template filters for figures: each calls its function of `corporate.figures`, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from .. import figures
+
+register = template.Library()
+
+register.filter("number", figures.number)
+register.filter("money", figures.money)
+register.filter("signed", figures.signed)
+register.filter("signed_money", figures.signed_money)
+register.filter("percent", figures.percent)
+register.filter("signed_percent", figures.signed_percent)
+register.filter("ordinal", figures.ordinal_html)
+register.filter("ordinal_text", figures.ordinal)
+register.filter("listed", figures.listed)
+register.filter("groups", figures.in_groups)
+
+
+@register.filter
+def delta(value: int) -> SafeString:
+    """A change in its colour and with its sign, so that neither speaks alone."""
+    kind = "up" if value > 0 else "dn" if value < 0 else "eq"
+    return format_html('<span class="d {}">{}</span>', kind, figures.signed(value))
+
+
+@register.filter
+def clock(moment: datetime, zone: str) -> str:
+    return figures.clock(moment, zone)
+
+
+@register.filter
+def stamp(moment: datetime, zone: str) -> str:
+    """The hour with its seconds, for receipts."""
+    return figures.clock(moment, zone, seconds=True)
+
+
+@register.filter
+def day(moment: datetime, zone: str) -> str:
+    return figures.day(moment, zone)
+
+
+@register.filter
+def moment(value: datetime, zone: str) -> str:
+    return figures.moment_text(value, zone)
+
+
+@register.filter
+def city(zone: str) -> str:
+    return figures.city(zone)
