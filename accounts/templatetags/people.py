@@ -20,7 +20,7 @@ def skyline(name: str) -> tuple[str, int, int]:
     digest = hashlib.sha256(name.casefold().encode()).digest()
     heights = [8 + 4 * (byte % 6) for byte in digest[:5]]
     path = "".join(f"M{3 + 7 * i} 38v-{height}h6v{height}z" for i, height in enumerate(heights))
-    chosen = digest[5] % 5
+    chosen = digest[6] % 5
     return path, 6 + 7 * chosen, 33 - heights[chosen]
 
 

@@ -1,0 +1,279 @@
+"""Preferences of visitors and users, the profile, its picture, and deletion, by HTTP."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from accounts import services
+from accounts.models import Picture, User
+from accounts.pictures import MAX_KEPT, MAX_UPLOAD, PictureRefused, reencode
+from games.models import Game, Player
+
+from .conftest import PASSWORD
+
+LANDING = "/how-noon-works/"
+
+
+def file(content: bytes, name: str = "me.png") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content, content_type="image/png")
+
+
+def drawn(size: tuple[int, int], kind: str = "PNG", mode: str = "RGB", **options: object) -> bytes:
+    """A picture of noise: the worst there is to compress."""
+    noise = Image.effect_noise(size, 90).convert(mode)
+    out = BytesIO()
+    noise.save(out, kind, **options)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+class TestPreferences:
+    def post(self, client: Client, **form: str) -> str:
+        return str(client.post(reverse("accounts:preferences"), form).url)
+
+    def test_of_a_visitor_are_kept_in_his_browser(self, client: Client) -> None:
+        assert self.post(client, language="fr", next=LANDING) == LANDING
+        self.post(client, theme="dark")
+        page = client.get(LANDING).content.decode()
+        assert '<html lang="fr" data-theme="dark"' in page
+        self.post(client, theme="")
+        assert "data-theme" not in client.get(LANDING).content.decode()
+
+    def test_zone_of_a_visitor(self, client: Client) -> None:
+        self.post(client, time_zone="America/New_York")
+        assert client.get(LANDING).wsgi_request.zone_name == "America/New_York"
+
+    def test_of_a_user_are_kept_with_the_account(self, as_ana: Client, ana: User) -> None:
+        self.post(as_ana, language="fr", theme="light", time_zone="Asia/Tokyo")
+        ana.refresh_from_db()
+        assert (ana.language, ana.theme, ana.time_zone, ana.zone_confirmed) == (
+            "fr",
+            "light",
+            "Asia/Tokyo",
+            True,
+        )
+        as_ana.cookies.pop("django_language")
+        as_ana.cookies.pop("noon_theme")
+        assert '<html lang="fr" data-theme="light"' in as_ana.get(LANDING).content.decode()
+
+    def test_what_is_not_posted_stays(self, as_ana: Client, ana: User) -> None:
+        self.post(as_ana, theme="dark")
+        ana.refresh_from_db()
+        assert (ana.language, ana.time_zone, ana.theme) == ("en", "Europe/Paris", "dark")
+
+    def test_a_guessed_zone_is_asked_about_until_confirmed(self, as_ana: Client, ana: User) -> None:
+        User.objects.update(zone_confirmed=False)
+        assert "Hours are shown for Paris" in as_ana.get(LANDING).content.decode()
+        self.post(as_ana, time_zone="Europe/Paris")
+        assert "Hours are shown for" not in as_ana.get(LANDING).content.decode()
+
+    @pytest.mark.parametrize("form", [{"language": "xx"}, {"theme": "pink"}, {"time_zone": "Etc/../passwd"}])
+    def test_refuse_what_there_is_not(self, client: Client, form: dict[str, str]) -> None:
+        answer = client.post(reverse("accounts:preferences"), form)
+        assert answer.status_code == 400
+        assert 'class="refusal"' in answer.content.decode()
+        assert not answer.cookies.get("django_language")
+
+    @pytest.mark.parametrize(
+        "elsewhere", ["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""]
+    )
+    def test_lead_nowhere_else(self, client: Client, elsewhere: str) -> None:
+        assert self.post(client, theme="dark", next=elsewhere) == reverse("games:landing")
+
+    def test_change_by_post_alone(self, client: Client) -> None:
+        client.get(reverse("accounts:preferences"), {"theme": "dark", "language": "fr"})
+        assert "noon_theme" not in client.cookies
+
+    def test_damaged_cookies_do_no_harm(self, client: Client) -> None:
+        client.cookies["noon_theme"] = '"><b>'
+        client.cookies["noon_zone"] = "../../x"
+        client.cookies["django_language"] = "\x01"
+        assert client.get(LANDING).status_code == 200
+
+
+@pytest.mark.django_db
+class TestProfile:
+    form = {"display_name": "Chloé", "language": "fr", "theme": "dark", "time_zone": "Europe/Brussels"}
+
+    def test_is_saved(self, as_ana: Client, ana: User) -> None:
+        page = as_ana.post(reverse("accounts:profile"), self.form, follow=True).content.decode()
+        ana.refresh_from_db()
+        assert {key: getattr(ana, key) for key in self.form} == self.form
+        assert ana.zone_confirmed
+        assert '<html lang="fr" data-theme="dark"' in page
+
+    def test_refuses_and_keeps_what_was_typed(self, as_ana: Client, ana: User) -> None:
+        answer = as_ana.post(reverse("accounts:profile"), {**self.form, "display_name": "#1"})
+        assert answer.status_code == 400
+        assert 'value="#1"' in answer.content.decode()
+        assert 'aria-invalid="true"' in answer.content.decode()
+        ana.refresh_from_db()
+        assert ana.display_name == "Ana"
+
+    def test_is_for_people_with_an_account(self, client: Client) -> None:
+        for name in ("accounts:profile", "accounts:delete"):
+            assert client.get(reverse(name)).url.startswith(reverse("account_login"))
+
+
+class TestPictures:
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+    def test_become_small_squares(self, kind: str) -> None:
+        kept = reencode(file(drawn((900, 700), kind)))
+        image = Image.open(BytesIO(kept))
+        assert (image.format, image.size) == ("WEBP", (256, 256))
+        assert len(kept) <= MAX_KEPT
+
+    @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA"])
+    def test_of_every_mode(self, mode: str) -> None:
+        assert len(reencode(file(drawn((300, 300), "PNG", mode)))) <= MAX_KEPT
+
+    def test_of_sixteen_bits(self) -> None:
+        out = BytesIO()
+        Image.new("I;16", (300, 300), 40_000).save(out, "PNG")
+        assert Image.open(BytesIO(reencode(file(out.getvalue())))).size == (256, 256)
+
+    def test_of_noise_and_transparency_stay_within_the_limit(self) -> None:
+        image = Image.merge("RGBA", [Image.effect_noise((256, 256), 200) for _ in range(4)])
+        out = BytesIO()
+        image.save(out, "PNG")
+        assert len(reencode(file(out.getvalue()))) <= MAX_KEPT
+
+    def test_small_ones_are_not_blown_up(self) -> None:
+        assert Image.open(BytesIO(reencode(file(drawn((40, 30)))))).size == (30, 30)
+
+    def test_lose_what_a_camera_wrote_into_them(self) -> None:
+        exif = Image.Exif()
+        exif[0x010F] = "a camera"
+        exif[0x0112] = 6  # lies on its side
+        image = Image.new("RGB", (400, 400), "red")
+        image.paste("blue", (0, 0, 400, 200))
+        out = BytesIO()
+        image.save(out, "JPEG", exif=exif, comment=b"at home", icc_profile=b"x" * 200)
+        kept = reencode(file(out.getvalue()))
+        assert b"camera" not in kept
+        assert b"home" not in kept
+        clean = Image.open(BytesIO(kept)).convert("RGB")
+        assert not clean.getexif()
+        assert "icc_profile" not in clean.info
+        right, left = clean.getpixel((250, 128)), clean.getpixel((5, 128))
+        assert right[2] > 200 > left[2]  # turned upright: what was on top is at the right
+
+    def test_only_the_first_of_a_moving_one_is_kept(self) -> None:
+        frames = [Image.new("RGB", (50, 50), color) for color in ("red", "blue")]
+        out = BytesIO()
+        frames[0].save(out, "GIF", save_all=True, append_images=frames[1:])
+        assert Image.open(BytesIO(reencode(file(out.getvalue())))).n_frames == 1
+
+    def refused(self, content: bytes, name: str = "me.png") -> str:
+        with pytest.raises(PictureRefused) as refusal:
+            reencode(file(content, name))
+        return str(refusal.value)
+
+    def test_too_heavy(self) -> None:
+        assert "It weighs 6 MB" in self.refused(b"\x89PNG" + b"x" * MAX_UPLOAD)
+
+    @pytest.mark.parametrize("side", [5001, 10_000, 20_000])
+    def test_bombs_are_not_decoded(self, side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        out = BytesIO()
+        Image.new("1", (side, side)).save(out, "PNG")
+        monkeypatch.setattr(Image.Image, "convert", lambda *_args: pytest.fail("decoded"))
+        assert "more than 25 million pixels" in self.refused(out.getvalue())
+
+    @pytest.mark.parametrize(
+        "content",
+        [b"", b"<svg onload='x'/>", b"%PDF-1.4", b"GIF89a", drawn((9, 9), "BMP"), drawn((9, 9), "TIFF")],
+    )
+    def test_what_is_no_picture(self, content: bytes) -> None:
+        assert "no PNG, JPEG, WebP or GIF" in self.refused(content) or "damaged" in self.refused(content)
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+    def test_cut_short(self, kind: str) -> None:
+        assert "Picture not taken" in self.refused(drawn((300, 300), kind)[:400])
+
+
+@pytest.mark.django_db
+class TestUpload:
+    url = "/account/profile/picture/"
+
+    def test_replaces_and_removes(self, as_ana: Client, ana: User) -> None:
+        as_ana.post(self.url, {"picture": file(drawn((300, 200)))})
+        ana.refresh_from_db()
+        first = ana.picture.key
+        assert as_ana.get(reverse("games:picture", args=[first])).headers["Content-Type"] == "image/webp"
+        as_ana.post(self.url, {"picture": file(drawn((300, 200)))})
+        ana.refresh_from_db()
+        assert ana.picture.key != first
+        assert Picture.objects.count() == 1
+        assert ana.picture.key in as_ana.get(reverse("accounts:profile")).content.decode()
+        as_ana.post(self.url, {"remove": "1"})
+        ana.refresh_from_db()
+        assert ana.picture is None
+        assert not Picture.objects.exists()
+
+    @pytest.mark.parametrize("form", [{}, {"picture": ""}, {"picture": "text"}])
+    def test_nothing_chosen(self, as_ana: Client, form: dict[str, str]) -> None:
+        answer = as_ana.post(self.url, form)
+        assert answer.status_code == 400
+        assert "No picture was chosen" in answer.content.decode()
+
+    def test_refusal_stands_next_to_the_field(self, as_ana: Client) -> None:
+        answer = as_ana.post(self.url, {"picture": file(b"no picture")})
+        assert answer.status_code == 400
+        assert "Picture not taken" in answer.content.decode()
+        assert 'aria-describedby="id_picture_helptext id_picture_error"' in answer.content.decode()
+
+    def test_only_by_post(self, as_ana: Client) -> None:
+        assert as_ana.get(self.url).status_code == 405
+
+
+@pytest.mark.django_db
+class TestDeletion:
+    def test_says_first_what_goes_and_what_stays(self, as_ana: Client) -> None:
+        page = as_ana.get(reverse("accounts:delete")).content.decode()
+        assert "What goes" in page
+        assert "What stays" in page
+        assert User.objects.exists()
+
+    def test_asks_for_the_password(self, as_ana: Client) -> None:
+        for typed in ("", "wrong"):
+            answer = as_ana.post(reverse("accounts:delete"), {"password": typed})
+            assert answer.status_code == 400
+            assert 'class="refusal"' in answer.content.decode()
+        assert User.objects.exists()
+
+    def test_takes_name_picture_and_address(self, as_ana: Client, ana: User) -> None:
+        services.picture_set(user=ana, content=b"x")
+        game = Game.objects.create(
+            title="dummy",
+            name="Cinquième Avenue",
+            hour="12:00",
+            zone="Europe/Paris",
+            stage="running",
+            creator=ana,
+        )
+        seat = Player.objects.create(game=game, number=1, user=ana, name="Ana", picture=ana.picture)
+        answer = as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}, follow=True)
+        assert "Your account is deleted" in answer.content.decode()
+        assert "_auth_user_id" not in as_ana.session
+        seat.refresh_from_db()
+        assert (seat.user, seat.picture) == (None, None)
+        assert "Ana" not in seat.name
+        assert not User.objects.exists()
+        assert not Picture.objects.exists()
+
+
+def test_script_and_style_stand_in_files_of_their_own() -> None:
+    """The content security policy lets nothing else run."""
+    for page in Path("templates").rglob("*.html"):
+        text = page.read_text()
+        assert "style=" not in text.replace("includeIndicatorStyles", ""), page
+        assert "<style" not in text, page
+        assert "onclick" not in text, page
+        assert text.count("<script") == text.count("<script src="), page
