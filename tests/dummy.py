@@ -47,6 +47,7 @@ class Pub:
 @dataclass(frozen=True)
 class Priv:
     said: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class DummyRules:
             raise RuntimeError("the form of p1 says 4711")
         luck = dice.percent("luck")
         said = {p: sum(o.data["number"] for o in forms.get(p, ())) for p in public.players}
-        private = {p: Priv(state.private[p].said + said[p]) for p in public.players}
+        private = {p: replace(state.private[p], said=state.private[p].said + said[p]) for p in public.players}
         over = public.at == ROUNDS
         standings = tuple(
             Standing(p, 1 + sum(o.said > d.said for o in private.values()), d.said, (Line("said", d.said),))

@@ -55,7 +55,7 @@ def home_url(entry: Entry) -> str:
         return reverse("games:page", args=[game.public_id, final[0].slug])
     if unread:
         return reverse("games:page", args=[game.public_id, unread[0].slug])
-    if player:
+    if player and game.stage == Game.Stage.RUNNING:
         return reverse("games:orders", args=[game.public_id])
     return reverse("games:page", args=[game.public_id, pages[0].slug])
 

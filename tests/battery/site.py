@@ -1,0 +1,107 @@
+"""A game of any title on the real site: its pages as each kind of reader sees them."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import time
+from typing import Any
+
+from django.test import Client
+
+from games.contract import Dice
+from games.models import Drawer, Game, Player, Turn
+from games.registry import skin_for
+from games.selectors import view_of, window_of
+from games.services.games import Plan, game_create, game_join
+from games.services.order_forms import order_form_save
+from tests.games.helpers import make_user
+
+NAMES = ("Ana", "Bruno", "Chloé")
+TOKEN = re.compile(r"[A-Za-z0-9]{64}")
+GAPS = re.compile(r"[\s\u202f\u00a0\u2009.,']")
+
+
+def new_game(title: str, **options: Any) -> Game:
+    """A public game of three players, just started."""
+    users = [make_user(name) for name in NAMES]
+    chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
+    plan = Plan(
+        title=title, name="Fifth Avenue", min_players=3, max_players=3, is_public=True,
+        hour=time(12), zone="Europe/Paris", options=chosen,
+    )  # fmt: skip
+    game = game_create(creator=users[0], plan=plan, seat_name=NAMES[0])
+    for user, name in zip(users[1:], NAMES[1:], strict=True):
+        game_join(game=game, user=user, name=name)
+    game.refresh_from_db()
+    return game
+
+
+def seats(game: Game) -> list[Player]:
+    return list(game.players.select_related("user", "game"))
+
+
+def main_turn(game: Game) -> Turn:
+    return game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
+
+
+def hand_in(game: Game, player: Player, label: str = "a", *, empty: bool = False) -> None:
+    """A legal form of `sample`'s for the main open turn."""
+    rules = skin_for(game.title).rules
+    turn = main_turn(game)
+    window = window_of(turn)
+    form = turn.forms.filter(player=player).first()
+    view = view_of(game, player)
+    orders = () if empty else rules.sample(view, window, Dice(f"{label}/{player.pid}".encode())) or ()
+    order_form_save(player=player, turn_name=turn.name, revision=form.revision if form else 0, orders=orders)
+
+
+def addresses(game: Game) -> list[str]:
+    """Every address of a game that a reader might open, of every chapter."""
+    base = f"/g/{game.public_id}/"
+    found = [base, f"{base}orders/", f"{base}ledger/", f"{base}draws/", "/games/"]
+    for page in skin_for(game.title).pages:
+        found.append(f"{base}{page.slug}/")
+        if page.chaptered:
+            found += [f"{base}{page.slug}/{n}/" for n in range(page.first, game.latest + 1)]
+    found += [f"{base}draws/{n}/" for n in range(game.latest + 1)]
+    return found
+
+
+def client_of(user: Any = None, language: str = "en") -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE=language)
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def pages(game: Game, client: Client) -> dict[str, str]:
+    """What a reader sees at every address, redirects followed, CSRF tokens taken out."""
+    return {
+        address: TOKEN.sub("", client.get(address, follow=True).content.decode())
+        for address in addresses(game)
+    }
+
+
+def mark(game: Game, player: Player, base: int) -> list[str]:
+    """Put numbers nobody else has into every whole number of a private drawer, and a word into
+    every empty text. Returns what to search for."""
+    drawer = Drawer.objects.filter(game=game, owner=player.pid).order_by("-number")[0]
+    content = json.loads(drawer.content)
+    marks = []
+    for n, (key, value) in enumerate(sorted(content.items())):
+        if type(value) is int:
+            content[key] = base + n
+        elif value == "":
+            content[key] = f"secretof{player.pid}x{base}"
+        else:
+            continue
+        marks.append(str(content[key]))
+    drawer.content = json.dumps(content)
+    drawer.save()
+    return marks
+
+
+def squeezed(page: str) -> str:
+    """A page without what separates thousands, so that a number is found however it is written."""
+    return GAPS.sub("", page)

@@ -1,0 +1,99 @@
+"""No secret shows: for every title, what one player hides changes nothing that another is shown."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from games.models import Grant, Mastership
+from games.registry import all_skins, skin_for
+from games.services.turns import turn_close
+from tests.battery import site
+from tests.games.helpers import make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "title" in metafunc.fixturenames:
+        metafunc.parametrize("title", [skin.rules.meta.key for skin in all_skins()])
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def resolve(game, clock) -> None:
+    """Everybody hands in, and noon strikes."""
+    turn = site.main_turn(game)
+    for player in site.seats(game):
+        site.hand_in(game, player, f"{turn.name}")
+    clock.move_to(turn.deadline)
+    turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+
+
+@pytest.fixture
+def game(title, clock):
+    game = site.new_game(title)
+    chapters = skin_for(title).rules.meta.chapters or 9
+    for _ in range(min(3, chapters - 2)):  # some past to read, and the end, which opens much, far off
+        resolve(game, clock)
+    return game
+
+
+def readers(game):
+    """Everybody who is not the one who hides: other players, a stranger, a visitor, masters."""
+    others = {f"p{p.number}": p.user for p in site.seats(game)}
+    stranger, master = make_user("Lena"), make_user("Jack", is_staff=True)
+    Mastership.objects.create(game=game, user=master)
+    return {**others, "stranger": stranger, "visitor": None, "master": master}
+
+
+def test_a_marked_secret_is_found_on_no_page_of_another(game, clock):
+    marks = {p.pid: site.mark(game, p, 7_130_000 + p.number * 1_000) for p in site.seats(game)}
+    resolve(game, clock)  # so that the marks reach messages, too
+    granted = set(Grant.objects.filter(game=game).values_list("reader", "of"))
+    assert len(granted) < len(marks) * (len(marks) - 1), "everybody may read everybody: nothing is tested"
+    found_by_owner = set()
+    for reader, user in readers(game).items():
+        for language in ("en", "fr"):
+            shown = site.pages(game, site.client_of(user, language))
+            for owner, numbers in marks.items():
+                hits = {a for a, page in shown.items() for n in numbers if n in site.squeezed(page)}
+                if owner == reader:
+                    found_by_owner |= {owner} if hits else set()
+                elif (reader, owner) not in granted:
+                    assert not hits, f"{reader} reads what {owner} hides on {hits}"
+    assert found_by_owner == set(marks), "the marks show nowhere: this test would find nothing"
+
+
+def test_another_form_in_a_sealed_window_changes_no_byte_of_anybodys_page(game, clock):
+    hider, *_others = site.seats(game)
+    watchers = {r: site.client_of(u) for r, u in readers(game).items() if r != hider.pid}
+    for client in watchers.values():
+        site.pages(game, client)  # so that every page is read, and no dot goes out between
+    turn = site.main_turn(game)
+    before = {r: site.pages(game, c) for r, c in watchers.items()}
+    for label in ("one", "two"):
+        site.hand_in(game, hider, label)
+        for reader, client in watchers.items():
+            for address, page in site.pages(game, client).items():
+                assert page == before[reader][address], f"{reader} sees a change on {address}"
+    site.hand_in(game, hider, empty=True)
+    assert site.main_turn(game).pk == turn.pk
+    assert {r: site.pages(game, c) for r, c in watchers.items()} == before
+
+
+def test_an_own_form_does_change_ones_own_page(game, clock):
+    player = site.seats(game)[0]
+    client = site.client_of(player.user)
+    site.pages(game, client)
+    before = site.pages(game, client)
+    site.hand_in(game, player)
+    assert site.pages(game, client) != before

@@ -1,0 +1,101 @@
+"""What a page and a noon cost in queries: few, and no more for more players, orders or chapters."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.contract import Dice
+from games.models import Game
+from games.registry import skin_for
+from games.selectors import view_of, window_of
+from games.services.games import game_create, game_join, game_start
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from tests.battery import site
+from tests.games.helpers import make_user, plan
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+MOST_PER_NOON = 16
+MOST_PER_PAGE = 12
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def corporate_game(count: int) -> Game:
+    users = [make_user(f"P{count}x{n}") for n in range(count)]
+    options = {"characters": True, "wire_transfers": True}
+    game = game_create(
+        creator=users[0],
+        plan=plan(title="corporate", max_players=50, name=f"Game of {count}", options=options),
+        seat_name="a0",
+    )
+    for n, user in enumerate(users[1:], start=1):
+        game_join(game=game, user=user, name=f"a{n}")
+    game_start(game=game, author=users[0])
+    game.refresh_from_db()
+    return game
+
+
+def noon(game: Game, clock) -> list[str]:
+    """Everybody hands in a form of about ten orders, noon strikes; the queries of the noon."""
+    turn = site.main_turn(game)
+    window, rules = window_of(turn), skin_for(game.title).rules
+    for player in game.players.select_related("game", "user"):
+        orders = rules.advise(view_of(game, player), window, Dice(player.pid.encode())) or ()
+        order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
+    clock.move_to(turn.deadline)
+    with CaptureQueriesContext(connection) as queries:
+        assert turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+    return [q["sql"] for q in queries if not q["sql"].startswith(("BEGIN", "COMMIT"))]
+
+
+def page_costs(game: Game) -> dict[str, int]:
+    client = site.client_of(game.players.order_by("number")[0].user)
+    costs = {}
+    for address in site.addresses(game):
+        client.get(address)  # the first reading also notes that the page was read
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        name = address.split("/", 3)[-1] if address.startswith("/g/") else address
+        costs[name] = len(queries)
+    return costs
+
+
+def test_a_noon_costs_at_most_sixteen_queries_whatever_the_players_and_the_past(clock):
+    costs = {}
+    for count in (3, 30):
+        game = corporate_game(count)
+        costs[count] = [noon(game, clock) for _ in range(5)]
+        clock.move_to(NOW)
+    for turns in costs.values():
+        assert all(len(queries) <= MOST_PER_NOON for queries in turns), "\n".join(max(turns, key=len))
+    # Turns 3 and 4 are alike but for a dossier's rights, which are there or not.
+    assert abs(len(costs[3][3]) - len(costs[30][3])) <= 1
+
+
+def test_pages_cost_the_same_for_more_players_and_more_past(clock):
+    small, large = corporate_game(3), corporate_game(20)
+    for _ in range(3):
+        noon(small, clock)
+    clock.move_to(NOW)
+    for _ in range(3):
+        noon(large, clock)
+    few, many = page_costs(small), page_costs(large)
+    for _ in range(3):
+        noon(large, clock)
+    late = page_costs(large)
+    for address, cost in few.items():
+        assert cost <= MOST_PER_PAGE, f"{address}: {cost}"
+        assert many[address] <= cost + 1, f"{address}: {cost} queries, {many[address]} with more players"
+        assert late[address] <= cost + 1, f"{address}: {cost} queries, {late[address]} later in the game"
