@@ -322,5 +322,6 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
         "django.request": {"handlers": [], "propagate": True, "level": "ERROR"},
+        "celery": {"level": "WARNING"},  # each minute's coming and going is no news
     },
 }

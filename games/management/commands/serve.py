@@ -62,15 +62,15 @@ def web() -> list[str]:
 def worker(number: int = 1) -> list[str]:
     """One Celery worker that does one thing at a time, in its own process: more of them, more hands."""
     return [
-        *(sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "solo"),
-        *("--hostname", f"worker{number}-{os.getpid()}@%h", "--loglevel", "warning"),
+        *(sys.executable, "-m", "celery", "-A", "config", "-q", "worker", "--pool", "solo"),
+        *("--hostname", f"worker{number}-{os.getpid()}@%h"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
 
 
 def beat() -> list[str]:
     """The clock: `close_due` each minute. Exactly one of it."""
-    return [sys.executable, "-m", "celery", "-A", "config", "beat", "--loglevel", "warning", "--pidfile", ""]
+    return [sys.executable, "-m", "celery", "-A", "config", "-q", "beat", "--pidfile", ""]
 
 
 ROLES: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat": beat}

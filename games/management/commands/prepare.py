@@ -1,0 +1,75 @@
+"""`manage.py prepare`: whatever has to be there before the site is started; safe to run again.
+
+Tables, static files, and on the very first start a game master, whose password is printed once and
+kept nowhere, and a game that waits for players.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import time
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+
+from games.models import Game
+from games.registry import all_skins
+from games.services.games import Plan, game_create
+
+EXAMPLE = "The first edition"
+
+
+class Command(BaseCommand):
+    help = (
+        "Make the site ready to start: tables, static files, and on the first start a game master and a game."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--email", default="master@noon.invalid", help="the address the game master logs in with"
+        )
+        parser.add_argument("--no-game", action="store_true", help="no example game in the lobby")
+
+    def handle(self, *args: Any, email: str, no_game: bool, **options: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        with transaction.atomic():
+            master = self.game_master(email)
+            if master and not no_game:
+                self.game(master)
+
+    def game_master(self, email: str) -> Any:
+        """The first superuser, with a random password printed here and nowhere else; None if there is one."""
+        users = get_user_model()
+        if users.objects.filter(is_superuser=True).exists():
+            return None
+        password = secrets.token_urlsafe(12)
+        master = users.objects.create_superuser(email, password, display_name="Noon")
+        # Whoever can run this command need not prove that the address is his.
+        EmailAddress.objects.create(user=master, email=master.email, primary=True, verified=True)
+        self.stdout.write("A game master was made. The password is shown this once:")
+        self.stdout.write(f"    {master.email}    {password}")
+        return master
+
+    def game(self, master: Any) -> None:
+        """A public game of the first title, so that the lobby is not empty. A rehearsal is a click away."""
+        skin = next(iter(all_skins()), None)
+        if skin is None or Game.objects.exists():
+            return
+        meta = skin.rules.meta
+        plan = Plan(
+            title=meta.key,
+            name=EXAMPLE,
+            min_players=meta.min_players,
+            max_players=min(6, meta.usual_max),
+            is_public=True,
+            hour=time(12),
+            zone=settings.DEFAULT_GAME_ZONE,
+            options={},
+        )
+        game_create(creator=master, plan=plan)

@@ -1,0 +1,105 @@
+"""Sets the stage for the tests with real processes, from a process of its own on the site's own database.
+
+`make N P`: N started games of P players, each with a full form handed in; `due`: every open turn becomes
+due; `report`: what each game has come to, as JSON.
+"""
+
+# ruff: noqa: E402  (Django has to be set up before its models are imported)
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from datetime import time, timedelta
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+django.setup()
+
+from django.contrib.auth import get_user_model
+from django.db.models import F
+from django.utils import timezone
+
+from games.contract import Closes, Dice, State, Window, decode
+from games.models import Game, Player, Resolution, Turn
+from games.registry import all_skins
+from games.services.games import Plan, game_create, game_join, game_start
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from games.vault import load
+
+
+def make(games: int, players: int) -> None:
+    """Started games whose players have all handed in what the title's bot advises."""
+    rules = all_skins()[0].rules
+    users = [
+        get_user_model().objects.create_user(
+            f"player{number}@example.org", None, display_name=f"Player {number}"
+        )
+        for number in range(players)
+    ]
+    for number in range(games):
+        plan = Plan(rules.meta.key, f"Game {number}", 2, players + 1, True, time(12), "Europe/Paris", {})
+        # Each has a creator of its own: nobody may gather players for many games at once.
+        game = game_create(creator=users[number % players], plan=plan)
+        for user in users:
+            game_join(game=game, user=user, name=user.display_name)
+        game_start(game=game, author=users[0])
+        to_the_first_noon(Game.objects.get(pk=game.pk))
+
+
+def to_the_first_noon(game: Game) -> None:
+    """Everybody answers what comes before the first noon, and hands in a form for it."""
+    while True:
+        turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
+        hand_in(game, turn)
+        if decode(turn.window, Window).closes is Closes.AT_NOON:
+            return
+        turn_close(turn_id=turn.pk)
+        game.refresh_from_db()
+
+
+def hand_in(game: Game, turn: Turn) -> None:
+    rules = all_skins()[0].rules
+    state: State = load(game, rules).state
+    window = decode(turn.window, Window)
+    for player in Player.objects.filter(game=game).select_related("game", "user"):
+        orders = (
+            rules.advise(state.seen_by(player.pid), window, Dice(f"{game.pk}/{player.pid}".encode())) or ()
+        )
+        order_form_save(player=player, turn_name=turn.name, orders=orders, revision=0)
+
+
+def due() -> None:
+    """Noon was a moment ago, for everybody."""
+    Turn.objects.filter(status=Turn.Status.OPEN, deadline__isnull=False).update(
+        deadline=timezone.now() - timedelta(seconds=1), opened_at=F("opened_at") - timedelta(days=1)
+    )
+
+
+def report() -> None:
+    games = {}
+    for game in Game.objects.exclude(stage=Game.Stage.GATHERING).order_by("pk"):
+        resolutions = list(
+            Resolution.objects.filter(game=game).order_by("number").values_list("number", "turn__name")
+        )
+        games[game.public_id] = {
+            "number": game.number,
+            "resolutions": resolutions,
+            "open": list(
+                Turn.objects.filter(game=game, status="open")
+                .order_by("position")
+                .values_list("name", flat=True)
+            ),
+            "stuck": Turn.objects.filter(game=game, status="stuck").count(),
+            "consumed": len(decode(Resolution.objects.filter(game=game).latest("number").forms, dict)),
+        }
+    print(json.dumps(games))
+
+
+if __name__ == "__main__":
+    commands = {"make": make, "due": due, "report": report}
+    commands[sys.argv[1]](*map(int, sys.argv[2:]))

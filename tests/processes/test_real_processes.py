@@ -1,0 +1,237 @@
+"""Noon with real processes: web, workers and beat, on the embedded default and on PostgreSQL with Redis.
+
+A turn made due is resolved through beat; two workers compete; one worker is killed with SIGKILL in the
+middle of a resolution. Nothing is lost, nothing happens twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import yaml
+
+from tests import servers
+from tests.servers import Site, wait_until
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+
+COMPOSE = yaml.safe_load((servers.ROOT / "docker-compose.yml").read_text())["services"]
+QUICK = {"NOON_BEAT_SECONDS": "1"}
+STAGE = ("-m", "tests.processes.stage")
+BEFORE, AFTER = 1, 2  # the numbers of the last resolution before the noon in question, and of that noon
+
+# What makes the middle of a resolution last: while one is told, the database counts to a great number.
+SLOW = """
+CREATE TRIGGER slow_noon BEFORE INSERT ON games_event BEGIN
+    SELECT (
+        WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 20000000)
+        SELECT max(x) FROM c
+    );
+END
+"""
+
+
+def report(site: Site) -> dict[str, Any]:
+    return dict(json.loads(site.python(*STAGE, "report")))
+
+
+def wait_for_noon(site: Site, seconds: float = 60) -> dict[str, Any]:
+    """Wait until every game has come past its noon; the report."""
+    seen: dict[str, Any] = {}
+
+    def all_there() -> bool:
+        seen.update(report(site))
+        return all(game["number"] >= AFTER for game in seen.values())
+
+    wait_until(all_there, seconds, f"noon in every game: {seen}")
+    return seen
+
+
+def assert_once(games: dict[str, Any], players: int) -> None:
+    """Every game had its noon exactly once, with all its forms, and goes on."""
+    for game in games.values():
+        assert [n for n, _ in game["resolutions"]] == list(range(AFTER + 1)), game
+        names = [name for _, name in game["resolutions"]]
+        assert len(set(names)) == len(names), game
+        assert game["number"] == AFTER
+        assert game["stuck"] == 0
+        assert game["consumed"] == players, game
+        assert game["open"]
+
+
+def child(process: int, words: str) -> int:
+    """The pid of the descendant of `process` whose command line holds `words`."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if words in line and process in ancestors(int(folder.name)):
+            return int(folder.name)
+    raise AssertionError(f"no {words} under {process}")
+
+
+def ancestors(pid: int) -> list[int]:
+    line = []
+    while pid > 1:
+        try:
+            pid = int((Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            return line
+        line.append(pid)
+    return line
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+# ---- the embedded default -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def embedded(tmp_path: Path) -> Iterator[Site]:
+    with servers.site(tmp_path / "data", QUICK) as site:
+        yield site
+
+
+def queue(site: Site) -> list[str]:
+    return [
+        path.name
+        for folder in ("messages", "processed")
+        for path in (site.folder / "queue" / folder).iterdir()
+    ]
+
+
+def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -> None:
+    embedded.python(*STAGE, "make", "3", "4")
+    serve = embedded.start()
+    embedded.wait()
+    embedded.python(*STAGE, "due")
+    assert_once(wait_for_noon(embedded), 4)
+    wait_until(lambda: len(queue(embedded)) < 3, 20, f"messages are used up: {queue(embedded)}")
+    pids = [
+        child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")
+    ]
+    assert servers.end(serve) == 0
+    assert not [pid for pid in pids if is_alive(pid)]
+
+
+def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> None:
+    serve = embedded.start()
+    embedded.wait()
+    pids = [
+        child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")
+    ]
+    servers.end(serve, signal.SIGKILL)
+    wait_until(lambda: not any(map(is_alive, pids)), 15, "web, worker and beat are gone")
+
+
+def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site) -> None:
+    embedded.python(*STAGE, "make", "6", "4")
+    path = embedded.folder / "noon.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute(SLOW)
+    serve = embedded.start()
+    embedded.wait()
+    worker = child(serve.pid, "config -q worker")
+    embedded.python(*STAGE, "due")
+    wait_until(lambda: is_writing(path), 30, "a worker is in the middle of a resolution")
+    os.kill(worker, signal.SIGKILL)
+    # One dies, all end: the site is down rather than silently without a worker.
+    wait_until(lambda: serve.poll() is not None, 20, "the others end, too")
+    assert serve.returncode != 0
+    embedded.running.clear()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TRIGGER slow_noon")
+    assert {game["number"] for game in report(embedded).values()} == {BEFORE}, "half a resolution was kept"
+    embedded.start()
+    embedded.wait()
+    assert_once(wait_for_noon(embedded), 4)
+
+
+def is_writing(path: Path) -> bool:
+    """Whether somebody holds SQLite's one write lock, twice in a row, a moment apart."""
+    for _ in range(2):
+        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+            return False
+        except sqlite3.OperationalError:
+            continue
+        finally:
+            connection.close()
+    return True
+
+
+# ---- PostgreSQL and Redis -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, postgres_url: str, redis_url: str) -> Iterator[Site]:
+    """A site as docker-compose.yml describes it: its commands, its variables, two workers."""
+    with servers.database(postgres_url) as url:
+        names = COMPOSE["web"]["environment"]
+        given = {"DATABASE_URL": url, "REDIS_URL": redis_url, "SECRET_KEY": "x" * 50}
+        assert set(given) <= set(names)
+        with servers.site(tmp_path / "data", {**QUICK, **given}) as site:
+            yield site
+
+
+def start(site: Site, service: str, log: str = "") -> Any:
+    command = COMPOSE[service]["command"]
+    assert command[:3] == ["python", "manage.py", "serve"]
+    return site.start(*command[3:], log=log or service)
+
+
+@pytest.mark.services
+def test_hosted_two_workers_compete_and_each_turn_is_resolved_once(hosted: Site) -> None:
+    hosted.python(*STAGE, "make", "40", "4")
+    for service, log in (("web", ""), ("worker", "worker1"), ("worker", "worker2")):
+        start(hosted, service, log)
+    hosted.python(*STAGE, "due")
+    start(hosted, "beat")
+    hosted.wait()
+    assert_once(wait_for_noon(hosted), 4)
+    done = [hosted.log(name).count("turn resolved") for name in ("worker1", "worker2")]
+    assert sum(done) == 40
+    assert all(done), f"one of them had nothing to do: {done}"
+
+
+@pytest.mark.services
+def test_hosted_worker_killed_in_the_middle_the_other_goes_on(hosted: Site) -> None:
+    hosted.python(*STAGE, "make", "6", "4")
+    workers = {start(hosted, "worker", f"worker{number}").pid: number for number in (1, 2)}
+    start(hosted, "beat")
+    with (
+        psycopg.connect(hosted.env["DATABASE_URL"]) as gate,
+        psycopg.connect(hosted.env["DATABASE_URL"], autocommit=True) as watch,
+    ):
+        # Nobody gets past telling what happened while this is held: both workers stop half-way.
+        gate.execute("LOCK TABLE games_event IN SHARE ROW EXCLUSIVE MODE")
+        hosted.python(*STAGE, "due")
+        waiting = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND query LIKE '%games_event%'"
+        )
+        wait_until(lambda: watch.execute(waiting).fetchone() == (2,), 30, "both workers are half-way")
+        killed = next(process for process in hosted.running if process.pid in workers)
+        killed.kill()
+        killed.wait()
+        hosted.running.remove(killed)
+        gate.rollback()
+    assert_once(wait_for_noon(hosted), 4)
+    survivor = next(number for pid, number in workers.items() if pid != killed.pid)
+    assert hosted.log(f"worker{survivor}").count("turn resolved") == 6

@@ -1,0 +1,142 @@
+"""The container files say what the real processes are tested with: the same commands, variables and versions.
+
+No container was built where these tests run; this is what stands in for it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from games.management.commands import prepare, serve
+
+from . import servers
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+ROLES = ("web", "worker", "beat")
+
+# Read by the site, and of no use in containers: the embedded default's, the developers', the image's own.
+ELSEWHERE = {"DEBUG", "NOON_EAGER", "NOON_BEAT_SECONDS", "NOON_PLAIN_STATIC", "NOON_DATA", "WORKERS"}
+
+
+def variables_read() -> set[str]:
+    """Every environment variable that the settings and `serve` read."""
+    settings = (ROOT / "config" / "settings.py").read_text()
+    command = Path(serve.__file__).read_text()
+    return set(re.findall(r'\benv(?:_bool|_list)?\(\s*["\']([A-Z_]+)["\']', settings)) | set(
+        re.findall(r'os\.environ\.get\("([A-Z_]+)"\)', command)
+    )
+
+
+def service(name: str) -> dict[str, Any]:
+    return dict(COMPOSE["services"][name])
+
+
+def image_version(name: str) -> str:
+    found = re.fullmatch(rf"{name}:([\d.]+)-bookworm", service(name)["image"])
+    assert found, service(name)["image"]
+    return found[1]
+
+
+def test_the_services_are_those_of_the_architecture() -> None:
+    assert set(COMPOSE["services"]) == {"prepare", "web", "worker", "beat", "postgres", "redis"}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_process_is_one_that_serve_supervises(role: str) -> None:
+    """tests/processes starts its web, workers and beat by these very commands."""
+    assert service(role)["command"] == ["python", "manage.py", "serve", "--only", role]
+    assert role in serve.ROLES
+
+
+def test_beat_is_one_and_workers_are_several() -> None:
+    assert "deploy" not in service("beat")
+    assert service("worker")["deploy"]["replicas"] >= 2
+
+
+def test_the_preparation_is_a_command_of_the_site_and_comes_first() -> None:
+    assert service("prepare")["command"][:3] == ["python", "manage.py", "prepare"]
+    parser = prepare.Command().create_parser("manage.py", "prepare")
+    parser.parse_args(service("prepare")["command"][3:])
+    for role in ROLES:
+        assert service(role)["depends_on"] == {"prepare": {"condition": "service_completed_successfully"}}
+
+
+def test_every_variable_is_one_the_site_reads_and_none_is_forgotten() -> None:
+    given = set(service("web")["environment"])
+    assert given <= variables_read()
+    assert variables_read() - ELSEWHERE == given
+    for role in ("prepare", *ROLES):
+        assert service(role)["environment"] == service("web")["environment"]
+
+
+def test_secrets_are_asked_for_and_not_given() -> None:
+    environment = service("web")["environment"]
+    for name in ("SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS"):
+        assert environment[name].startswith(f"${{{name}:?")
+    assert "${POSTGRES_PASSWORD:?" in environment["DATABASE_URL"]
+
+
+def test_the_addresses_are_those_of_the_services() -> None:
+    environment, postgres = service("web")["environment"], service("postgres")["environment"]
+    user, database = postgres["POSTGRES_USER"], postgres["POSTGRES_DB"]
+    assert environment["DATABASE_URL"].startswith(f"postgres://{user}:")
+    assert environment["DATABASE_URL"].endswith(f"@postgres:5432/{database}")
+    assert environment["REDIS_URL"] == "redis://redis:6379/0"
+
+
+def test_nothing_but_the_loopback_of_the_host_is_opened() -> None:
+    opened = [port for name in COMPOSE["services"] for port in service(name).get("ports", [])]
+    assert opened == ["127.0.0.1:8000:8000"]
+
+
+def test_python_is_the_one_the_requirements_are_locked_for() -> None:
+    version = re.search(r"^FROM python:([\d.]+)-slim-bookworm$", DOCKERFILE, re.M)
+    assert version
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == f">={version[1]}"
+    assert f"Python {version[1]}" in (ROOT / "requirements.txt").read_text().splitlines()[1]
+
+
+def test_postgresql_is_the_one_the_real_processes_run_on() -> None:
+    programs = servers.postgres_programs()
+    servers.needs(programs, "PostgreSQL's programs are not installed (Debian: postgresql)")
+    assert programs
+    answer = subprocess.run(
+        [programs / "postgres", "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    assert re.search(r"\) (\d+)", answer)[1] == image_version("postgres")  # type: ignore[index]
+
+
+def test_redis_is_the_one_the_real_processes_run_on() -> None:
+    program = shutil.which("redis-server")
+    servers.needs(program, "Redis is not installed (Debian: redis-server)")
+    answer = subprocess.run([str(program), "--version"], capture_output=True, text=True, check=True).stdout
+    assert re.search(r"v=(\d+\.\d+)", answer)[1] == image_version("redis")  # type: ignore[index]
+
+
+def test_the_image_copies_and_runs_what_is_there() -> None:
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    for path in ("requirements.txt", "tools/catalogues.py", "manage.py", "locale", "static", "templates"):
+        assert (ROOT / path).exists(), path
+        assert path.partition("/")[0] not in ignored
+    assert "--require-hashes -r requirements.txt" in DOCKERFILE
+    assert "python tools/catalogues.py compile" in DOCKERFILE
+    assert {".git", ".env", "var", ".venv"} <= set(ignored)
+    image = dict(re.findall(r"\b([A-Z_]+)=(\S+)", DOCKERFILE))
+    assert image["NOON_DATA"] == "/data"
+    assert "data:/data" in service("web")["volumes"]
+    assert "USER noon" in DOCKERFILE
+
+
+def test_the_documentation_says_that_no_image_was_built() -> None:
+    assert "not built" in (ROOT / "docs" / "hosting.md").read_text()
