@@ -150,7 +150,7 @@ def _claim(sheet: _Sheet, order: CitizenshipClaim, refuse: Refuse) -> None:
     seat = sheet.desk.seat
     if seat.citizenship == order.corporation:
         refuse("already_citizen", "corporation", corporation=order.corporation)
-    if seat.shares.get(order.corporation, 0) < 1:
+    elif seat.shares.get(order.corporation, 0) < 1:
         refuse("no_share_to_claim", "corporation", corporation=order.corporation)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from corporate.rules import RULES
@@ -64,7 +64,7 @@ class Who:
     claims: tuple[int, ...] = ()
     points: int = 0
     scoring_money: int = 0
-    tally: Tally = Tally()
+    tally: Tally = field(default_factory=Tally)
     wins: int = 0
 
 
