@@ -1,0 +1,90 @@
+"""The site's own script, in a browser, on pages made for it: clock, menu, zone, focus, silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from accounts.context import clock_words
+
+pytestmark = pytest.mark.browser
+SCRIPT = Path("static/noon/noon.js")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--no-first-run",
+]
+PAGE = """
+<!doctype html><meta name="noon-words" content="{words}">
+<details class="menu" open><summary>Ana</summary><a href="#">Profile</a></details>
+<div class="dayline" data-deadline="2026-11-21T11:00:00+00:00" data-now="2026-11-21T07:48:00+00:00">
+<p class="when"><span class="left">Noon in 3 h 12</span><span class="soft">12:00, Paris time</span></p>
+<svg aria-label="3 h 12 until noon"><line class="run" x2="86.7%"/><circle cx="86.7%"/></svg></div>
+<form><input data-zone-guess name="time_zone" type="hidden"><button>Save</button></form>
+"""
+
+
+@pytest.fixture
+def page(chromium: str) -> Iterator[Page]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=QUIET)
+        page = browser.new_context(timezone_id="America/New_York").new_page()
+        # The reader's clock is an hour fast: the server's counts.
+        page.clock.install(time=datetime.fromisoformat("2026-11-21T08:48:00+00:00"))
+        page.set_content(PAGE.format(words=escape(clock_words())))
+        page.add_script_tag(path=SCRIPT)
+        yield page
+        browser.close()
+
+
+def test_the_day_line_keeps_the_servers_time(page: Page) -> None:
+    page.clock.fast_forward("11:30")
+    assert page.text_content(".left") == "Noon in 3 h 00"
+    assert page.get_attribute("svg", "aria-label") == "3 h 00 until noon"
+    assert page.get_attribute("circle", "cx") == page.get_attribute(".run", "x2") == "87.5%"
+    page.clock.fast_forward("02:30:00")
+    assert page.text_content(".left") == "Noon in 30 min"
+    page.clock.fast_forward("31:00")
+    assert page.text_content(".left") == "Noon has passed"
+    assert page.text_content(".when .soft") == "The new edition is being printed."
+    assert page.locator("svg").count() == 0
+
+
+def test_the_zone_of_the_browser_is_guessed(page: Page) -> None:
+    assert page.input_value("[data-zone-guess]") == "America/New_York"
+
+
+def test_the_menu_closes(page: Page) -> None:
+    page.focus(".menu a")
+    page.keyboard.press("Escape")
+    assert not page.evaluate("document.querySelector('.menu').open")
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    page.click("summary")
+    page.click(".left")
+    assert not page.evaluate("document.querySelector('.menu').open")
+
+
+def test_an_answer_takes_the_focus_that_was_lost(page: Page) -> None:
+    page.evaluate(
+        """() => {
+            const form = document.querySelector("form");
+            form.innerHTML = '<p class="refusal">No.</p>';
+            document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: { elt: form } }));
+        }"""
+    )
+    assert page.evaluate("document.activeElement.className") == "refusal"
+
+
+def test_no_answer_is_told(page: Page) -> None:
+    page.evaluate(
+        """() => document.dispatchEvent(
+            new CustomEvent("htmx:sendError", { detail: { elt: document.querySelector("button") } }))"""
+    )
+    assert page.text_content("form .unanswered") == "Not saved. Your text is kept here; try again."
