@@ -92,7 +92,7 @@ def _running(
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {
         "kicker": _kicker(game, stage),
-        "text": " ".join(part for part in (headline, saved) if part),
+        "text": " ".join(_sentence(part) for part in (headline, saved) if part),
         "badge": badge,
         "due": due,
         "words": day.words if day else "",
@@ -100,6 +100,10 @@ def _running(
         "deadline": min((turn.deadline for turn in turns if turn.deadline), default=None),
         "running": True,
     }
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str, bool, str]:

@@ -1,0 +1,310 @@
+"""The lobby: what it lists, in which order, for whom, and what it costs; settings of a new game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.contract import Order
+from games.models import Game, Notice, Turn
+from games.services.games import game_cancel
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from tests.factories import GameFactory, UserFactory
+from tests.games.helpers import open_turn, seat
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
+MOST_QUERIES = 12
+
+
+@pytest.fixture
+def ana(client):
+    user = UserFactory(display_name="Ana", time_zone="Europe/Paris")
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def settings(**changes: object) -> dict[str, object]:
+    values = {
+        "title": "dummy", "name": "Cinquième Avenue", "min_players": "2", "max_players": "4", "who": "public",
+        "hour": "12:00", "zone": "Europe/Paris", "seat_name": "Ana",
+    }  # fmt: skip
+    return {key: value for key, value in {**values, **changes}.items() if value is not None}
+
+
+# ---- what it lists --------------------------------------------------------------------------------
+
+
+def test_a_visitor_sees_public_games_only(client):
+    public, private = GameFactory(name="Broadway"), GameFactory(name="Secret Lane", private=True)
+    page = client.get("/games/").content.decode()
+    assert public.name in page
+    assert private.name not in page
+    assert "Before noon" not in page
+
+
+def test_an_empty_lobby_names_the_first_step(client, ana):
+    page = client.get("/games/").content.decode()
+    assert "No game is running for you" in page
+    assert "/games/rehearsal/" in page
+    assert "No open game has a free place" in page
+
+
+def test_my_running_games_come_first_the_next_noon_before_the_others(client, ana, clock):
+    GameFactory(name="Tomorrow", creator=ana, running=True)
+    GameFactory(name="This evening", creator=ana, running=True)
+    Turn.objects.filter(game__name="This evening").update(deadline=NOW + timedelta(hours=3, minutes=12))
+    page = client.get("/games/").content.decode()
+    cards = page.partition("Before noon")[2]
+    assert cards.index("This evening") < cards.index("Tomorrow")
+    assert "Noon in 3 h 12" in page
+    assert "2 games await you" in page
+    assert "to do" in page
+
+
+def test_the_badge_counts_the_orders_saved(client, ana, clock):
+    game = GameFactory(creator=ana, running=True)
+    order = Order("say", {"number": 7})
+    order_form_save(player=seat(game, 1), turn_name=open_turn(game).name, revision=0, orders=(order, order))
+    page = client.get("/games/").content.decode()
+    assert "2 orders" in page
+    assert "Your 2 orders are saved." in page
+    assert "await" not in page
+
+
+def test_an_empty_form_is_an_answer(client, ana, clock):
+    game = GameFactory(creator=ana, running=True)
+    order_form_save(player=seat(game, 1), turn_name=open_turn(game).name, revision=0, orders=())
+    assert "You pass this turn." in client.get("/games/").content.decode()
+
+
+def test_noon_is_told_in_my_time_zone(client, ana, clock):
+    ana.time_zone = "Europe/London"
+    ana.save()
+    GameFactory(creator=ana, running=True)
+    assert "12:00 Paris (11:00 for you)" in client.get("/games/").content.decode()
+
+
+def test_a_finished_game_shows_my_result(client, ana, clock):
+    game = GameFactory(creator=ana, running=True)
+    while game.stage == Game.Stage.RUNNING:
+        turn = open_turn(game)
+        clock.move_to(turn.deadline)
+        assert turn_close(turn_id=turn.pk)
+        game.refresh_from_db()
+    page = client.get("/games/").content.decode()
+    assert "1 of 2, 0 points" in page
+    assert "Scores" in page
+
+
+def test_nothing_another_player_does_before_noon_shows(client, ana, clock):
+    game = GameFactory(creator=ana, running=True)
+    before = client.get("/games/").content
+    clock.shift(1)  # a second later, within the same minute
+    order_form_save(player=seat(game, 2), turn_name=open_turn(game).name, revision=0, orders=())
+    after = client.get("/games/").content
+    assert _without_tokens(before) == _without_tokens(after)
+
+
+def _without_tokens(page: bytes) -> list[bytes]:
+    return [line for line in page.split(b">") if b"csrf" not in line and b"X-CSRFToken" not in line]
+
+
+def test_an_open_game_is_joined_by_one_button(client, ana):
+    game = GameFactory(name="Broadway")
+    page = client.get("/games/").content.decode()
+    assert f'action="/g/{game.public_id}/join/"' in page
+    client.post(f"/g/{game.public_id}/join/")
+    assert game.players.filter(user=ana, name="Ana").exists()
+
+
+def test_a_game_without_a_free_place_is_not_listed_as_open(client, ana):
+    game = GameFactory(name="Broadway", players=3)
+    Game.objects.filter(pk=game.pk).update(max_players=3)
+    assert "Broadway" not in client.get("/games/").content.decode()
+
+
+def test_a_cancelled_game_stays_for_two_weeks(client, ana, clock):
+    game = GameFactory(name="Broadway", creator=ana)
+    game_cancel(game=game, author=ana)
+    assert "Its creator cancelled the game" in client.get("/games/").content.decode()
+    clock.shift(timedelta(days=15))
+    assert "Broadway" not in client.get("/games/").content.decode()
+
+
+def test_a_stuck_turn_is_told_as_late(client, ana, clock):
+    game = GameFactory(creator=ana, running=True, options={"breaks": True})
+    Turn.objects.filter(game=game, status="open").update(status="stuck")
+    assert "The resolution is late" in client.get("/games/").content.decode()
+
+
+@pytest.mark.parametrize("user", ["player", "visitor"])
+def test_thirty_games_cost_no_more_than_three(client, clock, user):
+    ana = UserFactory(display_name="Ana")
+    if user == "player":
+        client.force_login(ana)
+
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get("/games/").status_code == 200
+        return len(queries)
+
+    def make(count: int) -> None:
+        for n in range(count):
+            creator = ana if n % 2 else UserFactory()
+            running = GameFactory(creator=creator, running=True, players=3)
+            GameFactory(players=2)
+            Notice.objects.create(
+                user=ana, game=running, kind="resolved", key=f"x{n}", data={"turn": "secret/1"}
+            )
+            if creator is ana:
+                order_form_save(
+                    player=seat(running, 1), turn_name=open_turn(running).name, revision=0, orders=()
+                )
+
+    make(2)
+    few = cost()
+    make(28)
+    assert cost() == few <= MOST_QUERIES
+
+
+# ---- notices --------------------------------------------------------------------------------------
+
+
+def test_notices_are_shown_until_put_away(client, ana):
+    game = GameFactory(name="Broadway")
+    Notice.objects.create(user=ana, game=game, kind="removed", key="removed/2")
+    page = client.get("/games/").content.decode()
+    assert "Your place was given back" in page
+    client.get("/games/notices/")
+    assert Notice.objects.filter(read_at=None).count() == 1
+    assert client.post("/games/notices/").status_code == 302
+    assert "Your place was given back" not in client.get("/games/").content.decode()
+
+
+# ---- a new game -----------------------------------------------------------------------------------
+
+
+def test_creating_asks_a_visitor_to_log_in(client):
+    assert client.get("/games/new/")["Location"] == "/account/login/?next=/games/new/"
+
+
+def test_a_visitor_who_posts_reads_what_he_had_typed(client):
+    response = client.post("/games/new/", settings())
+    assert response.status_code == 403
+    assert "Cinquième Avenue" in response.content.decode()
+
+
+def test_a_game_is_created_as_asked(client, ana):
+    response = client.post(
+        "/games/new/", settings(hour="20:30", zone="America/Toronto", early="on", who="invitation")
+    )
+    game = Game.objects.get()
+    assert response["Location"] == f"/g/{game.public_id}/"
+    assert (game.name, game.hour, game.zone) == ("Cinquième Avenue", time(20, 30), "America/Toronto")
+    assert (game.min_players, game.max_players, game.early, game.is_public) == (2, 4, True, False)
+    assert game.players.get().name == "Ana"
+    assert game.options == {"breaks": False}
+    assert len(game.invitation) >= 22
+
+
+def test_the_chosen_titles_options_are_kept_and_no_others(client, ana):
+    client.post("/games/new/", settings(**{"option-dummy-breaks": "on", "option-other-luck": "on"}))
+    assert Game.objects.get().options == {"breaks": True}
+
+
+def test_fifty_players_are_behind_a_fold(client, ana):
+    assert "<details" in client.get("/games/new/").content.decode()
+    client.post("/games/new/", settings(more_players="50"))
+    assert Game.objects.get().max_players == 50
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("title", "chess", "this one cannot be played here"),
+        ("title", None, "No title was chosen."),
+        ("name", "", "The game has no name yet."),
+        ("name", "···", "neither letter nor figure"),
+        ("name", "Broad\u202eway", "a sign that cannot be seen"),
+        ("name", "x" * 61, "61 signs, and 60 are the most"),
+        ("min_players", "many", "not a number of players"),
+        ("min_players", "1", "at least 2 players"),
+        ("min_players", "9" * 5000, "not a number of players"),
+        ("max_players", "1", "do not go together"),
+        ("more_players", "51", "at most 50 players"),
+        ("more_players", "-3", "not a number of players"),
+        ("who", "nobody", "Nobody knows yet who may come."),
+        ("hour", "25:00", "not an hour of the day"),
+        ("hour", "", "No hour was given."),
+        ("zone", "Mars/Olympus", "no time zone known here"),
+        ("zone", None, "No time zone was chosen."),
+        ("seat_name", "", "You have no name in this game yet."),
+        ("seat_name", "#2", "begins with #"),
+    ],
+)
+def test_a_refusal_stands_next_to_its_field_and_what_was_typed_stays(client, ana, field, value, sentence):
+    response = client.post("/games/new/", settings(**{field: value}))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in page
+    assert 'role="alert"' in page
+    if field != "name":
+        assert 'value="Cinquième Avenue"' in page
+    assert not Game.objects.exists()
+
+
+def test_damaged_posts_are_answered_with_sentences(client, ana):
+    assert client.post("/games/new/", {}).status_code == 422
+    damaged = {key: ["\x00", "𝕏" * 999, "-1"] for key in settings()}
+    assert client.post("/games/new/", damaged).status_code == 422
+    body = b"name=%ff%fe&title=dummy&hour=%00&zone=" + b"A" * 9000
+    assert (
+        client.post("/games/new/", body, content_type="application/x-www-form-urlencoded").status_code == 422
+    )
+
+
+def test_two_running_games_of_mine_have_two_names(client, ana):
+    client.post("/games/new/", settings())
+    response = client.post("/games/new/", settings(name="cinquième avenue"))
+    assert response.status_code == 422
+    assert "Add a word to tell them apart." in response.content.decode()
+    Game.objects.update(stage="finished", invitation=None)
+    assert client.post("/games/new/", settings()).status_code == 302
+
+
+def test_ten_games_may_gather_players_at_a_time(client, ana):
+    for n in range(10):
+        client.post("/games/new/", settings(name=f"Game {n}"))
+    response = client.post("/games/new/", settings())
+    assert "10 of your games are gathering players" in response.content.decode()
+    assert Game.objects.count() == 10
+
+
+def test_the_summary_says_when_it_would_be_played(client, ana, clock):
+    page = client.get("/games/new/").content.decode()
+    assert "Sun 22 Nov" in page
+    assert "12:00, Paris time" in page
+    fragment = client.get("/games/new/", settings(hour="07:00"), HTTP_HX_REQUEST="true").content.decode()
+    assert "Mon 23 Nov" in fragment
+    assert "<html" not in fragment
+
+
+def test_the_settings_are_read_in_french(client, ana):
+    ana.language = "fr"
+    ana.save()
+    page = client.post("/games/new/", settings(name="")).content.decode()
+    assert "Créer une partie" in page
+    assert "La partie n’a pas encore de nom." in page
+    assert "Bonjour Ana" in client.get("/games/").content.decode()
