@@ -114,6 +114,11 @@ class BotForm(SeatForm):
         return not seat.is_bot
 
 
+class _OptionalName(NameField):
+    def clean(self, value: Any) -> str:
+        return super().clean(value) if value else ""
+
+
 class GiveForm(SeatForm):
     """Whom to seat, by the address of the account: a list would show everybody to every master."""
 
@@ -123,7 +128,7 @@ class GiveForm(SeatForm):
             ("required", "invalid"), _("Nobody was seated: that is no e-mail address. Write one.")
         ),
     )
-    name = NameField(
+    name = _OptionalName(
         label=_("Name in this game"), required=False, help_text=_("Left empty: the name of the account.")
     )
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -129,6 +129,8 @@ class GameAdmin(admin.ModelAdmin):
 
     def game(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """What its master may know of a game, and the acts he may do; hours in the game's zone."""
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(["GET", "HEAD"])
         facts = self._facts(request, object_id)
         game, user = facts.game, request.user
         readers = game.is_public or facts.plays or user in facts.masters or game.creator_id == user.pk
@@ -149,7 +151,7 @@ class GameAdmin(admin.ModelAdmin):
             return redirect(back)
         with timezone.override(ZoneInfo(facts.game.zone)):
             initial = {key: request.GET[key] for key in act.form.prefill if key in request.GET}
-            form = act.form(request.POST or None, facts=facts, initial=initial)
+            form = act.form(_posted(request), facts=facts, initial=initial)
             if request.method == "POST" and form.is_valid() and self._done(request, act, facts, form):
                 return redirect(back)
             context = {"title": act.label, "act": act, "form": form, "facts": facts, "game": facts.game}
@@ -174,7 +176,7 @@ class GameAdmin(admin.ModelAdmin):
             raise PermissionDenied
         skins = all_skins()
         initial = first_values(skins[0] if skins else None, "")
-        form = CreateForm(request.POST or None, initial=initial, author=request.user)
+        form = CreateForm(_posted(request), initial=initial, author=request.user)
         if request.method == "POST" and form.is_valid():
             cleaned = form.cleaned_data
             try:
@@ -201,3 +203,8 @@ class GameAdmin(admin.ModelAdmin):
             ),
         )
         return redirect("admin:games_game_changelist")
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """What was posted, also if that is nothing at all."""
+    return request.POST if request.method == "POST" else None

@@ -15,7 +15,7 @@ from games.models import Drawer, Event, Game, Resolution, Seed, Turn
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from tests.dummy import DummyRules
+from tests.dummy import ROUNDS, DummyRules
 from tests.games.helpers import open_turn, running_game, seat
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
@@ -188,7 +188,7 @@ def test_the_command_says_what_it_did_not_find(game):
 
 def test_nothing_is_opened_before_the_end(game, clock):
     assert opened_chapter(game, 2) == []
-    play(game, clock, 1, day=2)
+    play(game, clock, ROUNDS - 2, day=2)
     game.refresh_from_db()
     assert game.stage == Game.Stage.FINISHED
     (opened,) = opened_chapter(game, 2)

@@ -1,0 +1,173 @@
+"""The acts of game masters, from the button to the ledger."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import (
+    Game,
+    Mastership,
+    Notice,
+)
+from games.services import seating
+from games.services.games import game_create, game_join
+from tests.games.admin.helpers import WHY, act, change
+from tests.games.helpers import make_user, open_turn, plan, seat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def post(client: Client, game: Game, slug: str, **values) -> str:
+    """Do an act as a master would: its page first, then the button; the page it leads to."""
+    asked = client.get(act(game, slug))
+    assert asked.status_code == 200
+    response = client.post(act(game, slug), {"reason": WHY, **values}, follow=True)
+    assert response.redirect_chain, re.findall(r'role="alert">([^<]+)', response.content.decode())
+    return response.content.decode()
+
+
+def test_pausing_and_resuming_from_the_admin(game, clients):
+    assert "The game is paused." in post(clients["master"], game, "pause")
+    game.refresh_from_db()
+    assert game.paused
+    entry = game.ledger.first()
+    assert (entry.act, entry.reason, entry.author.display_name) == ("paused", WHY, "Shiro")
+    assert "The clock stands still." in clients["master"].get(change(game)).content.decode()
+    assert "fresh deadlines" in post(clients["plays"], game, "resume")
+    assert game.ledger.first().plays
+
+
+def test_moving_the_deadline_is_asked_in_the_games_own_hour(game, clients):
+    page = clients["master"].get(act(game, "extend")).content.decode()
+    assert 'value="2026-11-23T12:00"' in page
+    post(clients["master"], game, "extend", until="2026-11-23T18:30")
+    assert open_turn(game).deadline == datetime(2026, 11, 23, 17, 30, tzinfo=UTC)
+    late = clients["master"].post(act(game, "extend"), {"reason": WHY, "until": "2026-11-23T12:00"})
+    assert late.status_code == 422
+    assert "Choose a later moment" in late.content.decode()
+    assert 'value="2026-11-23T12:00"' in late.content.decode()
+    odd = clients["master"].post(act(game, "extend"), {"reason": WHY, "until": "tomorrow"})
+    assert "that is no moment" in odd.content.decode()
+
+
+def test_noon_now_from_the_admin_strikes_once(game, clients):
+    page = clients["master"].get(act(game, "noon")).content.decode()
+    assert 'name="turn" value="secret/2"' in page
+    post(clients["master"], game, "noon", turn="secret/2")
+    game.refresh_from_db()
+    assert game.chapter == 3
+    again = clients["superuser"].post(act(game, "noon"), {"reason": WHY, "turn": "secret/2"})
+    assert again.status_code == 422
+    assert "No second noon was struck" in again.content.decode()
+    game.refresh_from_db()
+    assert game.chapter == 3
+
+
+def test_who_plays_may_not_strike_noon_by_hand_either(game, clients):
+    for slug, values in (("noon", {"turn": "secret/2"}), ("extend", {"until": "2026-11-25T12:00"})):
+        assert clients["plays"].post(act(game, slug), {"reason": WHY, **values}).status_code == 403
+    game.refresh_from_db()
+    assert game.chapter == 2
+
+
+def test_an_act_out_of_season_leads_back_with_a_sentence(game, clients):
+    response = clients["master"].get(act(game, "resume"), follow=True)
+    assert "there is no occasion for it now" in response.content.decode()
+    refused = clients["master"].post(act(game, "resume"), {"reason": WHY})
+    assert "the game is not paused" in refused.content.decode()
+
+
+def test_seats_are_given_taken_and_handed_to_bots(game, clients):
+    master = clients["master"]
+    post(master, game, "bot", seat="1")
+    assert seat(game, 1).is_bot
+    unknown = master.post(act(game, "seat"), {"reason": WHY, "email": "nobody@example.org", "seat": "1"})
+    assert "no account has this address" in unknown.content.decode()
+    make_user("Jack")
+    post(master, game, "seat", seat="1", email="Jack@example.org")
+    assert (seat(game, 1).user.display_name, seat(game, 1).name) == ("Jack", "Jack")
+    post(master, game, "unseat", seat="1")
+    assert seat(game, 1).user is None
+    taken = master.post(act(game, "unseat"), {"reason": WHY, "seat": "1"})
+    assert taken.status_code == 422
+    assert [e.act for e in game.ledger.all()[:3]] == ["unseated", "seated", "bot"]
+
+
+def test_a_game_is_filled_and_started_from_the_admin(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    client = Client()
+    client.force_login(boss)
+    early = client.post(act(game, "start"), {"reason": WHY})
+    assert early.status_code == 422
+    game_join(game=game, user=make_user("Bruno"), name="Bruno")
+    make_user("Dimitri")
+    post(client, game, "seat", email="dimitri@example.org", name="Mitya")
+    assert seat(game, 3).name == "Mitya"
+    post(client, game, "start")
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.RUNNING
+    assert [(e.act, e.reason) for e in game.ledger.all()[:2]] == [("started", WHY), ("seated", WHY)]
+
+
+def test_announcing_from_the_admin(game, clients):
+    post(clients["master"], game, "announce", reason="No noon on Christmas Day.")
+    assert Notice.objects.filter(kind="announced", data__reason="No noon on Christmas Day.").count() == 2
+
+
+def test_a_superuser_names_and_dismisses_masters(game, clients):
+    staff = make_user("Jack", is_staff=True)
+    boss = clients["superuser"]
+    assert "Jack" in boss.get(act(game, "name")).content.decode()
+    assert "Ana (" not in boss.get(act(game, "name")).content.decode()
+    post(boss, game, "name", user=str(staff.pk))
+    assert Mastership.objects.filter(game=game, user=staff).exists()
+    client = Client()
+    client.force_login(staff)
+    assert client.get(change(game)).status_code == 200
+    post(boss, game, "dismiss", user=str(staff.pk))
+    assert client.get(change(game)).status_code == 404
+    assert game.ledger.first().reason == WHY
+
+
+CREATE = {
+    "title": "dummy", "name": "Park Avenue North", "min_players": "2", "max_players": "4",
+    "who": "invitation", "hour": "12:00", "zone": "Europe/Paris", "reason": WHY,
+}  # fmt: skip
+
+
+def test_creating_a_game_in_the_admin(game, clients):
+    url = reverse("admin:games_game_add")
+    lena = Mastership.objects.get(game__name="Park Avenue").user
+    made = clients["superuser"].post(url, {**CREATE, "masters": [str(lena.pk)]}, follow=True)
+    new = Game.objects.get(name="Park Avenue North")
+    assert made.redirect_chain[-1][0] == change(new)
+    assert new.players.count() == 0
+    assert [m.user for m in new.masterships.all()] == [lena]
+    assert new.ledger.get(act="created").reason == WHY
+    bad = clients["superuser"].post(url, {**CREATE, "reason": "", "name": ""})
+    assert bad.status_code == 422
+    assert "no reason was given" in bad.content.decode()
+
+
+def test_a_master_who_creates_a_game_is_not_its_master(game, clients):
+    url = reverse("admin:games_game_add")
+    assert "Game masters" not in clients["master"].get(url).content.decode()
+    made = clients["master"].post(url, CREATE, follow=True)
+    assert "once a superuser has named you" in made.content.decode()
+    new = Game.objects.get(name="Park Avenue North")
+    assert not new.masterships.exists()
+    assert clients["master"].get(change(new)).status_code == 404
+
+
+def test_an_empty_seat_is_given_even_though_its_name_stays_taken_by_itself(game, clients):
+    shiro = Mastership.objects.get(game=game, user__display_name="Shiro").user
+    seating.seat_take(game=game, number=1, author=shiro, reason=WHY)
+    give = {"game": game, "author": shiro, "reason": WHY, "number": 1}
+    seating.seat_give(user=make_user("Dimitri"), name="Ana", **give)
+    assert seat(game, 1).name == "Ana"

@@ -1,0 +1,129 @@
+"""Seats given, taken back and handed to bots, and the forms that lie in front of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from games.contract import Order
+from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm
+from games.services import seating
+from games.services.games import game_create
+from games.services.order_forms import order_form_save
+from games.services.refusals import Refused
+from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+WHY = "The host was away."
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(clock) -> Game:
+    return running_game(("Ana", "Bruno", "Dimitri"))
+
+
+@pytest.fixture
+def master(game):
+    user = make_user("Shiro", is_staff=True)
+    Mastership.objects.create(game=game, user=user)
+    return user
+
+
+def say(game: Game, number: int, value: int = 7) -> None:
+    order_form_save(
+        player=seat(game, number), turn_name=open_turn(game).name, revision=0,
+        orders=(Order("say", {"number": value}),),
+    )  # fmt: skip
+
+
+def ledger(game: Game) -> LedgerEntry:
+    """The newest entry."""
+    return game.ledger.first()
+
+
+def refused(act, **kwargs) -> str:
+    with pytest.raises(Refused) as caught:
+        act(**kwargs)
+    return caught.value.code
+
+
+def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(max_players=2), seat_name="Ana")
+    give = {"game": game, "author": boss, "reason": WHY}
+    bruno = make_user("Bruno")
+    assert refused(seating.seat_give, user=bruno, name="ana", **give) == "name_taken"
+    seating.seat_give(user=bruno, name="Bruno", **give)
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.RUNNING
+    assert refused(seating.seat_give, user=bruno, name="B", **give) == "already_in"
+    assert refused(seating.seat_give, user=make_user("Inès"), name="Inès", number=1, **give) == "no_such_seat"
+    assert Notice.objects.filter(user=bruno, kind="announced").exists()
+
+
+def test_unseating_before_the_start_frees_the_place(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
+    assert game.players.count() == 0
+    assert refused(seating.seat_take, game=game, number=1, author=boss, reason=WHY) == "no_such_player"
+
+
+def test_unseating_empties_the_seat_and_what_was_saved_no_longer_counts(game, master):
+    say(game, 2)
+    bruno = seat(game, 2).user
+    seating.seat_take(game=game, number=2, author=master, reason=WHY)
+    empty = seat(game, 2)
+    assert (empty.user, empty.is_bot, empty.name) == (None, False, "Bruno")
+    assert not OrderForm.objects.filter(player=empty).exists()
+    assert (ledger(game).act, ledger(game).reason, ledger(game).data) == ("unseated", WHY, {"name": "Bruno"})
+    assert Notice.objects.filter(user=bruno, kind="removed").count() == 1
+
+
+def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
+    say(game, 2, 8)
+    seating.player_to_bot(game=game, number=2, author=master, reason=WHY)
+    form = OrderForm.objects.get(player=seat(game, 2))
+    assert form.ready
+    assert form.revision == 1
+    assert seat(game, 2).is_bot
+    assert refused(seating.player_to_bot, game=game, number=2, author=master, reason=WHY) == "no_such_player"
+    user = make_user("Inès")
+    seating.seat_give(game=game, user=user, name="Inès", number=2, author=master, reason=WHY)
+    taken = seat(game, 2)
+    assert (taken.user, taken.is_bot, taken.name) == (user, False, "Inès")
+    assert [e.act for e in game.ledger.all()[:2]] == ["seated", "bot"]
+
+
+def test_the_last_answer_of_a_bot_closes_a_game_that_closes_early(clock):
+    game = running_game(early=True)
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    order_form_save(
+        player=seat(game, 1), turn_name="secret/1", revision=0, ready=True,
+        orders=(Order("say", {"number": 1}),),
+    )  # fmt: skip
+    assert not open_turn(game).marked
+    seating.player_to_bot(game=game, number=2, author=boss, reason=WHY)
+    assert open_turn(game).marked
+    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
+    assert not open_turn(game).marked
+
+
+def test_between_noon_and_its_resolution_no_form_changes_hands(game, master, clock):
+    say(game, 2)
+    clock.move_to(NOON + timedelta(seconds=20))
+    act = {"game": game, "number": 2, "author": master, "reason": WHY}
+    assert refused(seating.seat_take, **act) == "due"
+    assert refused(seating.player_to_bot, **act) == "due"
+    assert OrderForm.objects.filter(player=seat(game, 2)).exists()
