@@ -93,6 +93,20 @@ class Plan:
         rate = dividend_rate(market.ranks[corporation], market.size)
         return rate * market.assets[corporation] * (self.turns_left - 1)
 
+    @property
+    def reserve(self) -> int:
+        """Nuyens not to be gambled away: with its dividends of this turn, they buy the next share."""
+        if self.turns_left < 3:
+            return 0
+        market = self.desk.market
+        cheap = min(market.assets, key=lambda slug: (market.ranks[slug] == market.size, market.assets[slug]))
+        price = CONSTANTS.share_price_per_asset * market.assets[cheap]
+        income = sum(
+            count * market.assets[slug] * dividend_rate(market.ranks[slug], market.size)
+            for slug, count in self.shares.items()
+        )
+        return max(0, price - income // 2)  # the other half may be lost
+
     def holding(self, player: PlayerId, corporation: str) -> int:
         """Shares of a corporation, those of this very form counted for the bot itself."""
         if player == self.desk.player:

@@ -10,6 +10,8 @@ from .plan import Plan
 def habits(plan: Plan) -> None:
     """The runs a Background earns points with, as cheap as they come."""
     level = plan.desk.seat.influence
+    if plan.left < plan.reserve:
+        return
     if plan.background == "decorated_veteran":
         for number in range(level):
             _protect(plan, DEFENCES[(plan.desk.market.turn + number) % len(DEFENCES)])
@@ -29,7 +31,7 @@ def runs(plan: Plan) -> None:
     if plan.background == "winning_ticket":
         return
     rounds = 1 + min(2, plan.left // 3_000_000)
-    keep = plan.left // (4 if plan.last_turn else 2)
+    keep = max(plan.reserve, plan.left // (4 if plan.last_turn else 2))
     for number in range(rounds):
         _round(plan, keep, str(number))
 

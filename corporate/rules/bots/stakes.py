@@ -16,7 +16,7 @@ def stakes(plan: Plan) -> None:
     for number in range(plan.desk.speculations_quota):
         if not (bold or lucky or plan.chance(50, "bet", str(number))):
             continue
-        stake, keep = _stake(plan, number, bold), 0 if bold else plan.left // 2
+        stake, keep = _stake(plan, number, bold), 0 if bold else max(plan.reserve, plan.left // 2)
         if number % 2 or not _on_derivative(plan, stake, keep):
             _on_rank(plan, number, stake, keep)
 
