@@ -65,6 +65,9 @@
   document.addEventListener("click", shut);
   document.addEventListener("keydown", shut);
 
+  // A link to copy is selected as soon as one is in it.
+  document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
+
   // After a swap the focus goes where the answer is, unless htmx could keep it.
   document.addEventListener("htmx:afterSettle", (event) => {
     const swapped = event.detail.elt;
