@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from games.contract import Dice, Event, Forms, Grant, PlayerId, State, only
+from games.contract import Dice, Event, Forms, Grant, PlayerId, Reader, State, only
 
 from .desk import Desk
 from .market import Market, market
@@ -91,6 +91,7 @@ class Day:
     influence: dict[PlayerId, int]
     citizenship: dict[PlayerId, str | None]
     assets: dict[str, int]
+    audiences: dict[PlayerId, tuple[Reader, ...]]
     desks: dict[PlayerId, Desk] = field(default_factory=dict)
     citizens: dict[str, list[PlayerId]] = field(default_factory=lambda: defaultdict(list))
     kept: dict[PlayerId, tuple[Kept, ...]] = field(default_factory=dict)
@@ -126,7 +127,7 @@ class Day:
 
     def told(self, player: PlayerId, kind: str, /, **data: Any) -> None:
         """A line of the player's resolution message."""
-        self.messages[player].append(Event(kind, data, only(player)))
+        self.messages[player].append(Event(kind, data, self.audiences[player]))
 
     def published(self, kind: str, /, **data: Any) -> None:
         """A line of the Newsfeeds."""
@@ -154,6 +155,7 @@ def open_day(state: State[Public, Private, Hidden], forms: Forms, dice: Dice) ->
         influence={player: public.seats[player].influence for player in public.players},
         citizenship={player: public.seats[player].citizenship for player in public.players},
         assets=dict(here.assets),
+        audiences={player: only(player) for player in public.players},
     )
 
 

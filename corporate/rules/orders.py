@@ -239,7 +239,7 @@ def parse(order: Order, place: int, kinds: Container[str]) -> tuple[AnyOrder | N
     data = getattr(order, "data", None)
     if type(kind) is not str or kind not in kinds or kind not in SHAPES:
         return None, [problem("unknown_order", place)]
-    if not isinstance(data, Mapping):
+    if type(data) is not dict and not isinstance(data, Mapping):
         return None, [problem("malformed", place)]
     if kind == "character":
         data = {**_DEFAULTS, **data}
@@ -249,7 +249,7 @@ def parse(order: Order, place: int, kinds: Container[str]) -> tuple[AnyOrder | N
         fault = reader(data.get(key))
         if fault is not None:
             faults.append(Problem(fault[0], place, key, fault[1]))
-    if any(key not in shape for key in data):
+    if not data.keys() <= shape.keys():
         faults.append(problem("malformed", place))
     if faults:
         return None, faults
