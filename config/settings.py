@@ -153,7 +153,7 @@ if REDIS_URL:
 else:
     for folder in ("messages", "processed", "control"):
         (QUEUE_DIR / folder).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "folder://"  # config.broker
+    CELERY_BROKER_URL = "folder://localhost"  # config.broker
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "polling_interval": 0.5,
         "data_folder_in": str(QUEUE_DIR / "messages"),
