@@ -249,6 +249,13 @@ def test_d60_absent_players_keep_their_place() -> None:
     assert told.state.public.players == (P1, P2)
 
 
+def test_effects_follow_the_invisible_hand() -> None:
+    """The hand puts Sony before Spinrad, and it is Sony that leads the ranking before effects."""
+    told = noon(game({"spinrad": 12, "sony": 11, "saeder-krupp": 3}, turn=2), {}, ("sony", "spinrad"))
+    assert told.public("effect_news")[0]["corporation"] == "sony"
+    assert told.assets("sony", "spinrad") == [12, 11]
+
+
 def test_several_votes_add_up() -> None:
     told = calm(game(CALM), {"p1": [vote("ares", "sony")], "p2": [vote("ares", "horizon")]})
     assert told.assets("ares", "sony", "horizon") == [11, 9, 10]

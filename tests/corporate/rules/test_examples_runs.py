@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from corporate.rules.state import Council
-from games.contract import Grant
+from games.contract import Grant, Order
 
 from .scene import (
     CALM,
@@ -143,6 +143,9 @@ def test_e12_protections_are_chained_not_added() -> None:
     draws = {"success/p1.0": 90, "defence/p1.0": 21, "protection/p1.0/p2.0": 51, "protection/p1.0/p2.1": 51}
     forms = {"p1": [extraction("renraku", "horizon", 5, True)], "p2": shields}
     assert calm(state, forms, draws).told("p1", "run_report")[0]["success"]
+    both = {**draws, "defence/p1.0": 1, "protection/p1.0/p2.0": 1, "protection/p1.0/p2.1": 1}
+    for stopping in (both, {**both, "defence/p1.0": 99}, {**both, "protection/p1.0/p2.1": 99}):
+        assert not calm(state, forms, stopping).told("p1", "run_report")[0]["success"]
     for label, value in (("success/p1.0", 91), ("defence/p1.0", 20), ("protection/p1.0/p2.1", 50)):
         assert not calm(state, forms, {**draws, label: value}).told("p1", "run_report")[0]["success"]
 
@@ -186,9 +189,12 @@ def test_e24_transparency() -> None:
         {"transparency": ("p1",), "targeted_controls": ("p2",), "deregulation": ("p3",)},
         {"targeted_controls": ("sony",)},
     )
-    of = lambda order, player: params(order, council, player)  # noqa: E731
-    assert (of(extraction("sony", "ares", 5, True), "p1")["raw"], 90) == (100, 90)
-    assert of(extraction("sony", "ares", 5, True), "p1")["percent"] == 90
+
+    def of(order: Order, player: str) -> Any:
+        return params(order, council, player)
+
+    mine = of(extraction("sony", "ares", 5, True), "p1")
+    assert (mine["raw"], mine["percent"]) == (100, 90)
     assert of(information("p2"), "p1")["percent"] == 70
     assert of(information("p1"), "p2")["percent"] == 60
     assert of(datasteal("sony", "ares"), "p2")["percent"] == 30
