@@ -104,7 +104,7 @@ def _citizenships(values: Mapping[str, Any]) -> list[Card]:
             names.corp(slug),
             words.presentation(slug),
             _is(values, "citizenship", slug),
-            _("First: {first}. Last: {last}.").format(
+            _("When first: {first}. When last: {last}.").format(
                 first=words.effect(slug, "first"), last=words.effect(slug, "last")
             ),
         )

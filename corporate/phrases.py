@@ -68,12 +68,12 @@ RUNS: Final[dict[tuple[str, bool], tuple[Phrase, ...]]] = {
     ("sabotage", True): (
         (
             _("A sleepless night at {corporation}"),
-            _("Two assets gone before dawn. Who paid for it? The connection logs burnt with the rest."),
+            _("{loss} assets gone before dawn. Who paid for it? The connection logs burnt with the rest."),
         ),
         (
             _("Fire on the upper floors of {corporation}"),
             _(
-                "The sabotage was thorough: {corporation} wakes up two assets poorer. The insurers are sending flowers."
+                "The sabotage was thorough: {corporation} wakes up {loss} assets poorer. The insurers are sending flowers."
             ),
         ),
         (
@@ -83,7 +83,7 @@ RUNS: Final[dict[tuple[str, bool], tuple[Phrase, ...]]] = {
         (
             _("The lights go out at {corporation}"),
             _(
-                "For eleven minutes nothing worked, and two assets never came back. The maintenance crew speaks of chance; nobody else does."
+                "For eleven minutes nothing worked, and {loss} assets never came back. The maintenance crew speaks of chance; nobody else does."
             ),
         ),
         (

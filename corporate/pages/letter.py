@@ -77,7 +77,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "receipt": scene.receipt,
         "receipt_text": receipt_text(scene, scene.receipt),
         "dossiers": dossiers(scene),
-        "progress": progress(scene) if scene.chapter == scene.latest else [],
+        "in_progress": progress(scene) if scene.chapter == scene.latest else [],
         "next_turn": state.turn if state.stage is Stage.TURNS else 0,
         "orders_url": scene.url("orders"),
         "newsfeeds_url": scene.url("newsfeeds", scene.chapter),
@@ -321,9 +321,8 @@ def _speculations(told: Told) -> Part:
             happened = _("It ended {rank}.").format(rank=figures.ordinal(data["final"]))
         else:
             continue
-        money = _("{stake} staked, {received} received.").format(
-            stake=figures.money(data["stake"]), received=figures.money(data["received"])
-        )
+        text = _("{stake} staked, {received} received.") if data["received"] else _("{stake} staked.")
+        money = text.format(stake=figures.money(data["stake"]), received=figures.money(data["received"]))
         word = _("won") if data["won"] else _("lost")
         part.entries.append(Entry(title, "yes" if data["won"] else "no", word, f"{happened} {money}"))
     return part

@@ -15,6 +15,7 @@ from games.skin import Scene
 
 from .. import events, figures, names, phrases, words
 from ..phrases import Phrase
+from ..rules import content
 from .common import editions, of_kind, one, published
 
 MOST_FIGURES: Final = 6  # rows of the table beside the lead
@@ -273,7 +274,8 @@ def run_story(scene: Scene, run: Mapping[str, Any]) -> Story:
     stock = phrases.RUNS[run["run"], run["success"]]
     facts = ["run", scene.chapter, run["run"], run["target"], run["success"]]
     kicker = names.run(run["run"]) if run["success"] else _("{run}, failed").format(run=names.run(run["run"]))
-    return tell(kicker, stock, facts, corporation=names.corp(run["target"]))
+    loss = -content.RUNS[run["run"]].assets.get("target", 0)
+    return tell(kicker, stock, facts, corporation=names.corp(run["target"]), loss=loss)
 
 
 def _buzz(scene: Scene, taken: Taken) -> Column:

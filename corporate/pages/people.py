@@ -58,7 +58,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "last_turn": state.turn if state.stage is Stage.OVER else state.turn - 1,
         "rows": [held(scene, slug) for slug in listed],
         "names": [(scene.name(player), player == scene.reader) for player in state.players],
-        "progress": progress(scene),
+        "in_progress": progress(scene),
         "companies_url": scene.url("corporations"),
     }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -55,3 +57,9 @@ def moment(value: datetime, zone: str) -> str:
 @register.filter
 def city(zone: str) -> str:
     return figures.city(zone)
+
+
+@register.filter
+def chosen(cards: Iterable[Any]) -> bool:
+    """Whether one of these choices is the chosen one."""
+    return any(card.chosen for card in cards)
