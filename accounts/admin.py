@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django.contrib import admin
-from django.contrib.auth import admin as auth_admin  # registers groups: see below
+from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
@@ -33,6 +35,7 @@ class UserAdmin(admin.ModelAdmin):
     actions = None
     list_per_page = 50
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         return super().get_queryset(request).defer("password")
@@ -43,6 +46,9 @@ class UserAdmin(admin.ModelAdmin):
             ["is_active", "is_staff", "is_superuser"] if obj is not None and obj.pk == request.user.pk else []
         )
         return [*self.readonly_fields, *own]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": _("Users"), **(extra_context or {})})
 
     @admin.display(description=_("picture"), boolean=True)
     def has_picture(self, user: User) -> bool:
@@ -68,11 +74,27 @@ class UserAdmin(admin.ModelAdmin):
         return lookup in {"is_staff__exact", "is_superuser__exact", "is_active__exact"}
 
 
+class AddressAdmin(EmailAddressAdmin):
+    """Addresses of accounts, for whom a confirming mail never reached; they change elsewhere."""
+
+    readonly_fields = ["user", "email", "primary"]
+    list_filter = ["verified"]
+    show_facets = admin.ShowFacets.NEVER
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 def _superuser(request: HttpRequest) -> bool:
     user = request.user
     return bool(user.is_active and user.is_staff and user.is_superuser)
 
 
-# A game master is named game by game: groups would promise rights that nothing here reads.
-auth_admin.admin.site.unregister(Group)
+# Importing their modules registered both. A game master is named game by game: groups would promise
+# rights that nothing here reads.
+auth_admin.admin.site.unregister([Group, EmailAddress])
+admin.site.register(EmailAddress, AddressAdmin)
 admin.site.register(User, UserAdmin)

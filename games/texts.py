@@ -126,7 +126,7 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "already_master": lambda: _("Nobody was named: %(name)s is game master of this game already."),
     "no_such_master": lambda: _("Nothing was changed: this person is no game master of this game."),
     "no_such_seat": lambda: _(
-        "Nobody was seated: this seat is taken, or out of play. Reload the page to see which are free."
+        "No place was given: this one is taken, or out of play. Reload the page to see which are free."
     ),
     "struck": lambda: _(
         "No second noon was struck: this turn closed meanwhile. Go back to see the turn that is open now."

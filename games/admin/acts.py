@@ -134,17 +134,17 @@ ACTS: tuple[Act, ...] = (
         forms.AnnounceForm,
     ),
     Act(
-        "seat", "players", _("Seat a player"),
-        _("An account gets a free place before the start (the last free one starts the game), an empty "
-          "seat or a bot’s seat after it, with everything that belongs to that seat."),
-        _("The player is seated."),
+        "seat", "players", _("Give a place"),
+        _("An account gets a free place before the start (the last free one starts the game); after it, an "
+          "empty place or a bot’s, with everything that belongs to it."),
+        _("The place is given."),
         _seatable, _give, forms.GiveForm,
     ),
     Act(
-        "unseat", "players", _("Unseat a player"),
-        _("Before the start the place is free again. After it the seat stays in the game, empty: what its "
-          "player saved for the open turns no longer counts, until you seat somebody else or a bot there."),
-        _("The player is unseated."),
+        "unseat", "players", _("Take a player out"),
+        _("Before the start the place is free again. After it the place stays in the game, empty: what its "
+          "player saved for the open turns no longer counts. Give it to somebody else, or to a bot."),
+        _("The player is out of the game."),
         lambda facts: (_gathering(facts) or _running(facts)) and any(s.user for s in facts.seats),
         lambda game, data, author: seating.seat_take(
             game=game, number=data["seat"], author=author, reason=data["reason"]
@@ -152,10 +152,10 @@ ACTS: tuple[Act, ...] = (
         forms.SeatForm,
     ),
     Act(
-        "bot", "players", _("Hand a seat to a bot"),
-        _("A bot takes the seat and answers the open turns at once, instead of what was saved there. It sees "
+        "bot", "players", _("Hand a place to a bot"),
+        _("A bot takes the place and answers the open turns at once, instead of what was saved there. It sees "
           "what that player sees, and nothing else."),
-        _("A bot has the seat."),
+        _("A bot has the place."),
         lambda facts: _running(facts) and any(not s.is_bot for s in facts.seats),
         lambda game, data, author: seating.player_to_bot(
             game=game, number=data["seat"], author=author, reason=data["reason"]

@@ -125,7 +125,7 @@ class GiveForm(SeatForm):
     email = forms.EmailField(
         label=_("E-mail address of the account"),
         error_messages=dict.fromkeys(
-            ("required", "invalid"), _("Nobody was seated: that is no e-mail address. Write one.")
+            ("required", "invalid"), _("No place was given: that is no e-mail address. Write one.")
         ),
     )
     name = _OptionalName(
@@ -146,7 +146,7 @@ class GiveForm(SeatForm):
         self.user = get_user_model().objects.filter(email=address, is_active=True).first()
         if self.user is None:
             raise forms.ValidationError(
-                _now("Nobody was seated: no account has this address. Check it with the player.")
+                _now("No place was given: no account has this address. Check it with the player.")
             )
         return address
 

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +40,7 @@ class GameAdmin(admin.ModelAdmin):
     ordering = ["-created_at"]
     list_per_page = 50
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     actions = None
 
     # ---- who sees what ------------------------------------------------------------------------
@@ -88,7 +90,9 @@ class GameAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("next noon"), ordering="noon")
     def next_noon(self, game: Any) -> Any:
-        return None if game.paused else game.noon
+        if game.paused or game.noon is None:
+            return None
+        return date_format(game.noon.astimezone(ZoneInfo(game.zone)), "j F Y, H:i")
 
     @admin.display(description=_("players"), ordering="seats")
     def players_count(self, game: Any) -> str:

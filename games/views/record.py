@@ -178,7 +178,7 @@ def _place(difference: Difference, people: People) -> str:
         person.name if person else difference.where
     )
     texts = {
-        "commitment": _("the seed is not the one the turn committed to"),
+        "commitment": _("the seed, which does not fit its seal"),
         "resolutions": _("resolutions are missing"),
         "fingerprint": _("the fingerprint of a form: %(whose)s"),
         "draws": _("the draws"),
