@@ -67,7 +67,8 @@ def notices_send(*, limit: int = 200) -> int:
 def _mail(notice: Notice, connection: Any) -> None:
     from ..texts import notice_text
 
-    with translation.override(notice.user.language or settings.LANGUAGE_CODE):
+    language = notice.user.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(notice.user.zone):
         address = settings.SITE_URL + reverse("games:game", args=[notice.game.public_id])
         subject = f"[Noon] {notice.game.name}"
         body = f"{notice_text(notice)}\n\n{address}\n"

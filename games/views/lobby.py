@@ -7,6 +7,7 @@ from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from babel.dates import format_date
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
@@ -16,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.http import urlencode
+from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext as _
 
 from accounts.zones import is_zone, place_of
@@ -171,7 +173,9 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
 
 
 def _day(noon: datetime, calendar: Calendar) -> str:
-    return date_format(noon.astimezone(ZoneInfo(calendar.zone)), "D j M")
+    """A day in a few signs, as the language writes it: "Sun 22 Nov"."""
+    local = noon.astimezone(ZoneInfo(calendar.zone))
+    return format_date(local.date(), "EEE d MMM", locale=to_locale(get_language() or "en"))
 
 
 def _skin_of(form: GameForm) -> Skin | None:

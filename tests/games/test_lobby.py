@@ -294,6 +294,8 @@ def test_ten_games_may_gather_players_at_a_time(client, ana):
 
 def test_the_summary_says_when_it_would_be_played(client, ana, clock):
     page = client.get("/games/new/").content.decode()
+    # htmx takes the buttons of a form it works for: it must work for the summary instead.
+    assert '<form class="stack-l" method="post" id="settings">' in page
     assert "Sun 22 Nov" in page
     assert "12:00, Paris time" in page
     fragment = client.get("/games/new/", settings(hour="07:00"), HTTP_HX_REQUEST="true").content.decode()
