@@ -50,6 +50,12 @@ class UserAdmin(admin.ModelAdmin):
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": _("Users"), **(extra_context or {})})
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        context |= {"title": str(kwargs.get("obj") or ""), "subtitle": None}
+        return super().render_change_form(request, context, *args, **kwargs)
+
     @admin.display(description=_("picture"), boolean=True)
     def has_picture(self, user: User) -> bool:
         return user.picture_id is not None
@@ -80,6 +86,9 @@ class AddressAdmin(EmailAddressAdmin):
     readonly_fields = ["user", "email", "primary"]
     list_filter = ["verified"]
     show_facets = admin.ShowFacets.NEVER
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": _("E-mail addresses"), **(extra_context or {})})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -153,8 +153,8 @@ ACTS: tuple[Act, ...] = (
     ),
     Act(
         "bot", "players", _("Hand a place to a bot"),
-        _("A bot takes the place and answers the open turns at once, instead of what was saved there. It sees "
-          "what that player sees, and nothing else."),
+        _("A bot takes the place and answers the open turns at once, instead of what was saved there. It "
+          "sees what that player sees, and nothing else."),
         _("A bot has the place."),
         lambda facts: _running(facts) and any(not s.is_bot for s in facts.seats),
         lambda game, data, author: seating.player_to_bot(

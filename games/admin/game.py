@@ -29,12 +29,20 @@ from .facts import Facts, facts_of
 from .forms import ActForm, CreateForm
 
 
+class StageFilter(admin.ChoicesFieldListFilter):
+    """Games by stage."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = _now("stage")
+
+
 class GameAdmin(admin.ModelAdmin):
     """Games without rehearsals: all for a superuser, those he masters for a game master. Nothing can
     be edited: a game changes by acts alone."""
 
     list_display = ["name", "title_name", "stage_name", "next_noon", "players_count", "plays"]
-    list_filter = ["stage"]
+    list_filter = [("stage", StageFilter)]
     search_fields = ["name"]
     search_help_text = _("The name of a game, or a part of it")
     ordering = ["-created_at"]
