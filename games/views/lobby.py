@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.http import urlencode
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language, pgettext, to_locale
 from django.utils.translation import gettext as _
 
 from accounts.zones import is_zone, place_of
@@ -154,7 +154,7 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
     if skin is None:
         return []
     meta = skin.rules.meta
-    lines = [(_("Title"), str(skin.name))]
+    lines = [(pgettext("what is played", "Title"), str(skin.name))]
     least, most = _number(form, "min_players"), _number(form, "more_players") or _number(form, "max_players")
     if least and most:
         lines.append((_("Players"), _("%(least)s to %(most)s") % {"least": least, "most": most}))
