@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
 
 from .content import CONSTANTS, RUNS
 from .council import InForce
@@ -66,8 +65,3 @@ def refund(run: Run, paid: int) -> int:
     if not RUNS[run.kind].refund_on_failure:
         return 0
     return paid * CONSTANTS.run_refund_numerator // CONSTANTS.run_refund_denominator
-
-
-def effort(run: Run) -> dict[str, Any]:
-    """What a sponsor put into a run, for the lines that tell him."""
-    return {"steps": run.steps, "influence_bonus": run.influence_bonus}

@@ -7,7 +7,7 @@ from games.contract import Grant, PlayerId
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Placed, Resolved
 from ..orders import OFFENSIVE, Run
-from ..percent import capped, competitors, effort, raw_percent, refund
+from ..percent import capped, competitors, raw_percent, refund
 
 
 def protections(day: Day) -> None:
@@ -92,7 +92,8 @@ def _report(day: Day, resolved: Resolved, percent: int) -> None:
         player=player,
         beneficiary=run.beneficiary,
         percent=percent,
-        **effort(run),
+        steps=run.steps,
+        influence_bonus=run.influence_bonus,
         paid=resolved.placed.cost,
         success=success,
         refund=0 if success else refund(run, resolved.placed.cost),

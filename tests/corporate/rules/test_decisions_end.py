@@ -131,6 +131,12 @@ def test_titles(title: str, who: Who) -> None:
     assert titles(game(CALM, who, who, who)).get(title, 0) in (TITLES[title].points // 3, 0)
 
 
+def test_the_conqueror_holds_strictly_more() -> None:
+    state = game(CALM, Who(shares={"sony": 2, "ares": 1}), Who(shares={"sony": 2, "horizon": 1}), Who())
+    conqueror = next(params for _, params in lines(state, "title") if params["title"] == "conqueror")
+    assert conqueror == {"title": "conqueror", "tied": 2, "measure": 1}
+
+
 def test_every_title_and_background_has_its_rule() -> None:
     assert list(MEASURES) == list(TITLES)
     per_turn = {slug for slug, row in BACKGROUNDS.items() if row.when == "turn"}

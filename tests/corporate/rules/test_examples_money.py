@@ -38,8 +38,16 @@ def test_e02_share_of_the_first_corporation() -> None:
     state = game({"ares": 13, "sony": 5}, Who(), Who(citizenship="ares"), Who(shares={"ares": 1}))
     assert quote(state, share("ares")).spent == 1_625 * K
     assert quote(state, share("ares"), player="p2").spent == 1_300 * K
+    # Nor does being citizen of another corporation.
+    assert quote(game({"ares": 13}, Who(citizenship="sony"), Who()), share("ares")).spent == 1_625 * K
     # A claim on the same form does not lower the price.
     assert quote(state, claim("ares"), share("ares"), player="p3").spent == 1_625 * K
+
+
+def test_shares_on_one_form_add_up() -> None:
+    state = game({"ares": 13, "sony": 5}, Who(influence=3, shares={"sony": 2}), Who())
+    lines = quote(state, share("sony"), share("ares"), share("sony")).orders
+    assert [line.params["owns_after"] for line in lines] == [3, 1, 4]
 
 
 def dividends(assets: dict[str, int], shares: dict[str, int]) -> int:
