@@ -88,6 +88,9 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Form not saved: it holds signs or figures that cannot be kept. Use plain text, and numbers "
         "of at most 12 digits."
     ),
+    "too_many_orders": lambda: _(
+        "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
+    ),
     "nothing_saved": lambda: _(
         "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),

@@ -19,6 +19,7 @@ from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
+from .turns import rehearsal_go_on
 
 TWO_WEEKS = timedelta(days=14)
 BOT_NAMES = [
@@ -270,6 +271,7 @@ def rehearsal_create(
         for bot in _bot_names(name)[:bots]:
             _seat(game, None, bot, is_bot=True)
         _start(game, user)
+    rehearsal_go_on(game_id=game.pk)
     return game
 
 

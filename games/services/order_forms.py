@@ -18,7 +18,7 @@ from ..selectors import view_of
 from . import resolving
 from .notices import tell
 from .refusals import Refused
-from .turns import turn_close
+from .turns import rehearsal_go_on, turn_close
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class Declined:
 
     problems: tuple[Problem, ...]
     window: Window
+
+
+# The rules set no limit but money; this one keeps a conspiracy of the rich from holding up noon.
+# See docs/decisions/0030-orders-per-form.md.
+MAX_ORDERS = 100
 
 
 class _Undo(Exception):
@@ -70,10 +75,12 @@ def order_form_save(
 
     `revision` is that of the form the player was looking at, 0 for none. Raises `Refused`:
     `closed`, `due`, `paused`, `not_running`, `not_asked`, `stale` (with the saved revision),
-    `unkeepable`. The deadline is compared after the lock is held: whoever waited for it is late.
+    `unkeepable`, `too_many_orders`. The deadline is compared after the lock is held: whoever waited for it is late.
     """
     if not is_keepable([to_plain(order) for order in orders]):
         raise Refused("unkeepable")
+    if len(orders) > MAX_ORDERS:
+        raise Refused("too_many_orders", most=MAX_ORDERS)
     try:
         with transaction.atomic():
             held = _hold(player, turn_name)
@@ -82,6 +89,8 @@ def order_form_save(
         return undo.declined
     if isinstance(saved, Saved) and saved.closes and held.game.is_rehearsal:
         turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
+    if isinstance(saved, Saved) and held.game.is_rehearsal:
+        rehearsal_go_on(game_id=held.game.pk)
     return saved
 
 
@@ -130,25 +139,10 @@ def _keep(
     form.revision, form.ready, form.set_aside = form.revision + 1, ready, False
     form.save()
     Game.objects.filter(pk=held.game.pk).update(touched_at=now)
-    closes = _may_close(held)
+    closes = resolving.may_close(held.game, held.turn, held.window)
     if closes != held.turn.marked:
         Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
     return Saved(form.revision, print_, now, closes=held.turn.pk if closes else None)
-
-
-def _may_close(held: _Held) -> bool:
-    """`TOGETHER`: every awaited player is in. `AT_NOON`: every one is ready, and only in a game
-    created so; what is saved counts anyway, ready or not."""
-    if held.window.is_door:
-        return False
-    at_noon = held.window.closes is Closes.AT_NOON
-    if at_noon and not held.game.early:
-        return False
-    forms = OrderForm.objects.filter(turn=held.turn, set_aside=False)
-    if at_noon:
-        forms = forms.filter(ready=True)
-    numbers = {int(pid[1:]) for pid in held.window.awaited}
-    return forms.filter(player__number__in=numbers).count() == len(numbers)
 
 
 # ---- acts -----------------------------------------------------------------------------------------
@@ -208,6 +202,6 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
             raise Refused("nothing_saved")
         form.ready = ready
         form.save(update_fields=["ready"])
-        closes = _may_close(held)
+        closes = resolving.may_close(held.game, held.turn, held.window)
         Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
     return held.turn.pk if closes else None

@@ -183,7 +183,7 @@ def _move_on(
     game.headline = skin.headline(state.public)
     game.touched_at = at
     if windows:
-        fresh = sync_turns(game, windows, opened)
+        fresh = sync_turns(game, windows, opened, seats.bots)
         _bots_hand_in(game, fresh, seats.bots, seats.ids, state, opened)
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
@@ -191,9 +191,14 @@ def _move_on(
     game.save(update_fields=["number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at"])
 
 
-def sync_turns(game: Game, windows: Iterable[Window], opened: datetime) -> list[tuple[Turn, bytes]]:
+def sync_turns(
+    game: Game, windows: Iterable[Window], opened: datetime, bots: Iterable[PlayerId] = ()
+) -> list[tuple[Turn, bytes]]:
     """Open a turn for each new name; a name still there keeps its deadline and forms; one that is
-    gone is closed, or paused if it was never resolved. Returns the fresh turns with their seeds."""
+    gone is closed, or paused if it was never resolved. Returns the fresh turns with their seeds.
+
+    A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon.
+    """
     known = {
         t.name: t for t in Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED])
     }
@@ -202,14 +207,15 @@ def sync_turns(game: Game, windows: Iterable[Window], opened: datetime) -> list[
         text = encode(window)
         turn = known.pop(window.name, None)
         if turn is None:
-            fresh.append(_new_turn(game, window, text, position, opened))
+            fresh.append(_new_turn(game, window, text, position, opened, set(bots)))
         elif turn.status == Turn.Status.PAUSED:
             turn.status, turn.window, turn.position = Turn.Status.OPEN, text, position
             turn.deadline = deadline_of(game, window, opened)
             turn.save(update_fields=["status", "window", "position", "deadline"])
         elif (turn.window, turn.position) != (text, position):
             turn.window, turn.position = text, position
-            turn.save(update_fields=["window", "position"])
+            turn.marked = may_close(game, turn, window)  # fewer may be awaited than before
+            turn.save(update_fields=["window", "position", "marked"])
     gone = [t.pk for t in known.values() if t.status == Turn.Status.OPEN]
     if gone:
         Turn.objects.filter(pk__in=gone).update(status=Turn.Status.PAUSED, marked=False)
@@ -223,11 +229,30 @@ def sync_turns(game: Game, windows: Iterable[Window], opened: datetime) -> list[
     return list(zip(fresh, secrets, strict=True))
 
 
-def _new_turn(game: Game, window: Window, text: str, position: int, opened: datetime) -> Turn:
+def _new_turn(
+    game: Game, window: Window, text: str, position: int, opened: datetime, bots: set[PlayerId]
+) -> Turn:
+    bots_alone = not window.is_door and bots.issuperset(window.awaited)
     return Turn(
         game=game, name=window.name, chapter=window.chapter, window=text, position=position,
         opened_at=opened, deadline=deadline_of(game, window, opened),
+        marked=bots_alone and window.closes is not Closes.AT_NOON,
     )  # fmt: skip
+
+
+def may_close(game: Game, turn: Turn, window: Window) -> bool:
+    """Whether a sealed turn may close before its deadline. `TOGETHER`: every awaited player is in.
+    `AT_NOON`: every one is ready, and only in a game created so; what is saved counts anyway."""
+    if window.is_door or window.closes is Closes.AT_ONCE:
+        return False
+    at_noon = window.closes is Closes.AT_NOON
+    if at_noon and not game.early:
+        return False
+    forms = OrderForm.objects.filter(turn=turn, set_aside=False)
+    if at_noon:
+        forms = forms.filter(ready=True)
+    numbers = {int(pid[1:]) for pid in window.awaited}
+    return forms.filter(player__number__in=numbers).count() == len(numbers)
 
 
 def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None:

@@ -17,7 +17,7 @@ from .games import _seat, _start
 from .ledger import ledger_write
 from .masters import master_may
 from .notices import tell
-from .order_forms import _Held, _may_close, lock_game
+from .order_forms import lock_game
 from .refusals import Refused
 
 Act = LedgerEntry.Act
@@ -150,6 +150,6 @@ def _bot_answers(game: Game, seat: Player) -> None:
 def _mark_again(game: Game) -> None:
     """Forms came or went: a turn may have become complete, or no longer be."""
     for turn in _open_turns(game):
-        marked = _may_close(_Held(game, turn, decode(turn.window, Window)))
+        marked = resolving.may_close(game, turn, decode(turn.window, Window))
         if marked != turn.marked:
             Turn.objects.filter(pk=turn.pk).update(marked=marked)

@@ -17,6 +17,7 @@ from . import resolving
 from .notices import tell_masters
 
 log = logging.getLogger(__name__)
+MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one request
 
 
 def turns_due(now: datetime) -> list[int]:
@@ -87,4 +88,16 @@ def turn_strike(*, game: Game, turn_name: str) -> bool:
     turn = Turn.objects.filter(game=game, name=turn_name, status=Turn.Status.OPEN).first()
     if turn is None or not game.is_rehearsal:
         return False
-    return turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)
+    closed = turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)
+    rehearsal_go_on(game_id=game.pk)
+    return closed
+
+
+def rehearsal_go_on(*, game_id: int) -> None:
+    """Close what only bots were awaited for, until the player is asked again: within the request,
+    since nobody runs a sweep for a rehearsal's sake. Bounded, as every loop over turns is."""
+    for _ in range(MAX_IN_A_ROW):
+        marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, marked=True)
+        turn_id = marked.order_by("position").values_list("pk", flat=True).first()
+        if turn_id is None or not turn_close(turn_id=turn_id):
+            return

@@ -208,3 +208,12 @@ def test_events_are_one_row_per_reader(game, clock):
     close_due()
     rows = Event.objects.filter(game=game, number=1).values_list("reader", flat=True)
     assert sorted(rows) == ["p1", "p2", "public"]
+
+
+def test_a_form_of_more_than_a_hundred_orders_is_refused(game):
+    orders = tuple(Order("say", {"number": n}) for n in range(101))
+    with pytest.raises(Refused, match="too_many_orders"):
+        order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders)
+    assert isinstance(
+        order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders[:100]), Saved
+    )
