@@ -35,6 +35,7 @@ class UserAdmin(admin.ModelAdmin):
     actions = None
     list_per_page = 50
     show_full_result_count = False
+    empty_value_display = "·"
     show_facets = admin.ShowFacets.NEVER
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:

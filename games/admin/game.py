@@ -48,6 +48,7 @@ class GameAdmin(admin.ModelAdmin):
     ordering = ["-created_at"]
     list_per_page = 50
     show_full_result_count = False
+    empty_value_display = "·"
     show_facets = admin.ShowFacets.NEVER
     actions = None
 
