@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
@@ -82,7 +82,9 @@ class AddEmailForm(Housed, theirs.AddEmailForm):
     def clean_password(self) -> str:
         typed = str(self.cleaned_data["password"])
         if not self.user.check_password(typed):
-            raise forms.ValidationError(_now("E-mail not changed: that is not your password. Type it again."))
+            raise forms.ValidationError(
+                gettext("E-mail not changed: that is not your password. Type it again.")
+            )
         return typed
 
     def clean_email(self) -> str:
@@ -102,7 +104,7 @@ class AddEmailForm(Housed, theirs.AddEmailForm):
             address = EmailAddress.objects.create(user=self.user, email=email, primary=True, verified=False)
             self.user.email = email
             self.user.save(update_fields=["email"])
-        messages.success(request, _now("Your e-mail is now %(email)s.") % {"email": email})
+        messages.success(request, gettext("Your e-mail is now %(email)s.") % {"email": email})
         return address
 
 

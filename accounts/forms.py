@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _now
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from .context import OWN_NAMES
@@ -69,7 +68,9 @@ class PreferencesForm(forms.Form):
     """Language, theme and zone of a visitor or a user; what is not posted stays as it is."""
 
     language = forms.ChoiceField(
-        label=_("Language"), required=False, choices=lambda: [("", _now("As my browser says")), *languages()]
+        label=_("Language"),
+        required=False,
+        choices=lambda: [("", gettext("As my browser says")), *languages()],
     )
     theme = forms.ChoiceField(label=_("Day or night"), required=False, choices=User.Theme.choices)
     time_zone = ZoneField(required=False)
@@ -130,5 +131,7 @@ class DeleteForm(forms.Form):
     def clean_password(self) -> str:
         typed = str(self.cleaned_data["password"])
         if not self.user.check_password(typed):
-            raise forms.ValidationError(_now("Account not deleted: that is not its password. Type it again."))
+            raise forms.ValidationError(
+                gettext("Account not deleted: that is not its password. Type it again.")
+            )
         return typed

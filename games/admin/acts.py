@@ -9,9 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from ..models import Game
 from ..services import masters, seating
@@ -198,7 +197,11 @@ class Group:
 
 def acts_for(facts: Facts) -> list[Group]:
     """What this master may do with the game now, in groups; empty groups are left out."""
-    labels = {"clock": _now("The clock"), "players": _now("The players"), "masters": _now("The game masters")}
+    labels = {
+        "clock": gettext("The clock"),
+        "players": gettext("The players"),
+        "masters": gettext("The game masters"),
+    }
     groups = [
         Group(label, tuple(a for a in ACTS if a.group == key and a.open_to(facts) and a.when(facts)))
         for key, label in labels.items()

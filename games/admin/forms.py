@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import NameField
@@ -67,7 +67,7 @@ class ExtendForm(ActForm):
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
         self.fields["until"].initial = facts.deadline
-        self.fields["until"].help_text = _now("In the time zone of the game: %(zone)s.") % {
+        self.fields["until"].help_text = gettext("In the time zone of the game: %(zone)s.") % {
             "zone": facts.game.zone
         }
 
@@ -146,7 +146,7 @@ class GiveForm(SeatForm):
         self.user = get_user_model().objects.filter(email=address, is_active=True).first()
         if self.user is None:
             raise forms.ValidationError(
-                _now("No place was given: no account has this address. Check it with the player.")
+                gettext("No place was given: no account has this address. Check it with the player.")
             )
         return address
 

@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .. import access
@@ -34,7 +34,7 @@ class StageFilter(admin.ChoicesFieldListFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.title = _now("stage")
+        self.title = gettext("stage")
 
 
 class GameAdmin(admin.ModelAdmin):
@@ -95,7 +95,7 @@ class GameAdmin(admin.ModelAdmin):
     @admin.display(description=_("stage"), ordering="stage")
     def stage_name(self, game: Game) -> str:
         stage = str(game.get_stage_display())
-        return _now("%(stage)s, paused") % {"stage": stage} if game.paused else stage
+        return gettext("%(stage)s, paused") % {"stage": stage} if game.paused else stage
 
     @admin.display(description=_("next noon"), ordering="noon")
     def next_noon(self, game: Any) -> Any:
@@ -109,7 +109,7 @@ class GameAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("you play in it"), boolean=False, ordering="mine")
     def plays(self, game: Any) -> str:
-        return _now("you play") if game.mine else ""
+        return gettext("you play") if game.mine else ""
 
     # ---- addresses ----------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class GameAdmin(admin.ModelAdmin):
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": _now("Games to run"), **(extra_context or {})})
+        return super().changelist_view(request, {"title": gettext("Games to run"), **(extra_context or {})})
 
     def _facts(self, request: HttpRequest, object_id: int) -> Facts:
         game = access.mastered(request.user).filter(is_rehearsal=False, pk=object_id).first()
@@ -160,7 +160,9 @@ class GameAdmin(admin.ModelAdmin):
             raise PermissionDenied
         back = reverse("admin:games_game_change", args=[object_id])
         if request.method != "POST" and not act.when(facts):
-            messages.warning(request, _now("%(act)s: there is no occasion for it now.") % {"act": act.label})
+            messages.warning(
+                request, gettext("%(act)s: there is no occasion for it now.") % {"act": act.label}
+            )
             return redirect(back)
         with timezone.override(ZoneInfo(facts.game.zone)):
             initial = {key: request.GET[key] for key in act.form.prefill if key in request.GET}
@@ -201,16 +203,16 @@ class GameAdmin(admin.ModelAdmin):
                 form.add_error(None, refusal_text(refused.code, refused.params))
             else:
                 return self._created(request, game)
-        context = {"title": _now("Create a game"), "form": form}
+        context = {"title": gettext("Create a game"), "form": form}
         return self._page(request, "create.html", context, status=422 if form.is_bound else 200)
 
     def _created(self, request: HttpRequest, game: Game) -> HttpResponse:
         if access.mastered(request.user).filter(pk=game.pk).exists():
-            messages.success(request, _now("The game is created. It gathers players now."))
+            messages.success(request, gettext("The game is created. It gathers players now."))
             return redirect("admin:games_game_change", game.pk)
         messages.success(
             request,
-            _now(
+            gettext(
                 "The game is created. Having created it you invite its players on its own page; it is "
                 "listed here once a superuser has named you its game master."
             ),
