@@ -1,0 +1,83 @@
+"""A browser for the tests that walk through the site, and people to walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.servers import Site
+
+from .walk import Visitor
+
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+)  # fmt: skip
+
+Visit = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/e2e/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
+    """Makes visitors with a fresh browser each. In the end nothing may have gone wrong in any of them:
+    no script raised, nothing was refused by the security policy, no other host was asked."""
+    made: list[tuple[Any, list[str]]] = []
+
+    def visitor(**options: Any) -> Visitor:
+        settings = {
+            "locale": "en-GB",
+            "timezone_id": "Europe/Paris",
+            "viewport": {"width": 1280, "height": 900},
+        }
+        context = browser.new_context(base_url=live_site.url, **{**settings, **options})
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        troubles: list[str] = []
+        watch(page, troubles, live_site.url)
+        made.append((context, troubles))
+        return Visitor(page)
+
+    yield visitor
+    for context, _ in made:
+        context.close()
+    assert not [trouble for _, troubles in made for trouble in troubles]
+
+
+def watch(page: Page, troubles: list[str], home: str) -> None:
+    page.on("pageerror", lambda error: troubles.append(f"{page.url}: {error}"))
+    page.on(
+        "console",
+        lambda message: (
+            troubles.append(f"{page.url}: {message.text}")
+            if message.type == "error" and not message.text.startswith("Failed to load resource")
+            else None
+        ),
+    )
+    page.on(
+        "request",
+        lambda request: None if request.url.startswith((home, "data:")) else troubles.append(request.url),
+    )
+    page.on(
+        "response",
+        lambda response: (
+            troubles.append(f"{response.status} {response.url}") if response.status >= 500 else None
+        ),
+    )

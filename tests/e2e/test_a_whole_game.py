@@ -1,0 +1,74 @@
+"""A stranger signs up, starts a rehearsal, plays eight turns and reads the final scores."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .walk import Visitor
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({}, id="desk"),
+        pytest.param({"java_script_enabled": False}, id="no-script"),
+        pytest.param({**PHONE, "locale": "fr-FR", "color_scheme": "dark"}, id="phone-french-night"),
+    ],
+)
+def test_from_sign_up_to_final_scores(visit: Visit, options: dict[str, Any]) -> None:
+    ana = visit(**options)
+    ana.sign_up()
+    ana.rehearse()
+    ana.be_somebody()
+    for turn in range(1, 9):
+        ana.go("orders")
+        expect(ana.page.locator(f'[name=turn][value="quarter/{turn}"]').first).to_be_attached()
+        if turn == 1:
+            ana.full_turn()
+            expect(ana.page.locator(".order")).to_have_count(5)
+        ana.strike()
+    ana.go("scores")
+    places = ana.page.locator(".podium > li")
+    expect(places).to_have_count(4)
+    assert_adds_up(ana.page.locator("main table").first)
+    assert "Ana" in " ".join(places.all_inner_texts())
+    ana.page.goto("/games/")
+    expect(ana.page.locator(f'a[href^="{ana.game}"]').first).to_be_visible()
+
+
+def assert_adds_up(table: Locator) -> None:
+    """Every player's points, line by line, come to the total under them."""
+    lines = [
+        [int(cell.replace("\u2212", "-")) for cell in row.locator("td").all_inner_texts()]
+        for row in table.locator("tbody tr").all()
+    ]
+    assert [sum(column) for column in zip(*lines[:-1], strict=True)] == lines[-1]
+
+
+def fingerprint(player: Visitor) -> str:
+    """The form's fingerprint as this page shows it, without the spaces."""
+    shown = "".join((player.page.locator(".fingerprint").first.text_content() or "").split())
+    assert re.fullmatch("[0-9A-F]{24}", shown), shown
+    return shown
+
+
+def test_past_turns_are_kept_and_the_message_holds_the_receipt(visit: Visit) -> None:
+    ana = visit()
+    ana.sign_up()
+    ana.rehearse(bots=1)
+    ana.be_somebody()
+    ana.full_turn()
+    handed_in = fingerprint(ana)
+    ana.strike()
+    ana.go("message/1")
+    assert fingerprint(ana) == handed_in
+    for slug in ("wall-street", "newsfeeds"):
+        ana.go(f"{slug}/1")
+        expect(ana.page.locator("main h1").first).to_be_visible()

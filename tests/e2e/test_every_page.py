@@ -1,0 +1,141 @@
+"""Every page, by day and by night: nothing that keeps somebody out, nothing beyond the edge of a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.servers import Site
+
+from .conftest import Visit
+from .walk import Visitor
+
+HOUSE = (
+    "/", "/how-noon-works/", "/rules/corporate/", "/account/signup/", "/account/login/",
+    "/account/password/reset/", "/not-there/",
+)  # fmt: skip
+MINE = (
+    "/games/",
+    "/games/new/",
+    "/games/rehearsal/",
+    "/account/profile/",
+    "/account/delete/",
+    "/account/logout/",
+)
+PUBLISHED = ("wall-street/", "newsfeeds/", "message/", "players/", "corporations/", "ledger/", "draws/")
+FORMS = (
+    "orders/",
+    *(f"orders/?add={kind}" for kind in ("datasteal", "information", "protection", "rank_speculation")),
+)
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, live_site: Site) -> dict[str, Any]:
+    """One player with a game on its first turn, one on its third, one that is over, and one that gathers
+    players; with the browser's state, to come back as the same person."""
+    context = browser.new_context(base_url=live_site.url, locale="en-GB", java_script_enabled=False)
+    ana = Visitor(context.new_page())
+    ana.sign_up()
+    addresses = [*HOUSE, *MINE]
+    for turns in (0, 2, 8):
+        ana.rehearse(bots=5)
+        if turns == 0:
+            addresses.append(f"{ana.game}orders/")  # who will you be
+            ana.rehearse(bots=2)
+        ana.be_somebody()
+        for turn in range(turns):
+            if turn == 0:
+                ana.full_turn()
+            ana.strike()
+        if turns == 2:
+            ana.full_turn_again()
+        addresses += [ana.game + slug for slug in (*(FORMS if turns < 8 else ("scores/",)), *PUBLISHED)]
+    addresses += gathering(ana)
+    state = context.storage_state()
+    context.close()
+    return {"state": state, "addresses": addresses}
+
+
+def gathering(ana: Visitor) -> list[str]:
+    """Create a game for friends; its page, its settings, its invitation."""
+    page = ana.page
+    page.goto("/games/new/")
+    page.fill("[name=name]", "Fifth Avenue")
+    ana.press(ana.seen("main form:has([name=name]) button.go"))
+    made = page.url.partition(page.url.split("/g/")[0])[2]
+    found = [made, f"{made}edit/"]
+    if link := page.locator("text=/\\/i\\/[A-Za-z0-9_-]{16,}/").first.text_content(timeout=2000):
+        found.append("/i/" + link.partition("/i/")[2].split()[0])
+    return found
+
+
+def look(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer
+    assert answer.status == (404 if address == "/not-there/" else 200), f"{answer.status} {address}"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(visit: Visit, played: dict[str, Any], theme: str) -> None:
+    page = visit(storage_state=played["state"], color_scheme=theme).page
+    found = []
+    for address in played["addresses"]:
+        look(page, address)
+        for violation in Axe().run(page).response["violations"]:
+            places = "; ".join(node["html"][:160] for node in violation["nodes"][:3])
+            found.append(f"{address}: {violation['id']}, {violation['help']}: {places}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_nothing_goes_beyond_the_edge_of_a_phone(visit: Visit, played: dict[str, Any], language: str) -> None:
+    page = visit(storage_state=played["state"], locale=language, **PHONE).page
+    wide = {}
+    for address in played["addresses"]:
+        look(page, address)
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > 360:
+            wide[address] = width
+    assert not wide
+
+
+def test_the_first_visit_of_an_order_form_weighs_little(visit: Visit, played: dict[str, Any]) -> None:
+    """Page, styles and scripts over the wire, with nothing in the cache."""
+    page = visit(storage_state=played["state"]).page
+    sizes: list[int] = []
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    form = next(address for address in played["addresses"] if address.endswith("?add=datasteal"))
+    page.goto(form.partition("?")[0], wait_until="networkidle")
+    assert len(sizes) >= 3  # the page, its styles, its script
+    assert sum(sizes) <= 60_000, f"{sum(sizes)} bytes"
+
+
+def test_an_order_is_saved_by_keyboard_alone(visit: Visit) -> None:
+    ana = visit()
+    ana.sign_up()
+    ana.rehearse(bots=1)
+    ana.be_somebody()
+    ana.go("orders")
+    page = ana.page
+
+    def tab_to(selector: str) -> None:
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"the tabulator does not come to {selector}")
+
+    tab_to("#vote select[name=up]")
+    page.keyboard.press("ArrowDown")
+    tab_to("#vote select[name=down]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    tab_to("#vote button.go")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    page.keyboard.press("Enter")
+    page.locator("#vote .order").wait_for()
