@@ -274,13 +274,13 @@ def ledger_text(entry: LedgerEntry) -> str:
     texts: dict[str, Callable[[], str]] = {
         act.CREATED: lambda: _("The game was created."),
         act.STARTED: lambda: (
-            _("The game was started.")
-            if entry.author_name
-            else _("The last place was taken: the game started.")
+            _("The last place was taken: the game started.")
+            if data.get("itself")
+            else _("The game was started.")
         ),
-        act.SEATED: lambda: _("A seat was given to %(name)s."),
-        act.UNSEATED: lambda: _("%(name)s was taken out of the game."),
-        act.BOT: lambda: _("A bot took over the seat: %(name)s."),
+        act.SEATED: lambda: _("A seat was given to %(name)s.") % values,
+        act.UNSEATED: lambda: _("%(name)s was taken out of the game.") % values,
+        act.BOT: lambda: _("A bot took over the seat: %(name)s.") % values,
         act.PAUSED: lambda: _("The game was paused."),
         act.RESUMED: lambda: _("The game was resumed, with fresh deadlines."),
         act.EXTENDED: lambda: (
@@ -299,14 +299,16 @@ def ledger_text(entry: LedgerEntry) -> str:
             % {"incident": data.get("incident", "")}
         ),
         act.MASTER_NAMED: lambda: (
-            _("%(master)s is no longer game master of this game.")
-            if data.get("gone")
-            else _("A game master was named: %(master)s.")
+            (
+                _("%(master)s is no longer game master of this game.")
+                if data.get("gone")
+                else _("A game master was named: %(master)s.")
+            )
+            % values
         ),
         act.CANCELLED: lambda: _cancelled(data.get("why", "")),
     }
-    text = texts[entry.act]()
-    return text % values if "%(" in text else text
+    return texts[entry.act]()
 
 
 def _cancelled(why: str) -> str:

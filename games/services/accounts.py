@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import CharField, F, Value
 from django.db.models.functions import Cast, Concat
 
-from ..models import Game, Player
+from ..models import Game, LedgerEntry, Player
 
 
 def account_delete(*, user: Any) -> None:
@@ -23,4 +23,5 @@ def account_delete(*, user: Any) -> None:
         Player.objects.filter(user=user).update(
             name=Concat(Value("#"), Cast(F("number"), CharField())), picture=None
         )
+        LedgerEntry.objects.filter(author=user).update(author_name="")
         user.delete()

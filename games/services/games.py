@@ -242,7 +242,8 @@ def _start(game: Game, author: Any) -> None:
     game.stage, game.started_at, game.number = Game.Stage.RUNNING, now, 0
     game.save(update_fields=["stage", "started_at", "invitation", "past_invitation", "number"])
     resolving.set_up(game, players, now)
-    ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author)
+    data = {} if author is not None else {"itself": True}
+    ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author, data=data)
 
 
 def rehearsal_create(

@@ -97,3 +97,16 @@ def test_every_end_has_its_sentence(language):
         texts = [ended_text(ended) for ended in Game.Ended.values if ended]
         assert all(texts)
         assert ended_text(Game.Ended.NOT) == ""
+
+
+def test_a_name_full_of_signs_breaks_no_line_of_the_ledger(db):
+    """A player may call himself what he likes: `%(x)s` is told as it stands."""
+    from games.models import LedgerEntry
+    from tests.games.helpers import running_game
+
+    game = running_game(("%(x)s", "100% Ana"))
+    for act in LedgerEntry.Act.values:
+        entry = LedgerEntry(game=game, act=act, data={"name": "%(x)s", "master": "%s", "turn": "secret/1"})
+        assert ledger_text(entry)
+    taken = LedgerEntry(game=game, act=LedgerEntry.Act.UNSEATED, data={"name": "%(x)s"})
+    assert "%(x)s" in ledger_text(taken)
