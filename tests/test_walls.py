@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("games", "corporate", "accounts", "config")
 TITLES = sorted(path.parent.parent.name for path in ROOT.glob("*/rules/__init__.py"))
+PACKAGES = ("games", *TITLES, "accounts", "config")
 
 # What is added, where, and which wall it breaks. A wall may be broken in several ways.
 BREACHES = [
@@ -51,7 +51,7 @@ def lint(folder: Path, contract: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the packages, with a second title in it, so that titles have something to import."""
+    """A copy of the packages, with one title more in it, so that titles have something to import."""
     folder = tmp_path_factory.mktemp("walls")
     skip = shutil.ignore_patterns("__pycache__", "*.po", "*.mo")
     for package in PACKAGES:
@@ -60,8 +60,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "sibling" / "__init__.py").touch()
     (folder / "sibling" / "skin.py").touch()
     text = (ROOT / "pyproject.toml").read_text()
-    text = text.replace('"corporate", "accounts"', '"corporate", "sibling", "accounts"')
-    text = text.replace('modules = ["corporate"]\n', 'modules = ["corporate", "sibling"]\n')
+    last = TITLES[-1]
+    text = text.replace(f'"{last}", "accounts"', f'"{last}", "sibling", "accounts"')
+    text = text.replace(f'"{last}"]\n', f'"{last}", "sibling"]\n')
     (folder / "pyproject.toml").write_text(text)
     return folder
 

@@ -1,0 +1,49 @@
+"""The bot: the card it feels surest of, where it believes that it belongs."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.contract import Dice, Order, Orders, PlayerId, View, Window
+
+from .figures import line_values
+from .knowledge import believed
+from .state import Private, Public
+from .windows import windows
+
+
+def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
+    """A form that passes `check`. A bot comes back when it was away, and never resigns."""
+    public, player = view.public, view.viewer
+    asked = next((one for one in windows(public) if one.name == window.name), None)
+    if player is None or asked is None or player not in asked.players or asked.kind == "resign":
+        return None
+    if asked.kind == "return":
+        return (Order("return"),)
+    card, gap = surest(public, player, dice)
+    return (Order("place", {"card": card, "gap": gap, "line_version": public.line_version}),)
+
+
+def surest(public: Public, player: PlayerId, dice: Dice) -> tuple[str, int]:
+    """The card and the gap with the most room about the figure the bot believes in; of equal ones
+    the card it has held longest."""
+    values = line_values(public)
+    settled = public.options
+    best: tuple[Fraction, str, int] | None = None
+    for card in public.hands[player]:
+        figure = believed(card, public.table_version, settled.characteristic, settled.bots, dice)
+        gap = bisect_right(values, figure)
+        room = room_about(values, gap, figure)
+        if best is None or room > best[0]:
+            best = room, card, gap
+    assert best is not None  # whoever is asked holds a card
+    return best[1], best[2]
+
+
+def room_about(values: Sequence[int], gap: int, figure: Fraction) -> Fraction:
+    """By what factor a belief may be wrong before its gap is: more towards an end of the line."""
+    below = figure / values[gap - 1] if gap > 0 else None
+    above = values[gap] / figure if gap < len(values) else None
+    return min(room for room in (below, above) if room is not None)

@@ -1,0 +1,35 @@
+"""`check` and `quote`: a form judged, and read back, from its author's view alone (section 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Line, Orders, Problem, Quote, View, Window
+
+from .figures import neighbours
+from .orders import SHAPES, Place, sift
+from .problems import CODES
+from .state import Private, Public
+
+__all__ = ["CODES", "check", "quote"]
+
+
+def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
+    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
+    return sift(view.public, view.viewer, window, orders)[1]
+
+
+def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
+    """Nothing costs anything: one line per order, which says where the card would lie. It tells
+    nothing of the figures, so that it is the same for a right and a wrong placement."""
+    order, _ = sift(view.public, view.viewer, window, orders)
+    params: dict[str, Any] = {}
+    if isinstance(order, Place):
+        left, right = neighbours(view.public.line, order.gap)
+        params = {"card": order.card, "gap": order.gap, "left": left, "right": right}
+    return Quote(tuple(Line(_kind(one), 0, params) for one in orders))
+
+
+def _kind(order: Any) -> str:
+    kind = getattr(order, "kind", None)
+    return kind if isinstance(kind, str) and kind in SHAPES else ""

@@ -1,0 +1,35 @@
+"""What a bot believes of a country: its figure, blurred by the bot's own dice.
+
+The only place where a bot touches the table. What comes out is a belief; the truth stays here.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from games.contract import Dice
+
+from .content import TABLES
+
+KNOWLEDGE: Final = {"geographer": 120, "traveller": 180, "tourist": 400}
+"""By kind of bot, in hundredths: the factor within which two guesses of three fall."""
+
+DEFAULT_KNOWLEDGE: Final = "traveller"
+
+
+def blurred(value: int, factor: int, deviation: int) -> Fraction:
+    """`value` times (`factor` / 100) to the power of `deviation` / 100, the last part of the power
+    read off a straight line so that no rounding depends on the machine."""
+    whole, rest = divmod(abs(deviation), 100)
+    step = Fraction(factor, 100)
+    stretch = step**whole * (1 + (step - 1) * rest / 100)
+    return value * stretch if deviation >= 0 else value / stretch
+
+
+def believed(card: str, version: int, characteristic: str, knowledge: str, dice: Dice) -> Fraction:
+    """What a bot takes a card's figure for. Three dice from -100 to 100 have a sum whose standard
+    deviation is 100: one factor; it is three factors at the most."""
+    label = ("bot", "figure", card)
+    deviation = sum(dice.below(201, *label, str(number)) - 100 for number in range(3))
+    return blurred(TABLES[version][card].figures[characteristic], KNOWLEDGE[knowledge], deviation)

@@ -1,0 +1,43 @@
+"""What the platform must know of Cardline before a game exists, and its options read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.contract import Meta, Option
+
+from .content import CHARACTERISTICS
+from .knowledge import DEFAULT_KNOWLEDGE, KNOWLEDGE
+from .state import Mode
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 8
+
+META: Final = Meta(
+    key="cardline",
+    name="Cardline Globetrotter",
+    min_players=MIN_PLAYERS,
+    max_players=MAX_PLAYERS,
+    usual_max=MAX_PLAYERS,
+    notice=24,
+    schema_version=1,
+    rules_version="1",
+    stage="beta",
+    options=(
+        Option("characteristic", "random", ("random", *CHARACTERISTICS)),
+        Option("mode", "default", ("default", *(mode.value for mode in Mode))),
+        Option("hand_size", "4", tuple(str(size) for size in range(1, 11))),
+        Option("first_player", "random", ("random", *(str(seat) for seat in range(MAX_PLAYERS)))),
+        Option("max_rounds", "60", tuple(str(rounds) for rounds in range(5, 201))),
+        Option("bots", DEFAULT_KNOWLEDGE, tuple(KNOWLEDGE)),
+    ),
+)
+
+OPTIONS: Final = {option.key: option for option in META.options}
+
+
+def chosen(options: Mapping[str, Any], key: str) -> str:
+    """The value of an option; its default where none of its choices was given."""
+    value = str(options.get(key, ""))
+    return value if value in OPTIONS[key].choices else str(OPTIONS[key].default)

@@ -1,0 +1,136 @@
+"""One window answered: a move, a sealed round, or a door (sections 5, 10 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contract import Dice, Forms, Outcome, PlayerId, State, Window
+
+from .advance import advance, end_round
+from .content import TABLES
+from .figures import fits, line_values, neighbours
+from .orders import Leave, Place, Wake, sift
+from .state import Exit, Hidden, Private, Public
+from .table import Table
+from .windows import is_open
+
+
+def resolve(
+    state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
+) -> Outcome[Public, Private, Hidden]:
+    """The window applied, then on to the next question. A form no rule allows is told to its author
+    and counts as none; an awaited player without a form is skipped."""
+    if not is_open(state.public, window):
+        return Outcome(state)
+    table = Table(state, dice)
+    if window.is_door:
+        _door(table, window, forms)
+    else:
+        placements = _placements(table, window, forms)
+        if window.kind == "move":
+            _move(table, placements)
+        else:
+            _round(table, placements)
+        advance(table)
+    if table.public.asleep and not state.public.asleep:
+        table.tell("fell_asleep")
+    return table.outcome()
+
+
+def _door(table: Table, window: Window, forms: Forms) -> None:
+    """`resign` and `return`, each use alone."""
+    for player in table.public.in_order:
+        if player not in forms:
+            continue
+        order, problems = sift(table.public, player, window, forms[player])
+        if isinstance(order, Leave):
+            table.leave([player], Exit.RESIGNED)
+        elif isinstance(order, Wake):
+            table.no_longer_absent(player)
+            table.tell("returned", player=player)
+        else:
+            table.tell_only(player, "order_dropped", problem=problems[0].code, params=problems[0].params)
+        advance(table)
+
+
+def _placements(table: Table, window: Window, forms: Forms) -> dict[PlayerId, Place]:
+    """The placements that may be made, in seat order from the first seat."""
+    placements = {}
+    for player in table.public.in_order:
+        if player not in forms:
+            continue
+        order, problems = sift(table.public, player, window, forms[player])
+        if isinstance(order, Place):
+            placements[player] = order
+        else:
+            table.tell_only(player, "order_dropped", problem=problems[0].code, params=problems[0].params)
+    return placements
+
+
+def _move(table: Table, placements: Mapping[PlayerId, Place]) -> None:
+    """One player's turn (section 5)."""
+    player = table.public.to_act[0]
+    if player in placements:
+        if failing := _show(table, placements):
+            _replace(table, failing)
+    else:
+        table.skip(player)
+    table.change(acted=(*table.public.acted, player))
+
+
+def _round(table: Table, placements: Mapping[PlayerId, Place]) -> None:
+    """A sealed round (section 11.3)."""
+    _replace(table, _show(table, placements))
+    for player in table.public.alive:
+        if player not in placements:
+            table.skip(player)
+    end_round(table)
+
+
+def _show(table: Table, placements: Mapping[PlayerId, Place]) -> dict[PlayerId, str]:
+    """Every placement judged against the line as it was, and the right ones merged into it. Out: the
+    failed card of each player who failed."""
+    line, values = table.public.line, line_values(table.public)
+    cards, characteristic = TABLES[table.public.table_version], table.public.options.characteristic
+    right, failing = [], {}
+    for player, place in placements.items():
+        figures = cards[place.card].figures
+        correct = fits(values, place.gap, figures[characteristic])
+        table.take(player, place.card)
+        if correct:
+            right.append(place)
+        else:
+            failing[player] = place.card
+        before, after = neighbours(line, place.gap)
+        table.tell(
+            "placed_correctly" if correct else "placed_wrongly",
+            player=player, card=place.card, figures=dict(figures), gap=place.gap, left=before, right=after,
+        )  # fmt: skip
+        if correct and not table.public.hands[player]:
+            table.change(emptied=(*table.public.emptied, player))
+    _merge(table, right)
+    return failing
+
+
+def _merge(table: Table, right: list[Place]) -> None:
+    """The new line. Among equal values a lone card lies where it was put; of several, those of the
+    line come first, then the new ones by `iso3` (11.3)."""
+    public = table.public
+    if not right:
+        return
+    if public.sequential:
+        gap = right[0].gap
+        line = (*public.line[:gap], right[0].card, *public.line[gap:])
+    else:
+        cards, characteristic = TABLES[public.table_version], public.options.characteristic
+        both = (*public.line, *sorted(place.card for place in right))
+        line = tuple(sorted(both, key=lambda card: cards[card].figures[characteristic]))
+    table.change(line=line, line_version=public.line_version + 1)
+
+
+def _replace(table: Table, failing: Mapping[PlayerId, str]) -> None:
+    """All failed cards to the box first, then each player draws another."""
+    for card in failing.values():
+        table.fail(card)
+    for player in failing:
+        table.draw(player)

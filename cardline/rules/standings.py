@@ -1,0 +1,36 @@
+"""The final places (section 7, D12, D27): the later one left, the better; leavers last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Line, PlayerId, Standing
+
+from .state import Public
+
+
+def standings(public: Public) -> tuple[Standing, ...]:
+    """Best first, then in seat order. The score is the cards in hand on leaving, for information:
+    no point of it counts. `public` is that of a game that has an outcome."""
+    keys = {player: _key(public, player) for player in public.players}
+    ranked = sorted(public.players, key=lambda player: (keys[player], public.players.index(player)))
+    return tuple(
+        _standing(public, player, 1 + sum(key < keys[player] for key in keys.values())) for player in ranked
+    )
+
+
+def _key(public: Public, player: PlayerId) -> tuple[int, int, int]:
+    """Less is better; equal is the same rank."""
+    left = public.left.get(player)
+    if left is None:
+        return 0, 0, 0
+    return (1 if left.how.by_play else 2), -left.moment, left.cards
+
+
+def _standing(public: Public, player: PlayerId, rank: int) -> Standing:
+    left = public.left.get(player)
+    how: dict[str, Any] = {"how": "won", "round": public.round_no}
+    cards = len(public.hands[player])
+    if left is not None:
+        how, cards = {"how": left.how.value, "round": left.round_no}, left.cards
+    return Standing(player, rank, cards, (Line("cards", cards, how),))

@@ -1,0 +1,143 @@
+"""The state of a game of Cardline (section 12): all of it is public but the order of the deck.
+
+Cards are `iso3` codes. Seats count from 0, rounds and moments from 1; a gap is an index of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from games.contract import PlayerId, Standing
+
+DORMANT_AFTER = 2  # skips in a row (D19)
+FORFEIT_AFTER = 5
+
+
+class Mode(Enum):
+    SEQUENTIAL = "sequential"
+    SIMULTANEOUS = "simultaneous"
+
+
+class Exit(Enum):
+    """How a player left. `BEATEN`: he was still in when somebody else won."""
+
+    BEATEN = "beaten"
+    ELIMINATED = "eliminated"
+    RESIGNED = "resigned"
+    FORFEITED = "forfeited"
+
+    @property
+    def by_play(self) -> bool:
+        """Whether play put him out, and not his own absence or will (D12)."""
+        return self in (Exit.BEATEN, Exit.ELIMINATED)
+
+
+class Reason(Enum):
+    ALONE = "alone"
+    LAST_STANDING = "last_standing"
+    NO_CARDS = "no_cards"
+    MAX_ROUNDS = "max_rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was chosen or drawn, settled for the whole game. `bots`: how well bots know the world."""
+
+    characteristic: str
+    hand_size: int
+    mode: Mode
+    max_rounds: int
+    bots: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxed:
+    """A card in the box; unseen, it lies there by its name alone (D15)."""
+
+    card: str
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player's way out: players who left together share a `moment`; `cards` he held just before."""
+
+    how: Exit
+    moment: int
+    round_no: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended: one winner, or a shared victory."""
+
+    winners: tuple[PlayerId, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody sees. `acted` and `emptied`: during the open round."""
+
+    options: Options
+    table_version: int
+    players: tuple[PlayerId, ...]
+    first_seat: int
+    hands: Mapping[PlayerId, tuple[str, ...]]  # in the order in which the cards were received
+    line: tuple[str, ...]
+    deck_count: int
+    skips_in_a_row: Mapping[PlayerId, int]
+    line_version: int = 1
+    box: tuple[Boxed, ...] = ()  # in the order in which the cards entered it
+    refills: int = 0
+    round_no: int = 1
+    tie_break: bool = False
+    acted: tuple[PlayerId, ...] = ()  # sequential mode
+    emptied: tuple[PlayerId, ...] = ()
+    left: Mapping[PlayerId, Left] = field(default_factory=dict)
+    outcome: Result | None = None
+    deck: tuple[str, ...] = ()  # what is left of it, top first, once the game has ended (D17)
+    standings: tuple[Standing, ...] | None = None
+
+    @property
+    def in_order(self) -> tuple[PlayerId, ...]:
+        """All players, in seat order from `first_seat`."""
+        return self.players[self.first_seat :] + self.players[: self.first_seat]
+
+    @property
+    def alive(self) -> tuple[PlayerId, ...]:
+        return tuple(player for player in self.in_order if player not in self.left)
+
+    @property
+    def dormant(self) -> tuple[PlayerId, ...]:
+        """The alive players the game no longer waits for (D19)."""
+        return tuple(player for player in self.alive if self.skips_in_a_row[player] >= DORMANT_AFTER)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nobody is left to wait for (D24)."""
+        return self.outcome is None and self.dormant == self.alive
+
+    @property
+    def sequential(self) -> bool:
+        return self.options.mode is Mode.SEQUENTIAL
+
+    @property
+    def to_act(self) -> tuple[PlayerId, ...]:
+        """The alive players who have not acted in the round; the first has the turn (D7)."""
+        return tuple(player for player in self.alive if player not in self.acted)
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A player's own drawer: hands lie on the table, so that it is empty (D26)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The deck, top first; its order is the one secret of the game."""
+
+    deck: tuple[str, ...]

@@ -1,0 +1,33 @@
+"""The questions open now, from what everybody sees (section 10)."""
+
+from __future__ import annotations
+
+from games.contract import Closes, Window
+
+from .state import Public
+
+
+def windows(public: Public) -> tuple[Window, ...]:
+    """The move or the round, unless the game sleeps, then the doors; none once it is over."""
+    if public.outcome is not None:
+        return ()
+    doors = [Window("resign", (), ("resign",), Closes.AT_ONCE, welcome=public.alive)]
+    if public.dormant:
+        doors.append(Window("return", (), ("return",), Closes.AT_ONCE, welcome=public.dormant))
+    if public.asleep:
+        return tuple(doors)
+    return _question(public), *doors
+
+
+def _question(public: Public) -> Window:
+    if public.sequential:
+        player = public.to_act[0]
+        return Window("move", (public.round_no, player), ("place",), Closes.AT_ONCE, awaited=(player,))
+    dormant = public.dormant
+    awake = tuple(player for player in public.alive if player not in dormant)
+    return Window("round", (public.round_no,), ("place",), Closes.TOGETHER, awaited=awake, welcome=dormant)
+
+
+def is_open(public: Public, window: Window) -> bool:
+    """Whether this very question is asked now."""
+    return any(window.name == asked.name for asked in windows(public))
