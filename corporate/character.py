@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.skin import Desk, FormPage, Scene
 
@@ -131,7 +132,7 @@ def _strategies(values: Mapping[str, Any]) -> list[TitleCard]:
 def summary(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What is chosen, in the till: label and value."""
     citizenship, background = str(values.get("citizenship") or ""), str(values.get("background") or "")
-    rows = [(_("Citizenship"), names.corp(citizenship) if citizenship else _("none"))]
+    rows = [(_("Citizenship"), names.corp(citizenship) if citizenship else pgettext("citizenship", "none"))]
     if background:
         rows.append((_("Background"), names.background(background)))
     hidden = str(values.get("hidden") or "")

@@ -1,4 +1,4 @@
-"""The fields of the order form, kind by kind: choices only from what is possible for this player."""
+"""The fields an open form is made of: choices, the picker of steps, the bonus."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 
 from games.skin import Scene
 
-from . import figures, names, words
+from . import figures, names
 from .rules import content
 from .rules.desk import Desk as RulesDesk
-from .rules.market import share_price
-from .rules.orders import RankSpeculation, Run
-from .rules.percent import capped, odds, raw_percent
+from .rules.orders import Run
+from .rules.percent import capped, raw_percent
 
 PLAIN_STEPS = 9  # cells of the picker; beyond, a number
 
@@ -88,11 +87,13 @@ class Bench:
         return "" if value is None or value is False else "on" if value is True else str(value)
 
 
-def _choose(bench: Bench, key: str, choices: Iterable[Choice]) -> list[Choice]:
+def choose(bench: Bench, key: str, choices: Iterable[Choice]) -> list[Choice]:
     """The choices with the standing one marked, and kept even where it is no longer possible."""
     found, value = list(choices), bench.value(key)
     for choice in found:
         choice.chosen = choice.value == value
+    if len(found) == 1 and not value:
+        found[0].chosen = True
     if value in content.CORPORATIONS and not any(choice.chosen for choice in found):
         found.append(Choice(value, names.corp(value), chosen=True))
     return found
@@ -113,7 +114,7 @@ def corporations(bench: Bench, key: str, label: str, run: str = "", hint: str = 
         if modifier:
             text += " · " + _("{percent} this turn").format(percent=figures.signed_percent(modifier))
         choices.append(Choice(slug, text))
-    return Field(key, label, "select", choices=_choose(bench, key, choices), hint=hint)
+    return Field(key, label, "select", choices=choose(bench, key, choices), hint=hint)
 
 
 # ---- steps ------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def _cell(bench: Bench, run: Run, value: str) -> Cell:
     )
 
 
-def _steps(bench: Bench, kind: str) -> Field:
+def steps_field(bench: Bench, kind: str) -> Field:
     """The picker. Its percentages know everything but the target's own modifier, which the list of
     targets tells."""
     cells = [_cell(bench, Run(kind, count, False), str(count)) for count in range(1, PLAIN_STEPS + 1)]
@@ -173,7 +174,7 @@ def _useful_steps(base: int) -> int:
     return max(1, -(-rest // content.CONSTANTS.run_step_percent))
 
 
-def _protections(bench: Bench) -> Field:
+def protections_field(bench: Bench) -> Field:
     """One row of cells per kind of Defence, as far as a step still adds something."""
     bases = content.RUNS["protection"].base_percent
     assert isinstance(bases, Mapping)
@@ -197,7 +198,7 @@ def _protections(bench: Bench) -> Field:
     return Field("steps", label, "protections", groups=groups)
 
 
-def _bonus(bench: Bench) -> Field:
+def bonus_field(bench: Bench) -> Field:
     ticked = bench.value("influence_bonus") not in ("", "0", "false")
     of = bench.desk.bonuses_quota
     return Field(
@@ -210,179 +211,3 @@ def _bonus(bench: Bench) -> Field:
         shut=bench.bonuses_left < 1 and not ticked,
         hint=_("{used} of {of} on your other runs").format(used=bench.bonuses_used, of=of),
     )
-
-
-# ---- one list of fields per kind ---------------------------------------------------------------
-
-
-def _share(bench: Bench) -> list[Field]:
-    desk, choices = bench.desk, []
-    bound = None if bench.shares_on_form else desk.seat.first_share
-    for slug in ranked(desk):
-        price = share_price(desk.market, slug, desk.seat.citizenship)
-        if price <= bench.budget and bound in (None, slug):
-            choices.append(Choice(slug, f"{names.corp(slug)} · {figures.money(price)}"))
-    dear = len(desk.market.ranks) - len(choices)
-    constants = content.CONSTANTS
-    if bound:
-        hint = _("You started as a citizen of {corporation}: your first share is one of its own.").format(
-            corporation=names.corp(bound)
-        )
-    else:
-        hint = _("{price} per asset, {first} for the leader.").format(
-            price=figures.money(constants.share_price_per_asset),
-            first=figures.money(constants.share_price_per_asset_first_non_citizen),
-        )
-        if dear:
-            hint += " " + ngettext(
-                "One corporation is beyond your money.", "{count} corporations are beyond your money.", dear
-            ).format(count=dear)
-    return [
-        Field(
-            "corporation",
-            _("Corporation"),
-            "select",
-            choices=_choose(bench, "corporation", choices),
-            hint=hint,
-        )
-    ]
-
-
-def claimable(desk: RulesDesk) -> list[str]:
-    """The corporations whose citizenship may be claimed: a share owned, and not held already."""
-    return [slug for slug in ranked(desk) if desk.seat.shares.get(slug) and slug != desk.seat.citizenship]
-
-
-def _claim(bench: Bench) -> list[Field]:
-    choices = [Choice(slug, names.corp(slug)) for slug in claimable(bench.desk)]
-    return [Field("corporation", _("Corporation"), "select", choices=_choose(bench, "corporation", choices))]
-
-
-def _vote(bench: Bench) -> list[Field]:
-    return [
-        corporations(bench, "up", _("Give +1 to")),
-        corporations(bench, "down", _("Give −1 to")),
-    ]
-
-
-def _coalition(bench: Bench) -> list[Field]:
-    value = bench.value("coalition")
-    choices = [
-        Choice(slug, names.coalition(slug), words.coalition_pitch(slug), chosen=slug == value)
-        for slug in content.COALITIONS
-    ]
-    return [Field("coalition", _("Coalition"), "frames", choices=choices)]
-
-
-def _against(bench: Bench, kind: str) -> list[Field]:
-    found = [corporations(bench, "target", _("Target"), kind)]
-    if content.RUNS[kind].beneficiary:
-        found.append(corporations(bench, "beneficiary", _("Beneficiary")))
-    return [*found, _steps(bench, kind), _bonus(bench)]
-
-
-def _information(bench: Bench) -> list[Field]:
-    choices = [
-        Choice(player, bench.scene.name(player))
-        for player in bench.desk.market.players
-        if player != bench.desk.player
-    ]
-    target = Field("target", _("Player"), "select", choices=_choose(bench, "target", choices))
-    return [target, _steps(bench, "information"), _bonus(bench)]
-
-
-def _protection(bench: Bench) -> list[Field]:
-    return [
-        corporations(bench, "beneficiary", _("Corporation to protect")),
-        _protections(bench),
-        _bonus(bench),
-    ]
-
-
-def _stake(bench: Bench) -> Field:
-    constants = content.CONSTANTS
-    most = min(bench.desk.max_stake, max(bench.budget, 0))
-    most -= most % constants.speculation_stake_step
-    return Field(
-        "stake",
-        _("Stake, {least} to {most}").format(
-            least=figures.number(constants.speculation_min_stake), most=figures.money(most)
-        ),
-        "number",
-        value=bench.value("stake") or figures.number(most),
-    )
-
-
-def _derivative(bench: Bench) -> list[Field]:
-    market = bench.desk.market
-    choices = []
-    for slug, members in market.derivatives.items():
-        now = sum(market.assets[member] for member in members)
-        choices.append(
-            Choice(
-                slug,
-                _("{derivative}, {value} now").format(
-                    derivative=names.derivative(slug), value=figures.number(now)
-                ),
-            )
-        )
-    ways = [Choice("up", _("Up")), Choice("down", _("Down"))]
-    return [
-        Field("derivative", _("Derivative"), "select", choices=_choose(bench, "derivative", choices)),
-        Field("direction", _("It will go"), "frames", choices=_choose(bench, "direction", ways)),
-        _stake(bench),
-    ]
-
-
-def _rank(bench: Bench) -> list[Field]:
-    market, player = bench.desk.market, bench.desk.player
-    corps = [
-        Choice(
-            slug,
-            _("{corporation}, {rank} now").format(corporation=names.corp(slug), rank=figures.ordinal(rank)),
-        )
-        for slug, rank in sorted(market.ranks.items(), key=lambda item: item[1])
-    ]
-    ranks = [
-        Choice(
-            str(rank),
-            _("{rank} · 1 for {odds}").format(
-                rank=figures.ordinal(rank),
-                odds=odds(market.in_force, player, RankSpeculation("", rank, 0), market.size),
-            ),
-        )
-        for rank in range(1, market.size + 1)
-    ]
-    return [
-        Field("corporation", _("Corporation"), "select", choices=_choose(bench, "corporation", corps)),
-        Field("rank", _("Rank at the end of the turn"), "select", choices=_choose(bench, "rank", ranks)),
-        _stake(bench),
-    ]
-
-
-def fields(bench: Bench, kind: str) -> list[Field]:
-    """The fields of a kind of order, filled with the bench's values."""
-    match kind:
-        case "buy_share":
-            found = _share(bench)
-        case "citizenship_claim":
-            found = _claim(bench)
-        case "vote":
-            found = _vote(bench)
-        case "join_coalition":
-            found = _coalition(bench)
-        case "datasteal" | "sabotage" | "extraction":
-            found = _against(bench, kind)
-        case "information":
-            found = _information(bench)
-        case "protection":
-            found = _protection(bench)
-        case "derivative_speculation":
-            found = _derivative(bench)
-        case "rank_speculation":
-            found = _rank(bench)
-        case _:
-            found = []
-    for one in found:
-        one.id = f"{kind}-{one.name}"
-    return found

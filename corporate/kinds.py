@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.skin import Desk, Scene
 
 from . import figures, names, ordertexts
-from .fields import claimable, ranked
+from .fields import ranked
+from .questions import claimable
 from .rules import content
 from .rules.desk import Desk as RulesDesk
 from .rules.market import influence_price, share_price
@@ -139,7 +140,7 @@ def add_label(at: Standing) -> str:
                 return _("Claim {corporation}").format(corporation=names.corp(which[0]))
             return _("Claim a citizenship")
         case "vote":
-            return _("Vote")
+            return pgettext("act", "Vote")
         case "join_coalition":
             return _("Join a coalition")
         case "datasteal":

@@ -199,8 +199,10 @@ def followers(scene: Scene, rules: RulesDesk, desk: Desk) -> str:
             )
             lines.append(
                 ngettext(
-                    "{corporation} follows you if nobody buys any: {count} share, against {best} ({players}).",
-                    "{corporation} follows you if nobody buys any: {count} shares, against {best} ({players}).",
+                    "{corporation} follows you if nobody buys any: {count} share, "
+                    "against {best} ({players}).",
+                    "{corporation} follows you if nobody buys any: {count} shares, "
+                    "against {best} ({players}).",
                     owned[slug],
                 ).format(**values, best=best, players=against)
             )

@@ -13,8 +13,9 @@ from games.contract import Order, Problem
 from games.skin import Desk, FormPage, Scene
 
 from . import forms, names, notes, ordertexts, problems, till
-from .fields import Bench, Field, fields
+from .fields import Bench, Field
 from .kinds import GROUPS, Standing, add_label, door, kind_count, say
+from .questions import fields
 from .rules.check import desk_of
 
 FIRST_FORMS: Final = ("buy_share", "vote", "join_coalition")  # open on the first turn, to show the way

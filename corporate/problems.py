@@ -74,7 +74,8 @@ def _shares(params: Params) -> str:
     of = _whole(params, "of")
     return ngettext(
         "With your influence you buy {of} share a turn; it is on your form. Remove it to buy another one.",
-        "With your influence you buy {of} shares a turn; they are on your form. Remove one to buy another one.",
+        "With your influence you buy {of} shares a turn; they are on your form. Remove "
+        "one to buy another one.",
         of,
     ).format(of=of)
 

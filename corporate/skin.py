@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import Event, Json, Orders, PlayerId, Problem, Quote, Rules, Window
 from games.skin import Desk, Edit, FormPage, Page, Person, ReceiptLine, Scene, Skin, Text
 
-from . import character, events, forms, ordertexts, orderform, problems, rulebook, texts
+from . import character, events, forms, orderform, ordertexts, problems, rulebook, texts
 from .pages import companies, letter, news, people, scores, wallstreet
 from .rules import RULES
 

@@ -19,7 +19,8 @@ from .rules.state import Public, Stage
 NAME = gettext_lazy("Corporate Game")
 PLACE = gettext_lazy("Manhattan")
 PITCH = gettext_lazy(
-    "Ten corporations share Manhattan. Each day you buy, vote, plot and bet in secret; at noon all orders are "
+    "Ten corporations share Manhattan. Each day you buy, vote, plot and bet in secret; at "
+    "noon all orders are "
     "resolved at once, and the new Wall Street is out."
 )
 LENGTH = gettext_lazy("8 days")

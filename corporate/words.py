@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from . import figures, names
 from .rules import content
@@ -40,7 +39,8 @@ def presentation(slug: str) -> str:
             "Ares likes neighbours who are too weak to matter and too poor to move."
         ),
         "aztechnology": _(
-            "Half of what Manhattan eats, most of what it drinks, and a pyramid where the lights never go out. "
+            "Half of what Manhattan eats, most of what it drinks, and a pyramid where the "
+            "lights never go out. "
             "Its quarrel with Horizon is older than the street names."
         ),
         "horizon": _(
@@ -210,7 +210,8 @@ def background(slug: str) -> str:
             return _("{points} on every turn in the winning coalition.").format(points=each)
         case "lawyer":
             return _(
-                "On every turn in the winning coalition, {points} for each player and each corporation of the opposite one."
+                "On every turn in the winning coalition, {points} for each player and each corporation "
+                "of the opposite one."
             ).format(points=each)
         case "social_parasite":
             return _(
@@ -218,11 +219,13 @@ def background(slug: str) -> str:
             ).format(flat=points(row.flat_points), points=each)
         case "spin_genius":
             return _(
-                "{points} for each Sabotage or Extraction by others that succeeds against the corporation you vote up."
+                "{points} for each Sabotage or Extraction by others that succeeds against the "
+                "corporation you vote up."
             ).format(points=each)
         case "man_of_honour":
             return _(
-                "{points} at the end if you hold strictly more shares of the corporation you are a citizen of "
+                "{points} at the end if you hold strictly more shares of the corporation "
+                "you are a citizen of "
                 "than of any other. Your claims cost double."
             ).format(points=each)
         case "celebrity":

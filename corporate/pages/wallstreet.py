@@ -187,8 +187,10 @@ def _index(row: Mapping[str, Any], rows: list[Mapping[str, Any]], turn: int) -> 
         else:
             left = len(row["members"]) - len(gone)
             note = ngettext(
-                "Closing assets: {closed}. From turn {turn} the index counts {count} corporation and opens at {opening}.",
-                "Closing assets: {closed}. From turn {turn} the index counts {count} corporations and opens at {opening}.",
+                "Closing assets: {closed}. From turn {turn} the index counts {count} corporation "
+                "and opens at {opening}.",
+                "Closing assets: {closed}. From turn {turn} the index counts {count} corporations "
+                "and opens at {opening}.",
                 left,
             ).format(closed=closed, turn=turn + 1, count=left, opening=figures.number(row["opening"]))
     return Index(

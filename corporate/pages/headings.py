@@ -1,0 +1,303 @@
+"""The headings of a resolution message (7.4), made from the events one player was told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import Event
+from games.skin import Scene
+
+from .. import events, figures, names, ordertexts, words
+from ..rules import content
+from .common import of_kind, one
+
+Told = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the message: what, how it ended ("yes", "no" or ""), and the figures under it."""
+
+    title: str
+    mark: str = ""
+    word: str = ""
+    small: str = ""
+    because: str = ""
+
+
+@dataclass(slots=True)
+class Part:
+    """A heading of the message; which of the four shapes are filled depends on it."""
+
+    slug: str
+    name: str
+    ledger: list[tuple[str, str]] = field(default_factory=list)
+    total: tuple[str, str] | None = None
+    notes: list[tuple[str, str, str]] = field(default_factory=list)  # kind, title, text
+    lines: list[str] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.ledger or self.notes or self.lines or self.entries)
+
+
+def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
+    """A message from its events, in the order of 7.4; headings without a line are left out.
+
+    `quoted`: it is read in a dossier, which never holds the dossiers its subject obtained."""
+    made = [
+        _money(told),
+        _shares(told),
+        _dividends(told),
+        _citizenship(told),
+        _influence(told),
+        _runs(scene, told, quoted),
+        _detections(scene, told),
+        _speculations(told),
+        _vote(told),
+        _mdc(scene, told),
+        _transfers(scene, told),
+        _dropped(scene, told),
+    ]
+    return [part for part in made if not part.empty]
+
+
+# ---- the headings -----------------------------------------------------------------------------
+
+
+def _money(told: Told) -> Part:
+    """The balance before, every movement of money summed up by kind, the balance after."""
+    part = Part("money", _("Money"))
+    balance = one(told, "balance")
+    if balance is None:
+        return part
+    part.ledger.append((_("Before"), figures.money(balance["before"])))
+    moves = [
+        (_("Shares bought"), -_sum(told, "price", "share_bought")),
+        (_("Influence bought"), -_sum(told, "price", "influence_bought")),
+        (_("Runs"), -_sum(told, "paid", "run_report", "protection_report")),
+        (_("Refunds"), _sum(told, "refund", "run_report")),
+        (_("Stakes"), -_sum(told, "stake", "derivative_result", "rank_result")),
+        (_("Speculations"), _sum(told, "received", "derivative_result", "rank_result")),
+        (_("Dividends"), _sum(told, "amount", "dividend")),
+        (_("Transfers sent"), -_sum(told, "amount", "transfer_sent")),
+        (_("Transfers received"), _sum(told, "amount", "transfer_received")),
+    ]
+    part.ledger += [(label, figures.signed_money(amount)) for label, amount in moves if amount]
+    part.total = (_("At noon"), figures.money(balance["after"]))
+    return part
+
+
+def _sum(told: Told, key: str, *kinds: str) -> int:
+    return sum(data[key] for data in of_kind(told, *kinds))
+
+
+def _shares(told: Told) -> Part:
+    part = Part("shares", _("Shares"))
+    for data in of_kind(told, "shares_lost"):
+        title = ngettext(
+            "{corporation} crashed: {count} share lost",
+            "{corporation} crashed: {count} shares lost",
+            data["count"],
+        ).format(corporation=names.corp(data["corporation"]), count=data["count"])
+        part.notes.append(("no", title, _("Nothing is refunded.")))
+    for data in of_kind(told, "share_bought"):
+        part.lines.append(
+            _("Bought: {corporation} for {price}, you hold {owns}.").format(
+                corporation=names.corp(data["corporation"]),
+                price=figures.money(data["price"]),
+                owns=data["owns"],
+            )
+        )
+    return part
+
+
+def _dividends(told: Told) -> Part:
+    part = Part("dividends", _("Dividends"))
+    rows = of_kind(told, "dividend")
+    for data in rows:
+        label = ngettext(
+            "{corporation}, {count} share × {assets} × {rate}",
+            "{corporation}, {count} shares × {assets} × {rate}",
+            data["shares"],
+        ).format(
+            corporation=names.corp(data["corporation"]),
+            count=data["shares"],
+            assets=figures.number(data["assets"]),
+            rate=figures.number(data["rate"]),
+        )
+        part.ledger.append((label, figures.money(data["amount"])))
+    if len(rows) > 1:
+        part.total = (_("Total"), figures.money(_sum(told, "amount", "dividend")))
+    return part
+
+
+def _citizenship(told: Told) -> Part:
+    part = Part("citizenship", _("Citizenship"))
+    for data in of_kind(told, "citizenship_claimed"):
+        part.lines.append(
+            _("You are now a citizen of {corporation}: {points}.").format(
+                corporation=names.corp(data["corporation"]), points=ordertexts.victory(data["points"])
+            )
+        )
+    for data in of_kind(told, "citizenship_lost"):
+        part.notes.append(
+            (
+                "no",
+                _("{corporation} crashed: you are a citizen of no corporation").format(
+                    corporation=names.corp(data["corporation"])
+                ),
+                _("From the next turn on you may claim another citizenship."),
+            )
+        )
+    return part
+
+
+def _influence(told: Told) -> Part:
+    part = Part("influence", _("Influence"))
+    for data in of_kind(told, "influence_bought"):
+        part.lines.append(
+            _("Level {level} for {price}, from the next turn on.").format(
+                level=data["level"], price=figures.money(data["price"])
+            )
+        )
+    return part
+
+
+def _runs(scene: Scene, told: Told, quoted: bool) -> Part:
+    part = Part("runs", _("Runs"))
+    for data in of_kind(told, "run_report"):
+        small = _("{percent} ({effort}), {paid} paid.").format(
+            percent=figures.percent(data["percent"]), effort=_effort(data), paid=figures.money(data["paid"])
+        )
+        part.entries.append(
+            Entry(
+                events.run_line(scene, data),
+                "yes" if data["success"] else "no",
+                events.outcome(data["success"]),
+                figures.sentence(small, _aftermath(data, quoted)),
+            )
+        )
+    for data in of_kind(told, "protection_report"):
+        title = _("Protection, {corporation}, against {defence}").format(
+            corporation=names.corp(data["corporation"]), defence=names.defence(data["defence"])
+        )
+        small = _("{percent}, {paid} paid.").format(
+            percent=figures.percent(data["percent"]), paid=figures.money(data["paid"])
+        )
+        part.entries.append(Entry(title, "", _("launched"), small))
+    return part
+
+
+def _effort(data: Mapping[str, Any]) -> str:
+    effort = ordertexts.steps(data["steps"])
+    return f"{effort}, {_('bonus')}" if data["influence_bonus"] else effort
+
+
+def _aftermath(data: Mapping[str, Any], quoted: bool) -> str:
+    """What a run changed, or what came back of it."""
+    if not data["success"]:
+        return _("{refund} back.").format(refund=figures.money(data["refund"])) if data["refund"] else ""
+    if data["run"] == "information":
+        return _("A dossier was delivered.") if quoted else _("The dossier is below.")
+    hits = content.RUNS[data["run"]].assets
+    changes = [(data["target"], hits.get("target", 0)), (data["beneficiary"], hits.get("beneficiary", 0))]
+    told = [f"{names.corp(slug)} {figures.signed(delta)}" for slug, delta in changes if slug and delta]
+    return ", ".join(told) + "."
+
+
+def _detections(scene: Scene, told: Told) -> Part:
+    part = Part("detections", _("Detections"))
+    for data in of_kind(told, "detection"):
+        sponsor = scene.name(data["sponsor"])
+        chance = _("{percent} chance").format(percent=figures.percent(data["percent"]))
+        if data["beneficiary"]:
+            small = _("Sponsor: {sponsor}, for {beneficiary}, {chance}.").format(
+                sponsor=sponsor, beneficiary=names.corp(data["beneficiary"]), chance=chance
+            )
+        else:
+            small = _("Sponsor: {sponsor}, {chance}.").format(sponsor=sponsor, chance=chance)
+        why = _("Told to the citizens of {corporation}.").format(corporation=names.corp(data["corporation"]))
+        part.entries.append(
+            Entry(
+                events.detection_line(scene, data),
+                "yes" if data["success"] else "no",
+                events.outcome(data["success"]),
+                small,
+                why,
+            )
+        )
+    return part
+
+
+def _speculations(told: Told) -> Part:
+    part = Part("speculations", _("Speculations"))
+    for event in told:
+        data = event.data
+        if event.kind == "derivative_result":
+            title = events.bet_line(data)
+            happened = _("{was} to {now}.").format(
+                was=figures.number(data["was"]), now=figures.number(data["now"])
+            )
+        elif event.kind == "rank_result":
+            title = events.rank_line(data)
+            happened = _("It ended {rank}.").format(rank=figures.ordinal(data["final"]))
+        else:
+            continue
+        text = _("{stake} staked, {received} received.") if data["received"] else _("{stake} staked.")
+        money = text.format(stake=figures.money(data["stake"]), received=figures.money(data["received"]))
+        word = _("won") if data["won"] else _("lost")
+        part.entries.append(Entry(title, "yes" if data["won"] else "no", word, f"{happened} {money}"))
+    return part
+
+
+def _vote(told: Told) -> Part:
+    part = Part("vote", _("Vote"))
+    for data in of_kind(told, "vote_cast"):
+        part.lines.append(
+            _("{up} +1, {down} −1").format(up=names.corp(data["up"]), down=names.corp(data["down"])) + "."
+        )
+    return part
+
+
+def _mdc(scene: Scene, told: Told) -> Part:
+    part = Part("mdc", _("MDC"))
+    for data in of_kind(told, "coalition_joined"):
+        text = (
+            _("You joined {coalition}, and it won.")
+            if data["won"]
+            else _("You joined {coalition}; it did not win.")
+        ).format(coalition=names.coalition(data["coalition"]))
+        if data["won"]:
+            text += " " + " ".join(effect + "." for effect in words.coalition_effects(data["coalition"]))
+        part.lines.append(text)
+    return part
+
+
+def _transfers(scene: Scene, told: Told) -> Part:
+    part = Part("transfers", _("Transfers"))
+    for event in told:
+        if event.kind in ("transfer_sent", "transfer_received"):
+            way = _("Sent to {player}") if event.kind == "transfer_sent" else _("Received from {player}")
+            sign = -1 if event.kind == "transfer_sent" else 1
+            part.ledger.append(
+                (
+                    way.format(player=scene.name(event.data["player"])),
+                    figures.signed_money(sign * event.data["amount"]),
+                )
+            )
+    return part
+
+
+def _dropped(scene: Scene, told: Told) -> Part:
+    part = Part("dropped", _("Dropped orders"))
+    for data in of_kind(told, "order_dropped"):
+        what, why = events.dropped(scene, data)
+        part.notes.append(("no", what, why))
+    return part

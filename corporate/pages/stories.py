@@ -1,0 +1,215 @@
+"""The stories of the Newsfeeds: which one leads, and how each is told, from the public facts alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from games.contract import encode
+from games.skin import Scene
+
+from .. import figures, names, phrases, words
+from ..phrases import Phrase
+from ..rules import content
+from .common import of_kind, one
+
+Chosen = TypeVar("Chosen")
+
+
+@dataclass(slots=True)
+class Story:
+    """An article: what it is about, its headline, its sentences."""
+
+    kicker: str
+    headline: str
+    body: str
+    more: list[str] = field(default_factory=list)
+
+
+def choose(stock: Sequence[Chosen], *facts: Any) -> Chosen:
+    """One phrasing of a stock, by a hash of public facts: always the same for the same facts."""
+    digest = hashlib.sha256(encode(list(facts)).encode()).digest()
+    return stock[int.from_bytes(digest[:4], "big") % len(stock)]
+
+
+def tell(kicker: str, stock: Sequence[Phrase], facts: Sequence[Any], **values: Any) -> Story:
+    """An article in the reader's language, its phrasing chosen by the facts."""
+    headline, body = choose(stock, *facts)
+    return Story(kicker, _(headline).format(**values), _(body).format(**values))
+
+
+# ---- the lead ---------------------------------------------------------------------------------
+
+Taken = tuple[str, Any] | None
+"""What the lead is about, so that its column does not tell it again: a kind and its key."""
+
+
+def lead_story(scene: Scene, market: Mapping[str, Any] | None) -> tuple[Story | None, Taken]:
+    """The first page: crash, change of leader, detected run, coalition; else the market's own news."""
+    rows: list[Mapping[str, Any]] = list(market["rows"]) if market else []
+    if over := one(scene.public_events, "game_over"):
+        return _over(scene, over), None
+    if crashes := of_kind(scene.public_events, "crash_news"):
+        return _crash(scene, crashes, rows), ("crash", None)
+    if not rows:
+        return None, None
+    if rows[0]["change"] is None:
+        return _opening(rows), None
+    if rows[0]["was_rank"] != 1:
+        return _leader(scene, rows), None
+    if runs := of_kind(scene.public_events, "run_news"):
+        run = min(runs, key=_most_telling)
+        return run_story(scene, run), ("run", dict(run))
+    if (council := one(scene.public_events, "mdc_result")) and council["winner"]:
+        return council_story(scene, council), ("mdc", None)
+    return _market_story(scene, rows), None
+
+
+def _most_telling(run: Mapping[str, Any]) -> tuple[Any, ...]:
+    return not run["success"], ("sabotage", "extraction", "datasteal").index(run["run"]), run["target"]
+
+
+def _over(scene: Scene, over: Mapping[str, Any]) -> Story:
+    winners = [scene.name(player) for player in over["winners"]]
+    stock = phrases.GAME_OVER if len(winners) == 1 else phrases.GAME_OVER_SHARED
+    facts = ["game_over", len(winners), over["score"]]
+    return tell(_("Last edition"), stock, facts, winners=figures.listed(winners), score=over["score"])
+
+
+def _crash(scene: Scene, crashes: list[Mapping[str, Any]], rows: list[Mapping[str, Any]]) -> Story:
+    """One or several crashes: the story of the first, the figures of all."""
+    first = crashes[0]
+    slug = first["corporation"]
+    facts = ["crash", scene.chapter, slug, first["assets"]]
+    story = tell(
+        _("Economy"),
+        phrases.CRASH,
+        facts,
+        corporation=names.corp(slug),
+        assets=figures.number(first["assets"]),
+    )
+    for other in crashes[1:]:
+        story.more.append(
+            _("{corporation} crashes, too, at {assets}.").format(
+                corporation=names.corp(other["corporation"]), assets=figures.number(other["assets"])
+            )
+        )
+    row = next((one for one in rows if one["corporation"] == slug), None)
+    if row is not None:
+        story.more.append(_how_it_fell(row))
+    lost = sum(crash["shares_lost"] for crash in crashes)
+    if lost:
+        story.more.append(_(choose(phrases.CRASH_SHARES, *facts)).format(shares=figures.number(lost)))
+    else:
+        story.more.append(_("Nobody held a share of it."))
+    gone = of_kind(scene.public_events, "citizenship_lost_news")
+    if gone:
+        listed = figures.listed([scene.name(data["player"]) for data in gone])
+        story.more.append(_("Without a citizenship since noon: {players}.").format(players=listed))
+    return story
+
+
+def _how_it_fell(row: Mapping[str, Any]) -> str:
+    """The known causes of a corporation's last day, in a sentence."""
+    causes = [
+        (_("the council"), row["mdc"]),
+        (_("sabotage"), row["sabotage"]),
+        (_("extraction"), row["extraction"]),
+        (_("the first effect"), row["first"]),
+        (_("the last effect"), row["last"]),
+        (_("what nobody explains"), row["unexplained"]),
+    ]
+    told = [f"{what} {figures.signed(delta)}" for what, delta in causes if delta]
+    if not told:
+        return ""
+    return _("It opened at {was}. The day: {causes}.").format(
+        was=figures.number(row["was"]), causes=", ".join(told)
+    )
+
+
+def _opening(rows: list[Mapping[str, Any]]) -> Story:
+    first, last = rows[0], rows[-1]
+    return tell(
+        _("Economy"),
+        phrases.OPENING,
+        ["opening", *(row["corporation"] for row in rows)],
+        corporation=names.corp(first["corporation"]),
+        assets=figures.number(first["assets"]),
+        last=names.corp(last["corporation"]),
+        least=figures.number(last["assets"]),
+    )
+
+
+def _leader(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
+    first = rows[0]
+    former = next((row for row in rows if row["was_rank"] == 1), rows[-1])
+    story = tell(
+        _("Economy"),
+        phrases.LEADER,
+        ["leader", scene.chapter, first["corporation"], former["corporation"], first["assets"]],
+        corporation=names.corp(first["corporation"]),
+        former=names.corp(former["corporation"]),
+        assets=figures.number(first["assets"]),
+    )
+    story.more.append(_effect_to_come(first["corporation"]))
+    return story
+
+
+def _effect_to_come(slug: str) -> str:
+    return _("As long as it leads: {effect}.").format(effect=words.effect(slug, "first"))
+
+
+def _market_story(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
+    """A day without news: the biggest move of the ranking, or its calm."""
+    first = rows[0]
+    if len(rows) > 1 and rows[1]["assets"] == first["assets"] and rows[1]["was"] != first["was"]:
+        return tell(
+            _("Economy"), phrases.TIE, ["tie", scene.chapter, rows[1]["corporation"], first["corporation"]],
+            corporation=names.corp(rows[1]["corporation"]), former=names.corp(first["corporation"]),
+            assets=figures.number(first["assets"]),
+        )  # fmt: skip
+    row = max(rows, key=lambda one: abs(one["change"]))
+    facts = ["move", scene.chapter, row["corporation"], row["change"]]
+    if abs(row["change"]) < 2:
+        return tell(_("Economy"), phrases.QUIET, facts)
+    return tell(
+        _("Economy"), phrases.RISE if row["change"] > 0 else phrases.FALL, facts,
+        corporation=names.corp(row["corporation"]), change=figures.signed(row["change"]),
+        assets=figures.number(row["assets"]),
+    )  # fmt: skip
+
+
+# ---- stories of the columns that may lead ------------------------------------------------------
+
+
+def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
+    """The council's decision, or that there is none."""
+    rows, winner = told["coalitions"], told["winner"]
+    facts = ["mdc", scene.chapter, winner, [[row["coalition"], row["weight"]] for row in rows]]
+    kicker = _("Council of the turn")
+    if not rows:
+        return tell(kicker, phrases.COUNCIL_EMPTY, facts)
+    if not winner:
+        return tell(kicker, phrases.COUNCIL_NONE, facts)
+    second = rows[1] if len(rows) > 1 else None
+    values = {"coalition": names.coalition(winner), "weight": rows[0]["weight"]}
+    if second and rows[0]["weight"] - second["weight"] == 1:
+        values |= {"rival": names.coalition(second["coalition"]), "second": second["weight"]}
+        story = tell(kicker, phrases.COUNCIL_CLOSE, facts, **values)
+    else:
+        story = tell(kicker, phrases.COUNCIL, facts, **values)
+    story.more = [effect + "." for effect in words.coalition_effects(winner)]
+    return story
+
+
+def run_story(scene: Scene, run: Mapping[str, Any]) -> Story:
+    """A run that became public: its kind, its target, its outcome, and no name."""
+    stock = phrases.RUNS[run["run"], run["success"]]
+    facts = ["run", scene.chapter, run["run"], run["target"], run["success"]]
+    kicker = names.run(run["run"]) if run["success"] else _("{run}, failed").format(run=names.run(run["run"]))
+    loss = -content.RUNS[run["run"]].assets.get("target", 0)
+    return tell(kicker, stock, facts, corporation=names.corp(run["target"]), loss=loss)
