@@ -75,7 +75,8 @@ def order_form_save(
 
     `revision` is that of the form the player was looking at, 0 for none. Raises `Refused`:
     `closed`, `due`, `paused`, `not_running`, `not_asked`, `stale` (with the saved revision),
-    `unkeepable`, `too_many_orders`. The deadline is compared after the lock is held: whoever waited for it is late.
+    `unkeepable`, `too_many_orders`. The deadline is compared after the lock is held: whoever waited
+    for it is late.
     """
     if not is_keepable([to_plain(order) for order in orders]):
         raise Refused("unkeepable")
