@@ -1,6 +1,6 @@
 """`manage.py prepare`: whatever has to be there before the site is started; safe to run again.
 
-Tables, static files, and on the very first start a game master, whose password is printed once and
+Tables, static files, the open turns where a title's rules were upgraded, and on the very first start a game master, whose password is printed once and
 kept nowhere, and a game that waits for players.
 """
 
@@ -16,10 +16,12 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Game
 from games.registry import all_skins
 from games.services.games import Plan, game_create
+from games.services.upgrades import games_resync
 
 EXAMPLE = "The first edition"
 
@@ -38,6 +40,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, email: str, no_game: bool, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        games_resync(now=timezone.now())
         with transaction.atomic():
             master = self.game_master(email)
             if master and not no_game:
