@@ -32,7 +32,9 @@ class Played:
     """A game at some point of its life: the state, and what everybody was told so far."""
 
     state: Any
-    told: dict[str, dict[int, list[Event]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
+    told: dict[str, dict[int, list[Event]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
     grants: list[tuple[int, Grant]] = field(default_factory=list)
     latest: int = -1
 
@@ -44,7 +46,9 @@ class Played:
         seats = self.state.public.players
         return {seat: Person(seat, name) for seat, name in zip(seats, NAMES, strict=False)}
 
-    def scene(self, reader: str | None, chapter: int | None = None, query: Mapping[str, str] | None = None) -> Scene:
+    def scene(
+        self, reader: str | None, chapter: int | None = None, query: Mapping[str, str] | None = None
+    ) -> Scene:
         """What `reader` may see (None: a spectator), on a page of one chapter."""
         at = self.latest if chapter is None else chapter
         viewer = PlayerId(reader) if reader else None
@@ -80,10 +84,19 @@ class Played:
 
     def desk(self, reader: str, orders: tuple[Order, ...] = (), **values: Any) -> Desk:
         """The main window in front of a player, with these orders saved."""
-        saved = {"revision": 3, "saved_at": START, "fingerprint": "7F3A19C204DE7F3A19C204DE", "salt": "ab" * 16}
+        saved = {
+            "revision": 3,
+            "saved_at": START,
+            "fingerprint": "7F3A19C204DE7F3A19C204DE",
+            "salt": "ab" * 16,
+        }
         quote = RULES.quote(self.state.seen_by(PlayerId(reader)), self.window, orders)
         return Desk(
-            self.window, orders, deadline=START + timedelta(days=1), quote=quote, **((saved if orders else {}) | values)
+            self.window,
+            orders,
+            deadline=START + timedelta(days=1),
+            quote=quote,
+            **((saved if orders else {}) | values),
         )
 
 
@@ -133,7 +146,15 @@ def with_public(game: Played, **changes: Any) -> Played:
 def frame() -> dict[str, Any]:
     """What the platform puts around a page, as far as its templates look at it."""
     game = SimpleNamespace(public_id="abc", name="Fifth Avenue", is_rehearsal=False, paused=False, pk=1)
-    return {"game": game, "skin": SKIN, "tabs": [], "day": None, "progress": "", "me": "p1", "title_key": "corporate"}
+    return {
+        "game": game,
+        "skin": SKIN,
+        "tabs": [],
+        "day": None,
+        "progress": "",
+        "me": "p1",
+        "title_key": "corporate",
+    }
 
 
 def page_of(slug: str) -> Page:
@@ -160,7 +181,9 @@ def render_page(slug: str, scene: Scene, language: str = "en") -> str:
     return render(page.template, context, scene, language)
 
 
-def render_form(scene: Scene, desk: Desk, doors: tuple[Desk, ...] = (), language: str = "en", **more: Any) -> str:
+def render_form(
+    scene: Scene, desk: Desk, doors: tuple[Desk, ...] = (), language: str = "en", **more: Any
+) -> str:
     """The form of a desk, with everything the platform adds to it."""
     with translation.override(language):
         page = SKIN.form(scene, desk, doors)

@@ -19,13 +19,17 @@ SCENE = GAME.scene("p1")
 VOTE = Order("vote", {"up": "ares", "down": "sony"})
 SHARE = Order("buy_share", {"corporation": "ares"})
 ODD = st.sampled_from(
-    ["", " ", "0", "-1", "999999999999999999999", "\x00", "\ud800", "1.5", "½", "٣", "ares", "p2", "nobody", "up", "more",
+    ["", " ", "0", "-1", "999999999999999999999", "\x00", "\ud800", "1.5", "½", "٣", "ares", "p2",
+    "nobody", "up", "more",
      "sabotage-3", "sabotage-", "-", "none", "true", "x" * 5000, "50 000", "1,000,000"]
 )  # fmt: skip
 KEYS = [
-    "turn", "revision", "act", "kind", "place", "corporation", "up", "down", "coalition", "target", "beneficiary",
-    "steps", "steps_more", "effort", "influence_bonus", "defence", "derivative", "direction", "stake", "rank", "to",
-    "amount", "public_text", "secrets", "citizenship", "background", "hidden", "avenger", "strategy_leader", "x",
+    "turn", "revision", "act", "kind", "place", "corporation", "up", "down", "coalition", "target",
+    "beneficiary",
+    "steps", "steps_more", "effort", "influence_bonus", "defence", "derivative", "direction",
+    "stake", "rank", "to",
+    "amount", "public_text", "secrets", "citizenship", "background", "hidden", "avenger",
+    "strategy_leader", "x",
 ]  # fmt: skip
 
 
@@ -103,8 +107,10 @@ def test_a_protection_is_one_cell_or_two_fields():
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        ("50000", 50_000), ("50 000", 50_000), ("50\u202f000\u00a0ny", 50_000), ("50,000", 50_000), ("50.000", 50_000),
-        ("1'000", 1_000), ("-3", -3), ("\u22123", -3), ("007", 7), ("", "choose_one"), ("1,5", "not_a_number"),
+        ("50000", 50_000), ("50 000", 50_000), ("50\u202f000\u00a0ny", 50_000), ("50,000", 50_000),
+        ("50.000", 50_000),
+        ("1'000", 1_000), ("-3", -3), ("\u22123", -3), ("007", 7), ("", "choose_one"), ("1,5",
+        "not_a_number"),
         ("½", "not_a_number"), ("٣", "not_a_number"), ("1" * 13, "number_too_big"), ("0" * 50 + "1", 1),
     ],
 )  # fmt: skip
@@ -128,7 +134,8 @@ def test_a_character_is_read_whole():
     game = opening()
     post = {
         "act": "character", "public_text": "One.\r\nTwo.", "secrets": " Sh. ", "citizenship": "ares",
-        "background": "nobody", "hidden": "avenger", "avenger": "sony", "strategy_leader": "6", "strategy_rentier": "",
+        "background": "nobody", "hidden": "avenger", "avenger": "sony", "strategy_leader": "6",
+        "strategy_rentier": "",
     }  # fmt: skip
     done = SKIN.edit(game.scene("p1"), game.desk("p1"), post)
     assert done.orders == (
@@ -144,10 +151,23 @@ def test_a_character_is_read_whole():
 
 def test_choices_of_another_background_are_left_out_without_a_script():
     game = opening()
-    post = {"act": "character", "background": "heir", "hidden": "lawyer", "avenger": "sony", "citizenship": "none"}
+    post = {
+        "act": "character",
+        "background": "heir",
+        "hidden": "lawyer",
+        "avenger": "sony",
+        "citizenship": "none",
+    }
     data = SKIN.edit(game.scene("p1"), game.desk("p1"), post).orders[0].data
-    assert (data["background"], data["hidden"], data["avenger"], data["citizenship"]) == ("heir", None, None, None)
-    assert not RULES.check(game.scene("p1").view, game.window, SKIN.edit(game.scene("p1"), game.desk("p1"), post).orders)
+    assert (data["background"], data["hidden"], data["avenger"], data["citizenship"]) == (
+        "heir",
+        None,
+        None,
+        None,
+    )
+    assert not RULES.check(
+        game.scene("p1").view, game.window, SKIN.edit(game.scene("p1"), game.desk("p1"), post).orders
+    )
 
 
 def test_every_background_and_title_can_be_chosen():
@@ -163,6 +183,8 @@ def test_every_background_and_title_can_be_chosen():
 
 def test_a_window_takes_its_own_kinds_only():
     characters = opening()
-    done = SKIN.edit(characters.scene("p1"), characters.desk("p1"), {"act": "add", "kind": "vote", "up": "ares"})
+    done = SKIN.edit(
+        characters.scene("p1"), characters.desk("p1"), {"act": "add", "kind": "vote", "up": "ares"}
+    )
     assert done.errors[0].code == "unknown_act"
     assert SKIN.edit(SCENE, GAME.desk("p1"), {"act": "character"}).errors[0].code == "unknown_act"

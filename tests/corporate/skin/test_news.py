@@ -33,8 +33,10 @@ def test_each_kind_of_event_and_outcome_has_four_phrasings_or_more(name, stock):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phrasing_can_be_told(language):
     values = {
-        "corporation": "Ares", "loss": 2, "coalition": "T", "rival": "D", "weight": 4, "second": 3, "player": "Ana",
-        "level": 3, "list": "Ana (3)", "assets": "-2", "shares": "3", "former": "Sony", "change": "+2", "last": "B",
+        "corporation": "Ares", "loss": 2, "coalition": "T", "rival": "D", "weight": 4, "second": 3,
+        "player": "Ana",
+        "level": 3, "list": "Ana (3)", "assets": "-2", "shares": "3", "former": "Sony",
+        "change": "+2", "last": "B",
         "least": "7", "winners": "Ana", "score": 60,
     }  # fmt: skip
     with translation.override(language):
@@ -58,7 +60,9 @@ def test_private_facts_and_names_do_not_choose_the_phrasing():
     game = played(4, 2)
     scene = game.scene("p1", 3)
     renamed = replace(
-        scene, people={PlayerId(f"p{n}"): Person(PlayerId(f"p{n}"), f"Name {n}") for n in range(1, 5)}, own_events=()
+        scene,
+        people={PlayerId(f"p{n}"): Person(PlayerId(f"p{n}"), f"Name {n}") for n in range(1, 5)},
+        own_events=(),
     )
     before, after = news.context(scene), news.context(renamed)
     assert before["lead"].headline == after["lead"].headline
@@ -82,7 +86,9 @@ def test_a_crash_leads_before_everything_but_the_end():
         for chapter in range(1, game.latest):
             scene = game.scene(None, chapter)
             if any(event.kind == "crash_news" for event in scene.public_events):
-                slug = next(event.data["corporation"] for event in scene.public_events if event.kind == "crash_news")
+                slug = next(
+                    event.data["corporation"] for event in scene.public_events if event.kind == "crash_news"
+                )
                 lead, taken = stories.lead_story(scene, stories.one(scene.public_events, "wall_street"))
                 assert taken == ("crash", None)
                 assert stories.names.corp(slug) in f"{lead.headline} {lead.body}"
@@ -111,7 +117,9 @@ def test_every_public_event_is_somewhere_on_the_page():
         economy = next(column for column in context["columns"] if column.slug == "economy")
         buzz = next(column for column in context["columns"] if column.slug == "matrix")
         kinds = [event.kind for event in scene.public_events]
-        assert len([title for title, _text in economy.brief if "effect" in title]) == kinds.count("effect_news")
+        assert len([title for title, _text in economy.brief if "effect" in title]) == kinds.count(
+            "effect_news"
+        )
         runs = {str(event.data) for event in scene.public_events if event.kind == "run_news"}
         led = context["lead"].headline in {story.headline for story in buzz.stories}
         assert len(runs) - len(buzz.stories) in ((0, 1) if not led else (0,))

@@ -17,9 +17,12 @@ from games.contract import Event, Line, Order, Problem
 from .stage import LANGUAGES, opening, played
 
 FIGURES = {
-    "corporation": "ares", "turn": 3, "price": 900_000, "left": 100_000, "missing": 800_000, "used": 4, "of": 3,
-    "steps": 0, "minimum": 1_000, "maximum": 9_999, "winner": "transparency", "coalition": "targeted_controls",
-    "stake": 500, "step": 1_000, "derivative": "nikkei", "rank": 12, "choices": ["ares", "sony"], "title": "leader",
+    "corporation": "ares", "turn": 3, "price": 900_000, "left": 100_000, "missing": 800_000,
+    "used": 4, "of": 3,
+    "steps": 0, "minimum": 1_000, "maximum": 9_999, "winner": "transparency",
+    "coalition": "targeted_controls",
+    "stake": 500, "step": 1_000, "derivative": "nikkei", "rank": 12, "choices": ["ares", "sony"],
+    "title": "leader",
     "points": 9, "amount": 1_500, "length": 2_345, "kind": "vote",
 }  # fmt: skip
 
@@ -33,7 +36,9 @@ def language(request):
 @pytest.mark.parametrize("code", [*CODES, *problems.TYPING])
 def test_every_refusal_is_a_sentence_with_its_figures(language, code):
     scene = opening().scene("p1")
-    told = SKIN.problem_text(scene, Problem(code, 0, None, {key: FIGURES[key] for key in CODES.get(code, ())}))
+    told = SKIN.problem_text(
+        scene, Problem(code, 0, None, {key: FIGURES[key] for key in CODES.get(code, ())})
+    )
     assert told.endswith((".", "?"))
     assert "{" not in told
     # Without any figure it is still a sentence: refusals are never a reason to fail.
@@ -110,7 +115,12 @@ def test_a_dropped_order_is_named_whatever_it_held(language):
     scene = opening().scene("p1")
     for data in (
         {"order": "", "data": {}, "problem": "unknown_order", "params": {}},
-        {"order": "rank_speculation", "data": {"rank": "x", "corporation": 3}, "problem": "malformed", "params": {}},
+        {
+            "order": "rank_speculation",
+            "data": {"rank": "x", "corporation": 3},
+            "problem": "malformed",
+            "params": {},
+        },
         {"order": "sabotage", "data": {}, "problem": "no_such_code", "params": []},
     ):
         assert SKIN.event_text(scene, Event("order_dropped", data))
