@@ -80,6 +80,24 @@ class Visitor:
         self.add("information")
         self.page.goto(f"{self.game}orders/?edit=1#o1")
 
+    def busy_turn(self) -> None:
+        """As many orders as somebody gives who has understood the game, of those that are possible."""
+        self.go("orders")
+        self.add_if_possible("buy_share", corporation=-1)
+        self.add_if_possible("vote", up=2, down=3)
+        self.add_if_possible("join_coalition")
+        self.add_if_possible("datasteal", target=1, beneficiary=4)
+        for kind in ("sabotage", "protection", "information", "rank_speculation"):
+            self.add_if_possible(kind)
+
+    def add_if_possible(self, kind: str, **choices: int | str) -> None:
+        section = self.page.locator(f"#{kind}")
+        if (
+            section.locator("a.add:not(.shut), form.askform").count()
+            and not section.locator(".order").count()
+        ):
+            self.add(kind, **choices)
+
     def add(self, kind: str, **choices: int | str) -> None:
         """Save one order. A number chooses by position (-1: the last), a text by value."""
         section = self.page.locator(f"#{kind}")

@@ -1,0 +1,129 @@
+"""`make screenshots`: every page of a played game, both languages, desk and phone, day and night, in build/.
+
+With `--readme` it makes only the picture of the README, docs/images/order-form.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.conftest import QUIET
+from tests.e2e.walk import Visitor
+from tests.servers import ROOT, Site, site
+
+BUILD = ROOT / "build" / "screenshots"
+README = ROOT / "docs" / "images" / "order-form.png"
+DESK = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+PUBLISHED = ("wall-street", "newsfeeds", "message", "players", "corporations", "ledger", "draws")
+HOUSE = {
+    "landing": "/", "how": "/how-noon-works/", "rules": "/rules/corporate/", "signup": "/account/signup/",
+    "login": "/account/login/", "reset": "/account/password/reset/", "lost": "/not-there/",
+    "lobby": "/games/", "create": "/games/new/", "rehearsal": "/games/rehearsal/",
+    "profile": "/account/profile/", "delete": "/account/delete/",
+}  # fmt: skip
+
+
+@contextmanager
+def running() -> Iterator[tuple[Site, Browser]]:
+    """A site of its own and a browser."""
+    with tempfile.TemporaryDirectory(prefix="noon-pictures-") as folder, site(Path(folder)) as made:
+        made.start()
+        made.wait()
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+            yield made, browser
+            browser.close()
+
+
+def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
+    """Ana's browser state, and the addresses of her games: one begun, one on turn 4, one that is over."""
+    context = browser.new_context(base_url=made.url, locale="en-GB", timezone_id="Europe/Paris")
+    ana = Visitor(context.new_page())
+    ana.sign_up()
+    pages = dict(HOUSE)
+    ana.rehearse(bots=5)
+    pages["character"] = f"{ana.game}orders/"
+    for name, turns in (("first", 0), ("fourth", 3), ("over", 8)):
+        ana.rehearse(bots=5)
+        ana.be_somebody()
+        for _ in range(turns):
+            ana.busy_turn()
+            ana.strike()
+        if turns == 3:
+            ana.busy_turn()
+        slugs = ("scores", *PUBLISHED) if turns == 8 else ("orders", *PUBLISHED)
+        pages |= {f"{name}-{slug}": f"{ana.game}{slug}/" for slug in slugs}
+    state = context.storage_state()
+    context.close()
+    return state, pages
+
+
+def everything(made: Site, browser: Browser) -> None:
+    state, pages = play(made, browser)
+    for language, locale in LANGUAGES.items():
+        for size, options in (("desk", DESK), ("phone", PHONE)):
+            for theme in ("light", "dark"):
+                folder = BUILD / f"{language}-{size}-{theme}"
+                folder.mkdir(parents=True, exist_ok=True)
+                context = browser.new_context(
+                    base_url=made.url, storage_state=state, locale=locale, color_scheme=theme, **options
+                )
+                page = context.new_page()
+                for name, address in pages.items():
+                    page.goto(address)
+                    page.screenshot(path=folder / f"{name}.png", full_page=True)
+                context.close()
+                print(folder.relative_to(ROOT), flush=True)
+
+
+def readme(made: Site, browser: Browser) -> None:
+    """The order form on a desk, in a size that suits a page of text."""
+    context = browser.new_context(
+        base_url=made.url,
+        locale="en-GB",
+        timezone_id="Europe/Paris",
+        viewport={"width": 1280, "height": 1500},
+    )
+    ana = Visitor(context.new_page())
+    ana.sign_up()
+    if (yes := ana.page.locator("form.told button")).count():
+        ana.press(yes.first)
+    ana.rehearse(bots=5)
+    ana.be_somebody()
+    for _ in range(3):
+        ana.busy_turn()
+        ana.strike()
+    ana.busy_turn()
+    ana.go("orders")
+    README.parent.mkdir(parents=True, exist_ok=True)
+    ana.page.screenshot(path=README)
+    # A palette is enough for print and lines, at a quarter of the size; an octree keeps the rare colours.
+    picture = Image.open(README).convert("RGB")
+    picture.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+        README, optimize=True
+    )
+    context.close()
+    print(f"{README.relative_to(ROOT)}: {README.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--readme", action="store_true")
+    only_readme = parser.parse_args().readme
+    with running() as (made, browser):
+        (readme if only_readme else everything)(made, browser)
