@@ -1,7 +1,7 @@
 """`manage.py prepare`: whatever has to be there before the site is started; safe to run again.
 
-Tables, static files, the open turns where a title's rules were upgraded, and on the very first start a game master, whose password is printed once and
-kept nowhere, and a game that waits for players.
+Tables, static files, the open turns where a title's rules were upgraded; on the very first start a
+game master, whose password is printed once and kept nowhere, and a game that waits for players.
 """
 
 from __future__ import annotations
