@@ -136,7 +136,7 @@ def test_steps_beyond_ones_money_cannot_be_chosen(game):
     cells = field_of(kind_of(context, "sabotage").ask, "steps").groups[0].cells
     assert [cell.steps for cell in cells if not cell.shut] == [1, 2, 3]
     assert [(cell.raw, cell.plus) for cell in cells[:3]] == [("40%", "70%"), ("50%", "80%"), ("60%", "90%")]
-    assert (cells[6].raw, cells[6].plus) == ("90% +10", "90% +40")
+    assert (cells[6].raw, cells[6].plus) == ("90%\u202f+10", "90%\u202f+40")
 
 
 def test_the_bonus_is_offered_as_long_as_there_is_one(game):
