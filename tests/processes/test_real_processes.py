@@ -121,9 +121,7 @@ def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -
     embedded.python(*STAGE, "due")
     assert_once(wait_for_noon(embedded), 4)
     wait_until(lambda: len(queue(embedded)) < 3, 20, f"messages are used up: {queue(embedded)}")
-    pids = [
-        child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")
-    ]
+    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
     assert servers.end(serve) == 0
     assert not [pid for pid in pids if is_alive(pid)]
 
@@ -131,9 +129,7 @@ def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -
 def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> None:
     serve = embedded.start()
     embedded.wait()
-    pids = [
-        child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")
-    ]
+    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
     servers.end(serve, signal.SIGKILL)
     wait_until(lambda: not any(map(is_alive, pids)), 15, "web, worker and beat are gone")
 
