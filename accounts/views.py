@@ -17,6 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.services.accounts import account_delete
+from games.views.limits import limited
 
 from . import services
 from .forms import DeleteForm, PictureForm, PreferencesForm, ProfileForm
@@ -33,6 +34,7 @@ def safe_next(request: HttpRequest, fallback: str) -> str:
     return resolve_url(fallback)
 
 
+@limited("preferences")
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """Language, day or night, and time zone, with an account or without one."""
@@ -81,6 +83,7 @@ def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> Ht
 
 
 @login_required
+@limited("preferences")
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """Name, language, day or night, time zone; and the ways to everything else of an account."""
@@ -99,6 +102,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@limited("upload")
 @require_POST
 def picture(request: HttpRequest) -> HttpResponse:
     """Upload a picture, or go back to the drawn one."""

@@ -145,6 +145,8 @@ CACHES = {
         else {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": DATA_DIR / "cache",
+            # Beyond this a third is thrown away, counts of limits among it.
+            "OPTIONS": {"MAX_ENTRIES": 3000},
         }
     )
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from .contract import Closes, PlayerId, Window
-from .dayline import noon_text
+from .dayline import left_text, noon_text
 from .models import Game, LedgerEntry, Notice
 from .registry import skin_for
 from .selectors import seat_name
@@ -90,6 +90,9 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     "too_many_orders": lambda: _(
         "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
+    ),
+    "too_fast": lambda: _(
+        "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
     ),
     "nothing_saved": lambda: _(
         "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
@@ -207,7 +210,12 @@ def _announced(notice: Notice) -> str:
         act.PAUSED: _("The game is paused. The game master’s word: %(reason)s"),
         act.RESUMED: _("The game goes on, with fresh deadlines. The game master’s word: %(reason)s"),
         act.EXTENDED: _("Noon comes later: %(until)s. The game master’s word: %(reason)s"),
+        act.OUTAGE: _(
+            "The site was out of reach for %(lost)s of the last six hours before noon, so noon comes "
+            "later, once: %(until)s. What was saved stays saved."
+        ),
     }
+    values["lost"] = left_text(timedelta(minutes=int(data.get("minutes", 0))))
     return texts.get(data.get("act"), _("A word from the game master: %(reason)s")) % values
 
 
@@ -286,6 +294,14 @@ def ledger_text(entry: LedgerEntry) -> str:
         act.EXTENDED: lambda: (
             _("The deadline was moved from %(was)s to %(until)s.")
             % {
+                "was": moment_text(data.get("was"), entry.game),
+                "until": moment_text(data.get("until"), entry.game),
+            }
+        ),
+        act.OUTAGE: lambda: (
+            _("The site was out of reach for %(lost)s: the deadline was moved from %(was)s to %(until)s.")
+            % {
+                "lost": left_text(timedelta(minutes=int(data.get("minutes", 0)))),
                 "was": moment_text(data.get("was"), entry.game),
                 "until": moment_text(data.get("until"), entry.game),
             }

@@ -6,10 +6,17 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 
 from . import dummy, servers
 
 __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in tests only
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """What one test posted does not count against the next one's limits."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,7 @@ from ..services.refusals import Refused
 from ..texts import ended_text, refusal_text
 from .cards import SHOWN, noon_hour, places_text
 from .frame import reader_zone
+from .limits import limited
 from .lobby import PLACES, settings_page
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -129,6 +130,7 @@ def _join_form(request: HttpRequest) -> JoinForm:
     return JoinForm(initial={"name": name})
 
 
+@limited("join")
 @act
 def join(request: HttpRequest, public_id: str) -> HttpResponse | None:
     """Take a place in a public game; without a name typed, under the account's own."""
@@ -257,6 +259,7 @@ def discreet(view: View) -> View:
 
 
 @discreet
+@limited("join")
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the game, POST takes a place in it.
 

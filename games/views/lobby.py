@@ -36,6 +36,7 @@ from ..texts import notice_text, refusal_text
 from .cards import Card, card_of
 from .errors import logged_out
 from .frame import reader_zone
+from .limits import limited
 
 # The fields next to which a refusal of the services belongs.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
@@ -103,6 +104,7 @@ def notices_put_away(request: HttpRequest) -> HttpResponse:
 # ---- a new game -----------------------------------------------------------------------------------
 
 
+@limited("create")
 def create(request: HttpRequest) -> HttpResponse:
     """A new game: its settings, what is refused next to its field, and when it would be played."""
     if not request.user.is_authenticated:
@@ -202,6 +204,7 @@ def _number(form: GameForm, key: str) -> int | None:
 # ---- rehearsal ------------------------------------------------------------------------------------
 
 
+@limited("rehearse")
 def rehearsal(request: HttpRequest) -> HttpResponse:
     """A game against bots: GET asks which, POST starts it; a POST without a form takes the defaults."""
     if not request.user.is_authenticated:

@@ -28,6 +28,7 @@ from ..texts import refusal_text
 from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
+from .limits import limited
 
 
 class SeeOther(HttpResponseRedirect):
@@ -95,6 +96,7 @@ def _mark_read(entry: Entry, page: Page) -> None:
 # ---- the order form -------------------------------------------------------------------------------
 
 
+@limited("orders")
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """What is asked of a player now, and what he handed in."""
@@ -214,6 +216,7 @@ def _whole(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
+@limited("orders")
 @require_http_methods(["GET", "HEAD", "POST"])
 def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
@@ -235,6 +238,7 @@ def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     return SeeOther(reverse("games:orders", args=[public_id]))
 
 
+@limited("orders")
 @require_http_methods(["GET", "HEAD", "POST"])
 def strike(request: HttpRequest, public_id: str) -> HttpResponse:
     """Noon, struck by the player of a rehearsal: resolved within this request."""

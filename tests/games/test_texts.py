@@ -14,7 +14,7 @@ from games.texts import REFUSALS, ended_text, ledger_text, notice_text, refusal_
 from tests.factories import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent
-FIGURES = {"joined": 1, "needed": 3, "most": 10, "days": 14, "name": "Ana", "revision": 2}
+FIGURES = {"joined": 1, "needed": 3, "most": 10, "minutes": 1, "days": 14, "name": "Ana", "revision": 2}
 FORBIDDEN = ("error", "invalid", "please", "oops", "successfully", "!")
 
 

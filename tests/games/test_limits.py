@@ -1,0 +1,126 @@
+"""Limits on posting: far above what a person does, kept with both caches, and nothing typed is lost."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, OrderForm
+from games.services.games import rehearsal_create
+from games.views.limits import RATES
+from tests.games.helpers import make_user, open_turn, running_game, seat
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 21, 7, 48, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def post_orders(client: Client, game: Game, number: str = "7"):
+    turn = open_turn(game)
+    form = OrderForm.objects.filter(turn=turn, player__user__isnull=False).first()
+    fields = {"turn": turn.name, "revision": form.revision if form else 0, "number": number}
+    return client.post(reverse("games:orders", args=[game.public_id]), fields)
+
+
+def used_up(action: str, user, now: datetime = NOW) -> None:
+    """As if the user had posted as often as he may."""
+    rate = RATES[action]
+    cache.set(f"limit:{action}:user-{user.pk}:{int(now.timestamp() // rate.seconds)}", rate.most, 3600)
+
+
+def rehearsal(user) -> Game:
+    return rehearsal_create(
+        user=user, title="dummy", name="Ana", bots=2, options={"breaks": False}, game_name="Alone"
+    )
+
+
+def client_of(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("kind", ["game", "rehearsal"])
+def test_sixty_forms_a_minute_are_taken_and_the_next_one_is_kept_to_copy(clock, kind):
+    game = running_game() if kind == "game" else rehearsal(make_user("Ana"))
+    client = client_of(seat(game, 1).user)
+    assert {post_orders(client, game).status_code for _ in range(60)} == {303}
+    refused = post_orders(client, game, "4711")
+    assert refused.status_code == 429
+    assert b"4711" in refused.content and b"60 times" in refused.content
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert "4711" not in OrderForm.objects.get(turn=open_turn(game), player__user=seat(game, 1).user).orders
+    clock.shift(60)
+    assert post_orders(client, game, "4711").status_code == 303
+
+
+def test_the_others_are_not_held_up(clock):
+    game = running_game()
+    used_up("orders", seat(game, 1).user)
+    assert post_orders(client_of(seat(game, 1).user), game).status_code == 429
+    assert post_orders(client_of(seat(game, 2).user), game).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        ("create", "games:create"),
+        ("rehearse", "games:rehearsal"),
+        ("join", "games:join"),
+        ("upload", "accounts:picture"),
+        ("preferences", "accounts:preferences"),
+        ("preferences", "accounts:profile"),
+    ],
+)
+def test_each_limit_is_the_same_page_and_does_nothing(clock, action, name):
+    user = make_user("Ana")
+    used_up(action, user)
+    address = reverse(name, args=["none"] if action == "join" else [])
+    answer = client_of(user).post(address, {"name": "Fifth Avenue", "display_name": "Somebody"})
+    assert answer.status_code == 429
+    assert b"Fifth Avenue" in answer.content and b"This was not taken" in answer.content
+    user.refresh_from_db()
+    assert user.display_name == "Ana" and not Game.objects.exists()
+
+
+def test_reading_is_never_limited(clock):
+    user = make_user("Ana")
+    used_up("create", user)
+    assert client_of(user).get(reverse("games:create")).status_code == 200
+
+
+def test_visitors_share_the_limit_of_their_address(clock):
+    client = Client()
+    answers = [client.post(reverse("accounts:preferences"), {"theme": "dark"}) for _ in range(121)]
+    assert [a.status_code for a in answers[-2:]] == [302, 429]
+
+
+def test_orders_are_taken_while_the_cache_cannot_be_reached(clock, settings):
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }  # fmt: skip
+    game = running_game()
+    assert post_orders(client_of(seat(game, 1).user), game).status_code == 303
+
+
+@pytest.mark.services
+def test_the_limit_is_kept_by_redis_too(clock, settings, redis_url):
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+    }
+    game = running_game()
+    client = client_of(seat(game, 1).user)
+    assert [post_orders(client, game).status_code for _ in range(61)][-2:] == [303, 429]
+    cache.close()
