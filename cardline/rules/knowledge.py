@@ -12,7 +12,7 @@ from games.contract import Dice
 
 from .content import TABLES
 
-KNOWLEDGE: Final = {"geographer": 120, "traveller": 180, "tourist": 400}
+KNOWLEDGE: Final = {"geographer": 120, "traveller": 180, "tourist": 300}
 """By kind of bot, in hundredths: the factor within which two guesses of three fall."""
 
 DEFAULT_KNOWLEDGE: Final = "traveller"

@@ -1,0 +1,168 @@
+"""Every refusal happens, carries its figures, and stands on the page the skin is written from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardline.rules import RULES
+from cardline.rules.meta import META
+from cardline.rules.orders import SHAPES
+from cardline.rules.problems import CODES
+from cardline.rules.state import Exit, Reason
+from games.contract import Closes, Order, PlayerId, View, Window
+from tests.battery.play import play, start
+
+from .scene import ANA, BOB, CHLOE, Game, Played, game, place, simultaneous, skips
+
+PAGE = (Path(__file__).parents[3] / "docs" / "titles" / "cardline.md").read_text("utf-8")
+
+TURN = game(["FRA"], ["CHE", "NOR"], ["LUX", "FJI"], ["BEL", "POL"], skips_in_a_row=skips(p1=0, p2=0, p3=2))
+ROUND = simultaneous(["FRA"], ["CHE", "NOR"], ["LUX", "FJI"])
+OVER = Played(ROUND).resign(ANA).state
+LEFT = Played(TURN).resign(CHLOE).state
+PAST = Window("move", (1, "p1"), ("place",), Closes.AT_ONCE, awaited=(ANA,))
+
+
+def damaged(**data: Any) -> tuple[Order, ...]:
+    return (Order("place", {"card": "CHE", "gap": 0, "line_version": 1, **data}),)
+
+
+CASES: list[tuple[str, Game, str, PlayerId, tuple[Order, ...], dict[str, Any]]] = [
+    ("not_a_player", TURN, "move", PlayerId("p9"), place("CHE", 0), {}),
+    ("game_over", OVER, "move", BOB, place("LUX", 0), {}),
+    ("not_alive", LEFT, "move", CHLOE, place("BEL", 0), {}),
+    ("not_dormant", TURN, "return", ANA, (Order("return"),), {}),
+    ("not_dormant", ROUND, "return", ANA, (Order("return"),), {}),
+    ("not_your_turn", TURN, "move", BOB, place("LUX", 0), {}),
+    ("not_your_turn", Played(TURN).miss().state, "move", ANA, place("CHE", 0), {}),
+    ("not_your_turn", ROUND, "move", ANA, place("CHE", 0), {}),
+    ("one_order", TURN, "move", ANA, (), {"orders": 0}),
+    ("one_order", ROUND, "round", ANA, place("CHE", 0) * 2, {"orders": 2}),
+    ("one_order", TURN, "move", ANA, (Order("return"),), {"orders": 1}),
+    ("one_order", TURN, "resign", ANA, (), {"orders": 0}),
+    ("malformed", TURN, "move", ANA, damaged(more=1), {}),
+    ("malformed", TURN, "resign", ANA, (Order("resign", {"why": "x"}),), {}),
+    ("malformed", TURN, "move", ANA, (Order("place", None),), {}),  # type: ignore[arg-type]
+    ("card_not_in_hand", TURN, "move", ANA, damaged(card="LUX"), {"chosen": True}),
+    ("card_not_in_hand", TURN, "move", ANA, damaged(card=""), {"chosen": False}),
+    ("card_not_in_hand", TURN, "move", ANA, damaged(card=None), {"chosen": False}),
+    ("gap_out_of_range", TURN, "move", ANA, damaged(gap=2), {"chosen": True, "last": 1}),
+    ("gap_out_of_range", TURN, "move", ANA, damaged(gap=-1), {"chosen": True, "last": 1}),
+    ("gap_out_of_range", TURN, "move", ANA, damaged(gap=None), {"chosen": False, "last": 1}),
+    ("gap_out_of_range", TURN, "move", ANA, damaged(gap=True), {"chosen": True, "last": 1}),
+    ("stale_line", ROUND, "round", ANA, damaged(line_version=2), {}),
+]
+
+
+def window(state: Game, kind: str) -> Window:
+    """The open one of that kind, or one that is not open."""
+    asked = {one.kind: one for one in RULES.windows(state.public)}
+    return asked.get(kind) or (PAST if kind == "move" else Window(kind, (), (kind,), Closes.AT_ONCE))
+
+
+@pytest.mark.parametrize(
+    ("code", "state", "kind", "player", "form", "params"), CASES, ids=[case[0] for case in CASES]
+)
+def test_every_refusal(
+    code: str, state: Game, kind: str, player: PlayerId, form: tuple[Order, ...], params: dict[str, Any]
+) -> None:
+    view = state.seen_by(player)
+    problems = RULES.check(view, window(state, kind), form)
+    assert [(one.code, dict(one.params)) for one in problems] == [(code, params)]
+    quote = RULES.quote(view, window(state, kind), form)
+    assert [dict(line.params) for line in quote.orders] == [{}] * len(form)
+    assert (quote.spent, quote.left, quote.quotas) == (0, 0, {})
+
+
+def test_no_refusal_is_left_out() -> None:
+    assert {case[0] for case in CASES} == set(CODES)
+    spectator: View[Any, Any] = View(None, TURN.public, None)
+    assert [one.code for one in RULES.check(spectator, window(TURN, "move"), ())] == ["not_a_player"]
+
+
+# ---- the page -----------------------------------------------------------------------------------
+
+
+def section(title: str) -> str:
+    return PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"`(\w+)`", text)
+
+
+def rows(title: str) -> list[list[str]]:
+    return [line.split("|")[1:-1] for line in section(title).splitlines() if line.startswith("| `")]
+
+
+def test_every_code_is_on_the_page_with_its_params() -> None:
+    assert [row[0].strip(" `") for row in rows("Problems")] == list(CODES)
+    for code, params, *_ in rows("Problems"):
+        assert tuple(words(params)) == CODES[code.strip(" `")]
+
+
+def test_every_order_is_on_the_page_with_its_data() -> None:
+    assert {row[0].strip(" `"): tuple(words(row[1])) for row in rows("Orders")} == dict(SHAPES)
+
+
+def test_every_option_is_on_the_page() -> None:
+    assert [row[0].strip(" `") for row in rows("Options")] == [option.key for option in META.options]
+    for row, option in zip(rows("Options"), META.options, strict=True):
+        assert words(row[2])[0] == option.default
+        assert set(words(row[1])) <= set(option.choices)
+
+
+def paragraphs(*titles: str) -> dict[str, set[str]]:
+    """By kind of event: the words of its paragraph."""
+    found: dict[str, set[str]] = {}
+    for title in titles:
+        for item in re.split(r"\n- ", section(title))[1:]:
+            kind, _, rest = item.partition(":")
+            found[words(kind)[0]] = set(words(rest.split("\n\n")[0]))
+    return found
+
+
+def test_every_event_is_on_the_page_with_its_data() -> None:
+    known, told = paragraphs("Public events", "Private events"), set()
+    for seed in range(20):
+        events = list(start(RULES, seed, 2 + seed % 5).events)
+        for step in play(RULES, seed, 2 + seed % 5, 0.4):
+            events += step.outcome.events
+        for event in events:
+            told.add(event.kind)
+            assert set(event.data) <= known[event.kind], event.kind
+            assert (event.to == ("public",)) == (event.kind in paragraphs("Public events"))
+            if event.kind in ("won", "shared_victory"):
+                assert event.data["reason"] in known[event.kind]
+    # What legal forms never tell, and what needs more luck than twenty games have.
+    assert known.keys() - told <= {"order_dropped", "deck_refilled", "shared_victory"}
+    reasons = known["won"] | known["shared_victory"]
+    assert {reason.value for reason in Reason} <= reasons
+
+
+def test_the_log_is_that_of_the_rule_book() -> None:
+    assert list(paragraphs("Public events")) == [
+        "game_started", "placed_correctly", "placed_wrongly", "drew", "skipped", "became_dormant", "returned",
+        "resigned", "forfeited", "eliminated", "extra_round", "deck_refilled", "fell_asleep", "won",
+        "shared_victory",
+    ]  # fmt: skip
+
+
+def test_every_score_line_is_on_the_page() -> None:
+    text = set(words(section("Lines of the final score")))
+    assert {how.value for how in Exit} <= text
+    for seed in range(8):
+        *_, last = play(RULES, seed, 4)
+        for standing in RULES.standings(last.outcome.state.public) or ():
+            for line in standing.breakdown:
+                assert {line.code, *line.params, line.params["how"]} <= text
+
+
+def test_every_window_is_on_the_page() -> None:
+    kinds = {name.split("/")[0] for name in re.findall(r"^\| `([\w/<>]+)`", section("Windows"), re.M)}
+    seen = {one.kind for state in (TURN, ROUND) for one in RULES.windows(state.public)}
+    assert kinds == seen == {"move", "round", "resign", "return"}
