@@ -5,13 +5,14 @@ Whoever calls holds a transaction and has claimed the game's number; nothing her
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import FilteredRelation, Q
+from django.db import connection, transaction
 
 from .. import clock, vault
 from ..contract import Closes, Dice, Event, Orders, Outcome, PlayerId, Standing, State, Window, decode, encode
@@ -20,6 +21,8 @@ from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
 from ..models import Standing as StandingRow
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +45,36 @@ class Seats:
     forms: dict[PlayerId, Form] = field(default_factory=dict)
 
 
+# By hand: the ORM takes longer to put this join together than the database takes to answer it.
+_SEATS = """
+SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at
+FROM games_player p LEFT JOIN games_orderform f
+    ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
+WHERE p.game_id = %s ORDER BY p.number
+"""
+
+
 def seats_with_forms(game: Game, turn: Turn) -> Seats:
     """Every seat, and the form each handed in for `turn` unless it was set aside. One query."""
-    rows = (
-        Player.objects.filter(game=game)
-        .annotate(form=FilteredRelation("forms", condition=Q(forms__turn=turn, forms__set_aside=False)))
-        .order_by("number")
-        .values_list(
-            "pk", "number", "user_id", "is_bot",
-            "form__orders", "form__fingerprint", "form__salt", "form__saved_at",
-        )
-    )  # fmt: skip
     seats = Seats()
+    with connection.cursor() as cursor:
+        cursor.execute(_SEATS, [turn.pk, game.pk])
+        rows = cursor.fetchall()
     for pk, number, user, is_bot, orders, print_, salt, saved_at in rows:
         pid = PlayerId(f"p{number}")
         seats.users[pid], seats.ids[pid] = user, pk
         if is_bot:
             seats.bots.append(pid)
         if orders is not None:
-            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, saved_at)
+            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at))
     return seats
+
+
+def _moment(value: datetime | str) -> datetime:
+    """An aware moment, which SQLite keeps as text in UTC."""
+    if isinstance(value, datetime):
+        return value
+    return datetime.fromisoformat(value).replace(tzinfo=UTC)
 
 
 def claim(game_id: int, number: int) -> bool:
@@ -226,7 +239,16 @@ def sync_turns(
         turn.commitment = vault.commitment(secret)
     Turn.objects.bulk_create(fresh)
     vault.keep_seeds(fresh, secrets)
+    transaction.on_commit(lambda: _log_opened(game, fresh))
     return list(zip(fresh, secrets, strict=True))
+
+
+def _log_opened(game: Game, turns: list[Turn]) -> None:
+    for turn in turns:
+        log.info(
+            "turn opened game=%s turn_id=%s turn=%s deadline=%s",
+            game.public_id, turn.pk, turn.name, turn.deadline.isoformat() if turn.deadline else "-",
+        )  # fmt: skip
 
 
 def _new_turn(
