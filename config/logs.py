@@ -1,11 +1,23 @@
-"""What never reaches a log: invitation tokens, reset keys, query strings."""
+"""What never reaches a log or a mail: orders and whatever else was posted, locals, tokens, query strings."""
 
 from __future__ import annotations
 
 import logging
 import re
+import traceback
+from typing import Any
+
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
+from django.utils.log import AdminEmailHandler
+from django.views.debug import SafeExceptionReporterFilter
 
 _SECRET_PATHS = re.compile(r"(/(?:i|account/confirm-email|account/password/reset/key)/)[^/\s\"']+")
+# Messages of these speak of the machine; any other one may hold what somebody typed, or a whole row.
+_ABOUT_THE_MACHINE = (OSError, OperationalError, ImportError, ImproperlyConfigured)
+_META = {"REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_USER_AGENT"}
+QUIET = 3600  # seconds in which the same place in the code sends one mail
 
 
 def redact(text: str) -> str:
@@ -13,10 +25,84 @@ def redact(text: str) -> str:
     return _SECRET_PATHS.sub(r"\1***", text)
 
 
+def told(problem: BaseException) -> str:
+    """An exception in one line: its class, and its message only if that speaks of the machine."""
+    name = type(problem).__name__
+    return f"{name}: {problem}" if isinstance(problem, _ABOUT_THE_MACHINE) else name
+
+
+def where(problem: BaseException | None) -> str:
+    """A traceback with files, lines and source, without locals and without messages."""
+    parts: list[str] = []
+    while problem is not None:
+        lines = traceback.format_tb(problem.__traceback__)
+        parts.insert(0, "".join(["Traceback (most recent call last):\n", *lines, told(problem)]))
+        problem = problem.__cause__ or (None if problem.__suppress_context__ else problem.__context__)
+    return "\n\nand then:\n\n".join(parts)
+
+
 class NoSecrets(logging.Filter):
-    """Rewrites a record's message; leaves out the request, whose repr holds the address."""
+    """Rewrites a record's message; leaves out the request, whose repr holds the address, and what an
+    exception says."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = redact(record.getMessage())
-        record.args = ()
+        message = record.getMessage()
+        problem = record.exc_info[1] if record.exc_info else None
+        if problem is not None:
+            for text in (repr(problem), str(problem)):
+                message = message.replace(text, told(problem)) if text else message
+        record.msg, record.args = redact(message), ()
         return True
+
+
+class Lines(logging.Formatter):
+    """One line for each record, then where it broke."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.exc_text = None  # another handler may have kept the traceback with its messages there
+        try:
+            return super().format(record)
+        finally:
+            record.exc_text = None
+
+    def formatException(self, ei: Any) -> str:
+        return where(ei[1])
+
+
+class OperatorMail(AdminEmailHandler):
+    """Mails to ADMINS what the log says, and no more: no request, no settings; one mail an hour for
+    each place, so that a bad hour does not fill a mailbox."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            if not cache.add(f"mailed:{self._place(record)}", 1, QUIET):
+                return
+        except Exception:
+            logging.getLogger(__name__).warning("cache out of reach: a mail may come twice")
+        subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
+        self.send_mail(subject, self.format(record), fail_silently=True)
+
+    def _place(self, record: logging.LogRecord) -> str:
+        frames = traceback.extract_tb(record.exc_info[2]) if record.exc_info else []
+        last = frames[-1] if frames else None
+        place = f"{last.filename}:{last.lineno}" if last else f"{record.pathname}:{record.lineno}"
+        return re.sub(r"[^\w:.-]", "_", f"{record.name}:{place}")[-200:]
+
+
+class Closed(SafeExceptionReporterFilter):
+    """For whatever still makes one of Django's reports: nothing posted, no cookies, no locals."""
+
+    def is_active(self, request: Any) -> bool:
+        return True
+
+    def get_post_parameters(self, request: Any) -> dict[str, str]:
+        return {}
+
+    def get_safe_cookies(self, request: Any) -> dict[str, str]:
+        return {}
+
+    def get_safe_request_meta(self, request: Any) -> dict[str, Any]:
+        return {key: value for key, value in getattr(request, "META", {}).items() if key in _META}
+
+    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> list[Any]:
+        return []

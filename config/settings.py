@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.headers.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -312,22 +313,33 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.Closed"
+
 # ---- logs -------------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"no_secrets": {"()": "config.logs.NoSecrets"}},
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {"()": "config.logs.Lines", "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_secrets"]},
+        "operators": {
+            "class": "config.logs.OperatorMail",
+            "level": "ERROR",
+            "formatter": "line",
+            "filters": ["no_secrets"],
+        },
     },
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
     # Django's own handlers would print a request's POST data and a traceback's locals.
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
-        "django.request": {"handlers": [], "propagate": True, "level": "ERROR"},
+        "django.request": {"handlers": ["operators"], "propagate": True, "level": "ERROR"},
+        "celery.app.trace": {"handlers": ["operators"], "propagate": True},
         "celery": {"level": "WARNING"},  # each minute's coming and going is no news
     },
 }

@@ -1,0 +1,110 @@
+"""What operators read when something breaks: where, and nothing that anybody typed."""
+
+from __future__ import annotations
+
+import io
+import logging
+import sys
+
+import pytest
+from celery import shared_task
+from django.core import mail
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from django.views.debug import get_exception_reporter_filter, technical_500_response
+
+from config.urls import *  # noqa: F403
+from config.urls import urlpatterns as the_sites
+from games.models import Turn
+from games.services.turns import turn_close
+from tests.games.helpers import open_turn, running_game
+
+SECRET = "4711"
+MARK = f"my sealed bid is {SECRET}"
+
+
+def breaks(request: HttpRequest) -> HttpResponse:
+    orders = request.POST["orders"]
+    raise ValueError(f"cannot read {orders!r}")
+
+
+@shared_task
+def task_breaks(orders: str) -> None:
+    kept = orders
+    raise ValueError(f"cannot read {kept!r}")
+
+
+urlpatterns = [path("breaks/", breaks), *the_sites]
+
+
+@pytest.fixture
+def log(settings):
+    """What the site's own handler writes; mails go to the outbox."""
+    settings.ADMINS = [("operator", "operator@noon.example")]
+    settings.ROOT_URLCONF = __name__
+    handler = next(
+        h for h in logging.getLogger().handlers
+        if type(h) is logging.StreamHandler and type(h.formatter).__module__ == "config.logs"
+    )  # fmt: skip
+    before = handler.setStream(io.StringIO())
+    yield handler.stream
+    handler.setStream(before)
+
+
+def assert_closed(text: str) -> None:
+    assert "4711" not in text and "sealed" not in text and "csrf" not in text.lower()
+
+
+@pytest.mark.django_db
+def test_a_view_that_breaks_tells_where_and_not_what_was_posted(log):
+    client = Client(raise_request_exception=False)
+    answer = client.post("/breaks/?token=4711", {"orders": MARK})
+    assert answer.status_code == 500
+    assert_closed(answer.content.decode())
+    (sent,) = mail.outbox
+    for text in (log.getvalue(), sent.subject + sent.body):
+        assert "ValueError" in text and "in breaks" in text
+        assert_closed(text)
+    assert not sent.alternatives
+
+
+@pytest.mark.django_db
+def test_the_same_place_sends_one_mail_an_hour(log):
+    for _ in range(3):
+        Client(raise_request_exception=False).post("/breaks/", {"orders": MARK})
+    assert len(mail.outbox) == 1
+    assert log.getvalue().count("in breaks") == 3
+
+
+def test_a_task_that_breaks_tells_where_and_not_with_what(log):
+    task_breaks.apply(args=[MARK])
+    (sent,) = mail.outbox
+    for text in (log.getvalue(), sent.subject + sent.body):
+        assert "ValueError" in text and "in task_breaks" in text
+        assert_closed(text)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rules_that_break_are_logged_without_the_forms(log):
+    game = running_game(options={"breaks": True})
+    for _ in range(2):
+        turn = open_turn(game)
+        Turn.objects.filter(pk=turn.pk).update(marked=True)
+        turn_close(turn_id=turn.pk)
+    assert game.turns.filter(status=Turn.Status.STUCK).exists()
+    text = log.getvalue() + "".join(m.subject + m.body for m in mail.outbox)
+    assert "RuntimeError" in text
+    assert_closed(text)
+
+
+def test_djangos_own_reports_hold_nothing_either(rf):
+    request = rf.post("/breaks/", {"orders": MARK}, HTTP_COOKIE=f"sessionid={SECRET}")
+    assert get_exception_reporter_filter(request).get_post_parameters(request) == {}
+    try:
+        raise RuntimeError("no message of ours")
+    except RuntimeError:
+        locally = MARK
+        report = technical_500_response(request, *sys.exc_info()).content.decode()
+    assert locally
+    assert SECRET not in report
