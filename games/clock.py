@@ -5,13 +5,20 @@ Pure: the present is an argument. All datetimes in and out are aware; those that
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 EVERY_DAY = frozenset(range(7))
 LATE = timedelta(hours=3)
+
+# The rule on outages, as `how.html` tells it: a test compares the figures.
+HANDING_IN = timedelta(hours=6)  # the hours before noon that count
+MOST_DARK = timedelta(minutes=60)  # so much of them may be lost before noon moves
+SILENCE = timedelta(minutes=3)  # a shorter one between two signs of life is no outage
+
+Stretch = tuple[datetime, datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +65,36 @@ def counts_as_opened(due: datetime | None, now: datetime) -> datetime:
     if due is None or due > now or now - due > LATE:
         return now
     return due
+
+
+# ---- outages ----------------------------------------------------------------------------------------
+
+
+def silences(alive: Iterable[Stretch], now: datetime) -> list[Stretch]:
+    """The stretches in which nothing gave a sign of life, from the first sign ever to `now`.
+
+    `alive` may overlap and come in any order. What lies before the first sign is unknown, and no
+    silence; neither is what is no longer than `SILENCE`.
+    """
+    found: list[Stretch] = []
+    last: datetime | None = None
+    for since, until in [*sorted(alive), (now, now)]:
+        if last is not None and since - last > SILENCE:
+            found.append((last, since))
+        last = max(last, until) if last is not None else until
+    # Without any sign, `now` was the only stretch; signs from a clock that was ahead lie beyond it.
+    return [(start, min(end, now)) for start, end in found if start < now]
+
+
+def lost_time(silent: Iterable[Stretch], opened: datetime, deadline: datetime) -> timedelta:
+    """How much of the last six hours before `deadline` (since `opened`, if that is later) was silent."""
+    start = max(opened, deadline - HANDING_IN)
+    parts = (min(end, deadline) - max(begin, start) for begin, end in silent)
+    return sum((part for part in parts if part > timedelta(0)), timedelta(0))
+
+
+def deadline_after_outage(calendar: Calendar, deadline: datetime, now: datetime) -> datetime:
+    """Where a deadline moves when the time before it was lost: the first noon of a played day after
+    it that leaves six hours from `now`, when the site is back."""
+    hours = int(HANDING_IN.total_seconds()) // 3600
+    return max(next_deadline(calendar, deadline, 1), next_deadline(calendar, now, hours))

@@ -168,6 +168,8 @@ class Turn(models.Model):
     resolved_at = models.DateTimeField(null=True, blank=True)
     incident = models.CharField(max_length=12, blank=True)
     incident_step = models.CharField(max_length=80, blank=True)
+    moved_from = models.DateTimeField(null=True, blank=True)  # its deadline before an outage moved it
+    alarmed = models.BooleanField(default=False)  # the operators were told that it is late
 
     class Meta:
         verbose_name = _("turn")
@@ -360,6 +362,7 @@ class LedgerEntry(models.Model):
         PAUSED = "paused", _("game paused")
         RESUMED = "resumed", _("game resumed")
         EXTENDED = "extended", _("deadline moved")
+        OUTAGE = "outage", _("deadline moved after an outage")
         NOON_NOW = "noon_now", _("noon struck at once")
         ANNOUNCED = "announced", _("announcement")
         RETRIED = "retried", _("stuck turn tried again")
@@ -381,3 +384,21 @@ class LedgerEntry(models.Model):
         verbose_name = _("ledger entry")
         verbose_name_plural = _("ledger")
         ordering = ["-id"]
+
+
+class Heartbeat(models.Model):
+    """A stretch of time in which a part of the site gave signs of life without a gap. What lies
+    between two stretches is an outage."""
+
+    class Role(models.TextChoices):
+        WEB = "web", _("pages")
+        WORKER = "worker", _("worker")
+
+    role = models.CharField(max_length=6, choices=Role)
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+        indexes = [models.Index(fields=["role", "-until"])]

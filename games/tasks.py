@@ -13,13 +13,12 @@ log = logging.getLogger(__name__)
 @shared_task
 def close_due() -> int:
     """Each minute: one `close_turn` for each turn due or marked. Returns how many."""
-    from .services.turns import turns_due
+    from .models import Heartbeat
+    from .services.sweep import sweep
 
-    due = turns_due(timezone.now())
-    for turn_id in due:
-        close_turn.delay(turn_id)
+    due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), close=close_turn.delay)
     send_notices.delay()
-    return len(due)
+    return due
 
 
 @shared_task

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import gathering, house, lobby, play, record
+from .views import gathering, house, lobby, play, record, status
 
 app_name = "games"
 
 urlpatterns = [
     path("", house.landing, name="landing"),
     path("how-noon-works/", house.how, name="how"),
+    path("status/", status.status, name="status"),
+    path("health", status.health, name="health"),
+    path("health/", status.health),
     path("rules/<slug:title>/", house.rules, name="rules"),
     path("pictures/<slug:key>/", house.picture, name="picture"),
     path("games/", lobby.lobby, name="lobby"),

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+import signal
+import threading
+import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -15,8 +20,12 @@ from .. import vault
 from ..models import Game, Resolution, Turn
 from . import resolving
 from .notices import tell_masters
+from .operators import operators_tell
 
 log = logging.getLogger(__name__)
+# For one resolution, which takes milliseconds: rules that never return are stuck. Shorter than the
+# database's patience with an idle transaction.
+MOST_SECONDS = 20
 MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one request
 
 
@@ -30,36 +39,77 @@ def turns_due(now: datetime) -> list[int]:
     )
 
 
+class TooLong(Exception):
+    """A resolution took longer than any does."""
+
+
+@contextmanager
+def bounded(seconds: float) -> Iterator[None]:
+    """Raise `TooLong` in what runs longer than `seconds`, so that it holds up no other game. Works in
+    a worker, which runs its tasks in the main thread; elsewhere nothing is bounded."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(*_args: object) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    outer = signal.setitimer(signal.ITIMER_REAL, seconds)[0]
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, outer)
+        signal.signal(signal.SIGALRM, before)
+
+
 def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None = None) -> bool:
     """Resolve one turn if it is still open and due or marked; true if this call did it.
 
     One transaction: a worker that dies in it leaves the turn open and due. If the rules raise,
-    nothing is kept and the turn is marked stuck, in a transaction of its own.
+    nothing is kept and the turn is marked stuck, in a transaction of its own. If the database does
+    not answer, the turn stays as it is, and the next minute tries again.
     """
+    started, now = time.monotonic(), now or timezone.now()
     try:
         with transaction.atomic():
-            return _close(turn_id, now or timezone.now(), cause)
+            closed = _close(turn_id, now, cause)
+    except (OperationalError, InterfaceError) as problem:
+        # The database went away, or its disk is full: no fault of the game's. The turn stays due.
+        log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
+        connection.close()
+        return False
     except Exception as problem:
         turn_mark_stuck(turn_id=turn_id, problem=problem)
         return False
+    if closed is None:
+        return False
+    log.info("turn resolved %s took_ms=%.0f", closed, 1000 * (time.monotonic() - started))
+    return True
 
 
-def _close(turn_id: int, now: datetime, cause: str | None) -> bool:
+def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
+    """What the log says of the turn if this call resolved it: ids and figures, never an order."""
     seen = Turn.objects.filter(pk=turn_id).values_list("game_id", "game__number").first()
     if seen is None or not resolving.claim(*seen):
-        return False
+        return None
     # Read again now that the row is ours: the turn may have been moved while we waited for it.
     secret, turn = vault.seed_with_turn(turn_id)
     due = turn.deadline is not None and turn.deadline <= now
     if turn.status != Turn.Status.OPEN or not (due or turn.marked or cause):
         Game.objects.filter(pk=seen[0]).update(number=seen[1])
-        return False
+        return None
     if cause is None:
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
     game = turn.game
-    resolving.resolve_turn(game, turn, secret, resolving.seats_with_forms(game, turn), cause, now)
-    log.info("turn resolved game=%s turn=%s cause=%s", game.public_id, turn.name, cause)
-    return True
+    late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
+    seats = resolving.seats_with_forms(game, turn)
+    with bounded(MOST_SECONDS):
+        resolving.resolve_turn(game, turn, secret, seats, cause, now)
+    return (
+        f"game={game.public_id} turn_id={turn_id} turn={turn.name} cause={cause} number={game.number}"
+        f" forms={len(seats.forms)} late_s={late:.1f} stage={game.stage}"
+    )
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
@@ -81,6 +131,9 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
                 game=turn.game, key=f"stuck/{incident}", data={"turn": turn.name, "incident": incident}
             )
     log.error("turn stuck turn_id=%s incident=%s %s", turn_id, incident, step)
+    if stuck:
+        body = f"turn_id={turn_id} incident={incident} {step}\n\nEvery other game goes on."
+        operators_tell(subject=f"A turn is stuck, incident {incident}", body=body)
 
 
 def turn_strike(*, game: Game, turn_name: str) -> bool:

@@ -15,7 +15,7 @@ from .conftest import Visit
 from .walk import Visitor
 
 HOUSE = (
-    "/", "/how-noon-works/", "/rules/corporate/", "/account/signup/", "/account/login/",
+    "/", "/how-noon-works/", "/status/", "/rules/corporate/", "/account/signup/", "/account/login/",
     "/account/password/reset/", "/not-there/",
 )  # fmt: skip
 MINE = (

@@ -1,0 +1,46 @@
+"""The pulse of a web process: twice a minute it says that it lives and reaches the database.
+
+A thread and no task: what has to be known is whether players could hand in, and a worker cannot
+know that. It also raises the alarm for late turns, and closes them itself where no worker is heard:
+then noon needs neither beat nor queue.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from datetime import datetime
+
+from django.db import connection
+from django.utils import timezone
+
+log = logging.getLogger(__name__)
+SECONDS = float(os.environ.get("NOON_BEAT_SECONDS") or 30)
+
+
+def beat(since: datetime) -> bool:
+    """One look of a process that runs since `since`; false if it did not succeed."""
+    from games.services.sweep import web_sweep
+
+    try:
+        web_sweep(now=timezone.now(), since=since)
+    except Exception as problem:  # it goes on: the next one may succeed
+        log.error("no sign of life written %s", type(problem).__name__)
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+def start() -> threading.Event:
+    """Start the pulse of this process; setting the event that is returned ends it."""
+    stop, since = threading.Event(), timezone.now()
+
+    def run() -> None:
+        beat(since)
+        while not stop.wait(SECONDS):
+            beat(since)
+
+    threading.Thread(target=run, name="pulse", daemon=True).start()
+    return stop

@@ -1,0 +1,86 @@
+"""How the site does, in figures that anybody may see: reads only, two queries."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Count, Max, Min, Q
+
+from .models import Game, Heartbeat, Resolution, Turn
+
+LATE = timedelta(minutes=5)  # later than that, a turn is an alarm
+DEAF = timedelta(minutes=3)  # a worker that has not been heard for so long is gone
+
+
+@functools.cache
+def version() -> str:
+    """The version of the code that runs."""
+    text = (settings.BASE_DIR / "pyproject.toml").read_text()
+    return str(tomllib.loads(text)["project"]["version"])
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """`backlog`: turns past their deadline; `late`: how long the oldest of them waits; `stuck`: turns
+    whose rules raised; `worker`, `web`: the last sign of life of each."""
+
+    now: datetime
+    worker: datetime | None
+    web: datetime | None
+    backlog: int
+    late: timedelta
+    stuck: int
+    next_noon: datetime | None
+
+    @property
+    def worker_lives(self) -> bool:
+        return self.worker is not None and self.now - self.worker <= DEAF
+
+    @property
+    def is_late(self) -> bool:
+        return self.late > LATE
+
+    @property
+    def is_well(self) -> bool:
+        return self.worker_lives and not self.is_late
+
+
+def health_at(now: datetime) -> Health:
+    """The site's health. What is marked to close early counts nowhere: that would tell who is in."""
+    heard = dict(Heartbeat.objects.values_list("role").annotate(Max("until")))
+    running = Turn.objects.filter(game__stage=Game.Stage.RUNNING, game__paused=False)
+    due, to_come = Q(status=Turn.Status.OPEN, deadline__lte=now), Q(deadline__gt=now)
+    figures = running.filter(status__in=[Turn.Status.OPEN, Turn.Status.STUCK]).aggregate(
+        backlog=Count("pk", filter=due),
+        oldest=Min("deadline", filter=due),
+        stuck=Count("pk", filter=Q(status=Turn.Status.STUCK)),
+        next=Min("deadline", filter=to_come & Q(status=Turn.Status.OPEN)),
+    )
+    return Health(
+        now=now,
+        worker=heard.get(Heartbeat.Role.WORKER),
+        web=heard.get(Heartbeat.Role.WEB),
+        backlog=figures["backlog"],
+        late=now - figures["oldest"] if figures["oldest"] else timedelta(0),
+        stuck=figures["stuck"],
+        next_noon=figures["next"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Noon:
+    """A noon that was struck: the hour it counts for, and when it was published."""
+
+    at: datetime
+    made_at: datetime
+
+
+def last_noon() -> Noon | None:
+    """The newest resolution that a deadline caused, of any game. One query."""
+    newest = Resolution.objects.filter(cause=Resolution.Cause.DEADLINE).order_by("-pk")
+    row = newest.values_list("at", "made_at").first()
+    return Noon(*row) if row else None

@@ -1,0 +1,57 @@
+"""What the operators are told: by a line in the log always, by mail where there is a mail server."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.conf import settings
+from django.core.mail import mail_admins
+
+from ..health import LATE
+from ..models import Game, Turn
+
+log = logging.getLogger(__name__)
+LISTED = 20  # turns in one mail; the log has them all
+
+
+def operators_tell(*, subject: str, body: str) -> bool:
+    """A mail to `ADMINS`; true if it went. A mail server that refuses is a line in the log, no more."""
+    if not (settings.MAIL_CONFIGURED and settings.ADMINS):
+        return False
+    try:
+        mail_admins(subject, body)
+    except Exception as problem:
+        log.error("operators not reached by mail %s", type(problem).__name__)
+        return False
+    return True
+
+
+def alarms_raise(*, now: datetime) -> int:
+    """Raise the alarm, once each, for turns late by more than five minutes; returns how many.
+
+    Called by the worker and by the web alike: whichever is left says that the other is gone.
+    """
+    late = Turn.objects.filter(
+        status=Turn.Status.OPEN, alarmed=False, deadline__lt=now - LATE,
+        game__stage=Game.Stage.RUNNING, game__paused=False,
+    )  # fmt: skip
+    lines = []
+    for turn_id, name, deadline, game in late.order_by("deadline", "pk").values_list(
+        "pk", "name", "deadline", "game__public_id"
+    ):
+        # Claimed one by one: two processes that look at the same moment raise it once.
+        if not Turn.objects.filter(pk=turn_id, alarmed=False).update(alarmed=True):
+            continue
+        seconds = int((now - deadline).total_seconds())
+        line = f"game={game} turn_id={turn_id} turn={name} late_s={seconds}"
+        log.error("turn late %s", line)
+        lines.append(line)
+    if lines:
+        more = [f"and {len(lines) - LISTED} more"] if len(lines) > LISTED else []
+        address = f"{settings.SITE_URL}/status/"
+        body = "\n".join(
+            ["Turns are late by more than five minutes:", "", *lines[:LISTED], *more, "", address]
+        )
+        operators_tell(subject=f"{len(lines)} turns late", body=body)
+    return len(lines)

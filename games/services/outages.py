@@ -1,0 +1,117 @@
+"""Signs of life, and what becomes of deadlines when there were none: see docs/decisions/0050-outages.md."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from .. import clock
+from ..models import Game, Heartbeat, LedgerEntry, Notice, Turn
+from . import resolving
+from .ledger import ledger_write
+from .notices import tell
+
+log = logging.getLogger(__name__)
+KEPT = timedelta(days=30)
+
+
+def heartbeat_write(*, role: str, now: datetime) -> None:
+    """A sign of life: the stretch goes on, or after a silence a new one begins. Two queries, most often."""
+    signs = Heartbeat.objects.filter(role=role)
+    # Signs from the future are those of a clock that was ahead: they must not hide an outage, nor
+    # look like one.
+    signs.filter(since__gt=now + clock.SILENCE).delete()
+    near = signs.filter(until__gte=now - clock.SILENCE, until__lte=now + clock.SILENCE)
+    if near.update(until=now):
+        return
+    with transaction.atomic():
+        signs.filter(until__gt=now).update(until=now)
+        newest = signs.order_by("-until").first()
+        if newest is not None and now - newest.until <= clock.SILENCE:
+            signs.filter(pk=newest.pk).update(until=now)
+            return
+        if newest is not None:
+            signs.filter(until__lt=now - KEPT).exclude(pk=newest.pk).delete()
+        Heartbeat.objects.create(role=role, since=now, until=now)
+
+
+def web_silences(now: datetime) -> list[clock.Stretch]:
+    """When the pages were out of reach, in the last thirty days, the earliest first. One query."""
+    signs = Heartbeat.objects.filter(role=Heartbeat.Role.WEB).values_list("since", "until")
+    return clock.silences(signs, now)
+
+
+def outages_settle(*, now: datetime) -> set[int]:
+    """Move, once each, the deadlines of open turns whose players lost too much of the time before
+    noon. Returns the ids of the turns to leave alone: the pages are still out of reach.
+
+    Two queries when all is well, or three; the same with many games.
+    """
+    signs = list(Heartbeat.objects.filter(role=Heartbeat.Role.WEB).values_list("since", "until"))
+    silent = clock.silences(signs, now)
+    if sum((end - start for start, end in silent), timedelta(0)) <= clock.MOST_DARK:
+        return set()
+    turns = _could_move().filter(deadline__lte=now + clock.HANDING_IN)
+    long_ago = datetime.min.replace(tzinfo=now.tzinfo)
+    struck = [
+        deadline
+        for deadline in turns.order_by().values_list("deadline", flat=True).distinct()
+        if clock.lost_time(silent, long_ago, deadline) > clock.MOST_DARK
+    ]
+    if not struck:
+        return set()
+    still_dark = now - max(until for _since, until in signs) > clock.SILENCE
+    held: set[int] = set()
+    games: dict[int, list[int]] = defaultdict(list)
+    for pk, game_id, opened, deadline in turns.filter(deadline__in=struck).values_list(
+        "pk", "game_id", "opened_at", "deadline"
+    ):
+        if clock.lost_time(silent, opened, deadline) > clock.MOST_DARK:
+            held.add(pk)
+            games[game_id].append(pk)
+    if still_dark:
+        return held  # they move when the site is back: only then is known how much was lost
+    for game_id, ids in games.items():
+        _game_move(game_id, ids, silent, now)
+    return set()
+
+
+def _could_move() -> QuerySet[Turn]:
+    """Turns an outage may move: open, with a clock that runs, never moved before; not those whose
+    players have all answered."""
+    return Turn.objects.filter(
+        status=Turn.Status.OPEN, marked=False, moved_from=None, deadline__isnull=False,
+        game__stage=Game.Stage.RUNNING, game__paused=False, game__is_rehearsal=False,
+    )  # fmt: skip
+
+
+def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: datetime) -> None:
+    """One game's turns to their new noon, with an entry in its ledger and a notice to its players."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        turns = list(_could_move().filter(pk__in=ids))  # again, now that the game's row is ours
+        if not turns:
+            return
+        was = min(turn.deadline for turn in turns if turn.deadline)
+        lost = max(clock.lost_time(silent, turn.opened_at, turn.deadline) for turn in turns if turn.deadline)
+        latest = max(turn.deadline for turn in turns if turn.deadline)
+        until = clock.deadline_after_outage(resolving.calendar_of(game), latest, now)
+        for turn in turns:
+            turn.moved_from, turn.deadline = turn.deadline, until
+            turn.save(update_fields=["moved_from", "deadline"])
+        minutes = int(lost.total_seconds()) // 60
+        data = {"was": was.isoformat(), "until": until.isoformat(), "minutes": minutes}
+        ledger_write(game=game, act=LedgerEntry.Act.OUTAGE, data=data)
+        tell(
+            game=game, users=game.players.values_list("user_id", flat=True), kind=Notice.Kind.ANNOUNCED,
+            key=f"outage/{min(turn.pk for turn in turns)}", data={**data, "act": LedgerEntry.Act.OUTAGE},
+        )  # fmt: skip
+    for turn in turns:
+        log.warning(
+            "turn moved game=%s turn_id=%s turn=%s was=%s until=%s lost_min=%s",
+            game.public_id, turn.pk, turn.name, was.isoformat(), until.isoformat(), minutes,
+        )  # fmt: skip

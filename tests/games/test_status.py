@@ -1,0 +1,218 @@
+"""What the site says of itself: the page for people, the figures for machines, the alarm for operators."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.db import DatabaseError
+from django.test import Client
+
+from games.contract import Order
+from games.models import Heartbeat, Turn
+from games.services.operators import alarms_raise
+from games.services.order_forms import order_form_save
+from games.tasks import close_due
+from games.views import status as view
+from tests.games.helpers import open_turn, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def mailed(settings):
+    settings.MAIL_CONFIGURED = True
+    settings.ADMINS = [("operator", "operator@example.org")]
+
+
+def signs(now: datetime) -> None:
+    for role in ("web", "worker"):
+        Heartbeat.objects.create(role=role, since=now, until=now)
+
+
+# ---- machines -------------------------------------------------------------------------------------------
+
+
+def test_health_is_well_in_two_queries(client: Client, clock, django_assert_num_queries):
+    running_game()
+    signs(MORNING)
+    with django_assert_num_queries(2):
+        answer = client.get("/health/")
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "status": "ok", "version": "0.1.0", "database": True, "worker_seconds": 0, "web_seconds": 0,
+        "backlog": 0, "late_seconds": 0, "stuck": 0, "next_noon": NOON.isoformat(),
+    }  # fmt: skip
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(("silence", "status"), [(3 * MINUTE, 200), (4 * MINUTE, 503)])
+def test_health_says_when_no_worker_is_heard(client, clock, silence, status):
+    signs(MORNING - silence)
+    answer = client.get("/health/")
+    assert answer.status_code == status
+    assert answer.json()["status"] == ("ok" if status == 200 else "no worker")
+
+
+@pytest.mark.parametrize(("late", "status"), [(5 * MINUTE, 200), (5 * MINUTE + MINUTE / 60, 503)])
+def test_health_says_when_a_turn_is_late(client, clock, late, status):
+    running_game()
+    clock.move_to(NOON + late)
+    signs(NOON + late)
+    answer = client.get("/health/")
+    assert answer.status_code == status
+    assert answer.json()["backlog"] == 1
+    assert answer.json()["late_seconds"] == int(late.total_seconds())
+
+
+def test_health_answers_without_a_database(client, monkeypatch):
+    def gone(now):
+        raise DatabaseError("host=10.0.0.7 user=noon")
+
+    monkeypatch.setattr(view, "health_at", gone)
+    answer = client.get("/health/")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "down", "version": "0.1.0", "database": False}
+
+
+def test_who_has_handed_in_does_not_show(client, clock):
+    game = running_game(early=True)
+    signs(MORNING)
+    before = shown(client)
+    for number in (1, 2):
+        order_form_save(
+            player=seat(game, number), turn_name="secret/1", revision=0, orders=(Order("say", {"number": 3}),)
+        )
+    Turn.objects.filter(game=game, status="open").update(marked=True)
+    assert shown(client) == before
+
+
+def shown(client: Client) -> tuple[bytes, bytes]:
+    page = client.get("/status/").content
+    return client.get("/health/").content, page[page.index(b"<main") : page.index(b"</main>")]
+
+
+# ---- people -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "well", "late"),
+    [
+        ("en", "Service status", "All is well.", "Noon is late by 6 min."),
+        ("fr", "État du service", "Tout va bien.", "Midi a 6\u00a0min de retard."),
+    ],
+)
+def test_the_page_in_both_languages(client, clock, language, title, well, late):
+    running_game()
+    signs(MORNING)
+    client.cookies["django_language"] = language
+    text = client.get("/status/").content.decode()
+    assert title in text
+    assert well in text
+    clock.move_to(NOON + 6 * MINUTE)
+    Heartbeat.objects.update(until=NOON + 6 * MINUTE)
+    assert late.replace("\u00a0", " ") in client.get("/status/").content.decode().replace("\u00a0", " ")
+
+
+def test_the_page_tells_last_and_next_noon_and_outages(client, clock):
+    running_game()
+    clock.move_to(NOON + MINUTE / 2)
+    close_due()
+    Heartbeat.objects.create(role="web", since=MORNING, until=NOON - 2 * 60 * MINUTE)
+    Heartbeat.objects.create(role="web", since=NOON - 60 * MINUTE, until=NOON + MINUTE / 2)
+    text = client.get("/status/").content.decode()
+    assert "published 30 seconds later" in text
+    assert "in 23 h 59" in text
+    assert "for 1 h 00" in text
+
+
+def test_the_footer_leads_there_and_the_page_costs_few_queries(client, clock, django_assert_max_num_queries):
+    assert 'href="/status/"' in client.get("/").content.decode()
+    with django_assert_max_num_queries(5):
+        client.get("/status/")
+
+
+def test_a_dead_worker_shows(client, clock):
+    signs(MORNING - 10 * MINUTE)
+    assert "Nothing is being resolved at the moment." in client.get("/status/").content.decode()
+
+
+# ---- operators --------------------------------------------------------------------------------------------
+
+
+def test_a_late_turn_raises_the_alarm_once(clock, caplog, mailed):
+    game = running_game()
+    turn = open_turn(game)
+    assert alarms_raise(now=NOON + 5 * MINUTE) == 0
+    assert alarms_raise(now=NOON + 5 * MINUTE + MINUTE / 60) == 1
+    assert alarms_raise(now=NOON + 6 * MINUTE) == 0
+    lines = [r for r in caplog.records if r.levelno == logging.ERROR]
+    assert [r.getMessage() for r in lines] == [
+        f"turn late game={game.public_id} turn_id={turn.pk} turn=secret/1 late_s=301"
+    ]
+    assert len(mail.outbox) == 1
+    assert mail.outbox[0].to == ["operator@example.org"]
+    assert game.public_id in mail.outbox[0].body
+
+
+def test_many_late_turns_are_one_mail(clock, mailed):
+    for names in (("Ana", "Bruno"), ("Chloé", "Dimitri")):
+        running_game(names)
+    assert alarms_raise(now=NOON + 6 * MINUTE) == 2
+    assert len(mail.outbox) == 1
+
+
+def test_a_mail_server_that_refuses_is_a_line_in_the_log(clock, caplog, mailed, settings):
+    settings.EMAIL_BACKEND = "tests.games.test_status.Refusing"
+    running_game()
+    assert alarms_raise(now=NOON + 6 * MINUTE) == 1
+    assert "turn late" in caplog.text
+    assert "operators not reached by mail ConnectionRefusedError" in caplog.text
+
+
+class Refusing:
+    def __init__(self, *args, **kwargs):
+        pass
+
+    def send_messages(self, messages):
+        raise ConnectionRefusedError
+
+
+def test_a_stuck_turn_is_told_at_once(clock, mailed):
+    running_game(options={"breaks": True})
+    for day in range(2):
+        clock.move_to(NOON + timedelta(days=day))
+        close_due()
+    assert [m.subject for m in mail.outbox if "stuck" in m.subject]
+    assert "4711" not in mail.outbox[0].body
+
+
+def test_the_log_tells_a_turn_s_story_without_orders(clock, caplog):
+    caplog.set_level(logging.INFO)
+    game = running_game()
+    turn = open_turn(game)
+    order_form_save(
+        player=seat(game, 1), turn_name="secret/1", revision=0, orders=(Order("say", {"number": 47114711}),)
+    )
+    clock.move_to(NOON + MINUTE)
+    close_due()
+    line = next(r.getMessage() for r in caplog.records if r.getMessage().startswith("turn resolved"))
+    for part in (f"game={game.public_id}", f"turn_id={turn.pk}", "turn=secret/1", "cause=deadline",
+                 "number=1", "forms=1", "late_s=60.0"):  # fmt: skip
+        assert part in line
+    opened = [r.getMessage() for r in caplog.records if r.getMessage().startswith("turn opened")]
+    assert any(f"turn_id={turn.pk} turn=secret/1" in text for text in opened)
+    assert "47114711" not in caplog.text
