@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from .contract import (
+from ..contract import (
     Event,
     Json,
     Orders,
