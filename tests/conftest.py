@@ -6,7 +6,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 
 from . import dummy, servers
 
@@ -17,6 +19,12 @@ __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in te
 def empty_cache() -> None:
     """What one test posted does not count against the next one's limits."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """A language one test read its pages in is not the next one's."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(scope="session")

@@ -27,8 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
+    """Ended with its module: while playwright runs, Django takes every other test for asynchronous."""
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
         yield made
