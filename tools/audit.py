@@ -1,0 +1,68 @@
+"""Part of `make check`: known holes in what is installed. Where the database of holes cannot be reached
+it says so and fails nothing: a build without network is no build with a hole."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+SECONDS = 180
+COMMAND: list[str | Path] = [
+    BIN / "pip-audit", "--format", "json", "--progress-spinner", "off", "--timeout", "10",
+    "--disable-pip", "--require-hashes", "-r", "requirements.txt", "-r", "requirements-dev.txt",
+]  # fmt: skip
+# What the program says when there was no answer, or none that could be read.
+UNREACHED = ("ConnectionError", "Timeout", "Max retries", "connection", "Could not query", "service")
+
+
+def holes(report: str) -> list[str]:
+    """One line for each known hole of a report. ValueError where that is no report."""
+    return [
+        f"{package['name']} {package['version']}: {hole['id']}, mended in {_mended(hole)}"
+        for package in json.loads(report)["dependencies"]
+        for hole in package.get("vulns", ())
+    ]
+
+
+def _mended(hole: dict[str, Any]) -> str:
+    return ", ".join(hole["fix_versions"]) or "no version yet"
+
+
+def verdict(code: int, report: str, said: str) -> tuple[int, str]:
+    """The exit code and what to print, out of what pip-audit gave."""
+    try:
+        found = holes(report)
+    except ValueError:
+        if any(word in said for word in UNREACHED):
+            return 0, "note: not audited, the database of known holes cannot be reached from here"
+        return code or 1, said
+    if found:
+        return 1, "\n".join(found)
+    packages = json.loads(report)["dependencies"]
+    skipped = sum("skip_reason" in package for package in packages)
+    if skipped:
+        return (
+            0,
+            f"note: {skipped} of {len(packages)} packages not audited, the database did not know them here",
+        )
+    return 0, ""
+
+
+def main() -> int:
+    try:
+        done = subprocess.run(COMMAND, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        code, text = verdict(1, "", "ReadTimeout")
+    else:
+        code, text = verdict(done.returncode, done.stdout, done.stderr)
+    print(text)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
