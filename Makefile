@@ -19,7 +19,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-ha
 # Arguments for pytest: make test ARGS="-k noon -x"
 ARGS ?=
 
-.PHONY: help play test check bench catalogues screenshots lock clean
+.PHONY: help play test check bench chaos catalogues screenshots lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,10 @@ check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, 
 
 bench: $(VENV)/.installed-dev ## what one turn costs in milliseconds and queries, beside a bare driver
 	@$(BIN)/python -m tests.bench
+
+chaos: $(VENV)/.installed-dev ## 200 kills and every other fault on real processes; writes the table of docs/reliability.md
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python -m tests.chaos $(ARGS)
 
 catalogues: $(VENV)/.installed-dev ## collect the texts to translate and compile the translations (needs gettext)
 	@$(BIN)/python tools/catalogues.py update

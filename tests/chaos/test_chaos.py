@@ -1,0 +1,25 @@
+"""The short form of `make chaos`: ten kills in the middle of noons, on PostgreSQL and Redis."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests import servers
+
+
+@pytest.mark.slow
+@pytest.mark.services
+@pytest.mark.timeout(280)
+def test_ten_kills_lose_nothing() -> None:
+    servers.needs(servers.postgres_programs(), "PostgreSQL's programs are not installed (Debian: postgresql)")
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.chaos", "--kills", "10", "--short"],
+        cwd=servers.ROOT, env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True, text=True, timeout=250,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-3000:]
+    assert "10 kills" in ran.stdout

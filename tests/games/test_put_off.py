@@ -1,0 +1,66 @@
+"""A turn is stuck through its rules alone: what the database does puts it off by a minute."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import OperationalError
+
+from games.contract import Order
+from games.models import Turn
+from games.services import turns
+from games.services.order_forms import order_form_save
+from games.tasks import close_due
+from tests.dummy import DummyRules
+from tests.games.helpers import open_turn, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog):
+    with time_machine.travel(MORNING, tick=False) as clock:
+        game = running_game()
+        order_form_save(
+            player=seat(game, 1), turn_name="secret/1", revision=0, orders=(Order("say", {"number": 4711}),)
+        )
+        clock.move_to(NOON)
+        with monkeypatch.context() as broken:
+            broken.setattr(turns.vault, "seed_with_turn", lambda turn_id: gone())
+            close_due()
+        assert open_turn(game).status == Turn.Status.OPEN
+        assert "turn put off" in caplog.text
+        assert "4711" not in caplog.text
+        clock.move_to(NOON + timedelta(minutes=1))
+        close_due()
+    game.refresh_from_db()
+    assert game.number == 1
+    assert '"number":4711' in game.resolutions.get(number=1).forms
+
+
+def gone():
+    raise OperationalError("terminating connection: detail with 4711")
+
+
+def test_rules_that_do_not_return_are_stuck_and_hold_up_nobody(monkeypatch):
+    monkeypatch.setattr(turns, "MOST_SECONDS", 0.3)
+    resolve = DummyRules.resolve
+
+    def endless(self, state, window, forms, dice):
+        while state.public.breaks:
+            time.monotonic()
+        return resolve(self, state, window, forms, dice)
+
+    game = running_game(options={"breaks": True})
+    sound = running_game(("Chloé", "Dimitri"))
+    monkeypatch.setattr(DummyRules, "resolve", endless)
+    for one in (game, sound):
+        turns.turn_close(turn_id=open_turn(one).pk, cause="master")
+    assert game.turns.get(name="secret/1").incident_step.startswith("TooLong")
+    sound.refresh_from_db()
+    assert sound.number == 1
