@@ -16,7 +16,7 @@ MAX_PLAYERS: Final = 8
 
 META: Final = Meta(
     key="cardline",
-    name="Cardline Globetrotter",
+    name="Cardline",
     min_players=MIN_PLAYERS,
     max_players=MAX_PLAYERS,
     usual_max=MAX_PLAYERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cardline.rules import RULES as CARDLINE
 from corporate.rules import RULES as CORPORATE
 
 from .recorder import record
@@ -12,5 +13,10 @@ from .recorder import record
 HERE = Path(__file__).parent
 
 GAMES: dict[str, Callable[[], str]] = {
+    "cardline_one_absent.txt": lambda: record(
+        CARDLINE, 3, {"hand_size": "6", "bots": "tourist"}, "reykjavik", absent=["p3"]
+    ),
+    "cardline_sequential.txt": lambda: record(CARDLINE, 2, {"characteristic": "area"}, "vaduz"),
+    "cardline_simultaneous.txt": lambda: record(CARDLINE, 4, {"characteristic": "co2"}, "lisbon"),
     "corporate_four_bots.txt": lambda: record(CORPORATE, 4, {}, "manhattan"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from games.contract import Dice, Event, Forms, PlayerId, Rules, State, Window, encode
@@ -10,15 +10,26 @@ from games.contract import Dice, Event, Forms, PlayerId, Rules, State, Window, e
 LIMIT = 500  # resolutions: a game of bots that is longer does not end
 
 
-def record(rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str) -> str:
-    """The whole game: each window with its forms, the draws, and what every reader was told."""
-    return "\n".join(_game(rules, count, options, seed)) + "\n"
+def record(
+    rules: Rules[Any, Any, Any],
+    count: int,
+    options: Mapping[str, Any],
+    seed: str,
+    absent: Collection[str] = (),
+) -> str:
+    """The whole game: each window with its forms, the draws, and what every reader was told. The
+    `absent` never hand anything in."""
+    return "\n".join(_game(rules, count, options, seed, absent)) + "\n"
 
 
-def _game(rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str) -> Iterator[str]:
+def _game(
+    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, absent: Collection[str]
+) -> Iterator[str]:
     players = tuple(PlayerId(f"p{number}") for number in range(1, count + 1))
     given = {option.key: options.get(option.key, option.default) for option in rules.meta.options}
-    yield f"{rules.meta.name}, rules {rules.meta.rules_version}: {count} bots, {_words(given)}, seed {seed}"
+    away = f", absent {' '.join(absent)}" if absent else ""
+    title = f"{rules.meta.name}, rules {rules.meta.rules_version}"
+    yield f"{title}: {count} bots, {_words(given)}, seed {seed}{away}"
     dice = Dice(f"{seed}/setup".encode())
     outcome = rules.setup(players, given, dice)
     yield from _told("setup", {}, dice, outcome.events)
@@ -28,7 +39,7 @@ def _game(rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], s
         if not asked:
             break
         window = asked[0]
-        forms = _forms(rules, state, window, f"{seed}/{number}")
+        forms = _forms(rules, state, window, f"{seed}/{number}", absent)
         dice = Dice(f"{seed}/{number}".encode())
         outcome = rules.resolve(state, window, forms, dice)
         yield from _told(window.name, forms, dice, outcome.events)
@@ -40,10 +51,18 @@ def _game(rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], s
     yield from _standings(rules, state)
 
 
-def _forms(rules: Rules[Any, Any, Any], state: State[Any, Any, Any], window: Window, seed: str) -> Forms:
+def _forms(
+    rules: Rules[Any, Any, Any],
+    state: State[Any, Any, Any],
+    window: Window,
+    seed: str,
+    absent: Collection[str],
+) -> Forms:
     """What the bots hand in; an `AT_ONCE` window takes one form."""
     forms = {}
     for player in window.players:
+        if player in absent:
+            continue
         dice = Dice(f"{seed}/bot/{player}".encode())
         orders = rules.advise(state.seen_by(player), window, dice)
         if orders is not None:

@@ -181,6 +181,7 @@ def test_d17_the_deck_is_published_when_the_game_has_ended() -> None:
     assert played.public.deck == ()
     played.resign(ANA)
     assert played.public.deck == ("ITA", "POL")
+    assert shown(played.public, "LUX") is None  # nobody has seen its figures, and nobody ever will
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))

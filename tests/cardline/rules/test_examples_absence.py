@@ -96,7 +96,7 @@ def test_ex21_resignations_inside_a_round() -> None:
     assert bob_leaves.ranks == {"p1": 1, "p3": 2, "p2": 3}
     ana_leaves = after_ana().resign(ANA)
     assert ana_leaves.windows[0] == "move/1/p2"
-    assert ana_leaves.public.emptied == ()
+    assert (ana_leaves.public.acted, ana_leaves.public.emptied) == ((), ())
     ana_leaves.move(BOB, "RUS", 0)
     assert ana_leaves.windows[0] == "move/1/p3"
 

@@ -209,3 +209,5 @@ def test_ex23_safety_cap() -> None:
     both = simultaneous(["FRA"], ["LUX"], ["CHE"], ["CAN", "FJI"], ["USA"], round_no=60, max_rounds=60)
     shared = Played(both).round(p1=("LUX", 0), p2=("CHE", 0), p3=("CAN", 0), p4=("USA", 0))
     assert (shared.winners, shared.reason) == ((ANA, BOB), "max_rounds")
+    assert shared.told[4:] == ["drew", "drew", "eliminated", "eliminated", "shared_victory"]
+    assert shared.ranks == {"p1": 1, "p2": 1, "p4": 3, "p3": 4}
