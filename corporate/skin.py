@@ -53,6 +53,9 @@ class CorporateSkin:
             return character.page(scene, desk)
         return orderform.page(scene, desk, doors)
 
+    def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
+        return None
+
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         return forms.edit(scene, desk, post)
 

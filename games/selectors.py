@@ -124,16 +124,34 @@ def noons_of(game: Game) -> dict[int, datetime]:
     return dict(rows)
 
 
-def events_for(
-    game: Game, player: Player | None, chapter: int
-) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """What everybody, and what this reader alone, was told in a chapter. One query."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What everybody, and what one reader alone, was told in a chapter; `recent` as in `Scene`."""
+
+    public: tuple[Event, ...]
+    own: tuple[Event, ...]
+    recent: Mapping[int, tuple[Event, ...]]
+
+
+def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
+    """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
     readers = ["public", player.pid] if player else ["public"]
-    rows = EventRow.objects.filter(game=game, chapter=chapter, reader__in=readers).order_by("number")
+    wanted = Q(chapter=asked.chapter, reader__in=readers)
+    if asked.recent:
+        wanted |= Q(chapter__gte=game.latest, reader="public")
     told: dict[str, list[Event]] = defaultdict(list)
-    for row in rows:
-        told[row.reader].extend(decode(row.content, tuple[Event, ...]))
-    return tuple(told["public"]), tuple(told[player.pid] if player else ())
+    recent: dict[int, list[Event]] = defaultdict(list)
+    for row in EventRow.objects.filter(wanted, game=game).order_by("number"):
+        events = decode(row.content, tuple[Event, ...])
+        if row.chapter == asked.chapter:
+            told[row.reader].extend(events)
+        if asked.recent and row.reader == "public" and row.chapter >= game.latest:
+            recent[row.chapter].extend(events)
+    return Told(
+        tuple(told["public"]),
+        tuple(told[player.pid] if player else ()),
+        {chapter: tuple(events) for chapter, events in recent.items()},
+    )
 
 
 def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
@@ -182,12 +200,13 @@ class Asked:
     chapter: int
     private: bool = False  # events of the reader, his dossiers and receipt
     noons: bool = False
+    recent: bool = False  # what was told in the latest chapter and since
 
 
 def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]) -> Scene:
     """Everything a page of a game is drawn from, for one reader. Two to six queries."""
     game, player = entry.game, entry.player
-    public_events, own_events = events_for(game, player, asked.chapter)
+    told = events_for(game, player, asked)
     return Scene(
         view=view_of(game, player),
         people=people_of(players),
@@ -195,13 +214,14 @@ def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: M
         zone=game.zone,
         chapter=asked.chapter,
         latest=game.latest,
-        public_events=public_events,
-        own_events=own_events,
+        public_events=told.public,
+        own_events=told.own,
         opened=opened_to(game, player, asked.chapter) if player and asked.private else (),
         receipt=receipt_for(game, player, asked.chapter) if player and asked.private else None,
         noons=noons_of(game) if asked.noons else {},
         query=query,
         finished=game.stage == Game.Stage.FINISHED,
+        recent=told.recent,
     )
 
 

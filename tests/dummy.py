@@ -137,6 +137,9 @@ class DummySkin:
         texts = [self.problem_text(scene, p) for p in desk.problems]
         return FormPage("dummy/form.html", {"problems": texts, "typed": desk.typed or {}})
 
+    def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
+        return None
+
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         text = post.get("number", "")
         if not text:

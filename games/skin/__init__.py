@@ -91,7 +91,8 @@ class Scene:
 
     `chapter`: the one shown; `latest`: the last one resolved (-1: none); `public_events` and
     `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
-    which each chapter was published.
+    which each chapter was published. `recent`: in a game that does not wait for noon, on the order
+    form and on pages without chapters, what everybody was told in the latest chapter and since.
     """
 
     view: View[Any, Any]
@@ -107,6 +108,7 @@ class Scene:
     noons: Mapping[int, datetime] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     finished: bool = False
+    recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
 
     @property
     def reader(self) -> PlayerId | None:
@@ -193,6 +195,11 @@ class Skin(Protocol):
 
         `desk.typed` and `desk.problems` are shown next to their fields; `scene.query` says which
         part is open (`?add=`, `?edit=`)."""
+        ...
+
+    def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
+        """What a player sees while nothing is asked of him but at the `doors`; None: the platform's
+        own page. It may ask for itself again, see `pulse` in `games/views/live.py`."""
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:

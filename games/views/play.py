@@ -23,12 +23,13 @@ from ..services import games as games_service
 from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save
 from ..services.refusals import Refused
 from ..services.turns import turn_strike
-from ..skin import Desk, Page, Scene, Skin
+from ..skin import Desk, FormPage, Page, Scene, Skin
 from ..texts import refusal_text
 from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
 from .limits import limited
+from .live import is_live, pulse, unchanged
 
 
 class SeeOther(HttpResponseRedirect):
@@ -78,8 +79,13 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if found.chaptered and game.latest < found.first:
         return render(request, "games/not_yet.html", {**context, "page": found})
     shown = chapter if chapter is not None else game.latest
-    asked = Asked(shown if found.chaptered else game.latest, private=found.private, noons=True)
+    live = is_live(turns) and not found.chaptered
+    asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, recent=live)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
+    if live:
+        context["pulse"] = pulse(game, turns, scene)
+        if same := unchanged(request, context["pulse"]):
+            return same
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)
@@ -120,22 +126,25 @@ class _Work:
         assert entry.player is not None
         self.player = entry.player
         self.desks = selectors.desks_of(entry.player, self.turns)
-        asked = Asked(self.game.chapter)
+        asked = Asked(self.game.chapter, recent=is_live(self.turns))
         self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
         self.context = page_context(request, entry, "orders", self.players, self.turns)
+        if is_live(self.turns):
+            self.context["pulse"] = pulse(self.game, self.turns, self.scene)
 
     def show(self, refused: Desk | None = None) -> HttpResponse:
         """The order form; `refused`: the desk whose POST was not kept, with what was typed."""
         if not refused and self._closed():
             return render(self.request, "games/noon.html", self._with_receipt(self._main()))
+        if same := unchanged(self.request, self.context.get("pulse", "")):
+            return same
         desks = [self._quoted(d) for d in self.desks]
         if refused:
             desks = [refused if d.window.name == refused.window.name else d for d in desks]
         main = next((d for d in desks if not d.window.is_door), None)
         doors = tuple(d for d in desks if d.window.is_door)
-        if main is None:
-            return render(self.request, "games/nothing_asked.html", self.context | {"scene": self.scene})
-        page = self.skin.form(self.scene, main, doors)
+        page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
+        page = page or FormPage("games/nothing_asked.html", {})
         context = {**self._with_receipt(main), **page.context, "doors": doors}
         return render(self.request, page.template, context, status=422 if refused else 200)
 

@@ -78,8 +78,14 @@
     place.focus({ preventScroll: place === swapped });
   });
 
+  // A page that asks for itself again does so only while somebody looks at it.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.detail.elt.matches("[data-live]")) event.preventDefault();
+  });
+
   // Nothing was answered: the page says so, and what was typed stays where it is.
   const unanswered = (event) => {
+    if (event.detail.elt.matches("[data-live]")) return;
     const form = event.detail.elt.closest("form") || event.detail.elt;
     let note = form.querySelector(".unanswered");
     if (!note) {

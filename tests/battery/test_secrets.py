@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import UTC, datetime
 
 import pytest
@@ -57,6 +58,9 @@ def readers(game):
 
 def test_a_marked_secret_is_found_on_no_page_of_another(game, clock):
     marks = {p.pid: site.mark(game, p, 7_130_000 + p.number * 1_000) for p in site.seats(game)}
+    if not any(marks.values()):  # a title in which nobody holds anything back from the others
+        assert not fields(skin_for(game.title).rules.drawers.private)
+        return
     resolve(game, clock)  # so that the marks reach messages, too
     granted = set(Grant.objects.filter(game=game).values_list("reader", "of"))
     assert len(granted) < len(marks) * (len(marks) - 1), "everybody may read everybody: nothing is tested"
