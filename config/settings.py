@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "corporate",
+    "cardline",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

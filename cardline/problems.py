@@ -1,0 +1,50 @@
+"""Refusals as sentences: what did not happen, why, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.contract import Problem
+
+Params = Mapping[str, Any]
+
+
+def _card(params: Params) -> str:
+    if params.get("chosen") is False:
+        return _("Nothing placed: no card is chosen. Choose one of your hand.")
+    return _("Nothing placed: this card is not in your hand. Choose one of your hand.")
+
+
+def _gap(params: Params) -> str:
+    if params.get("chosen") is False:
+        return _("Nothing placed: no place in the line is chosen. Choose where the card belongs.")
+    return _("Nothing placed: the line has no such place. Choose one of those below.")
+
+
+REFUSALS: Final[dict[str, Callable[[Params], str]]] = {
+    "not_a_player": lambda p: _("Nothing done: you have no place in this game. You may watch the line."),
+    "game_over": lambda p: _("Nothing done: the game is over. Its last page has the places."),
+    "not_alive": lambda p: _("Nothing done: you are out of this game. You may watch it to the end."),
+    "not_dormant": lambda p: _("Nothing changed: the game waits for you already."),
+    "not_your_turn": lambda p: _(
+        "Nothing placed: it is not your turn. This page will ask you as soon as it is."
+    ),
+    "one_order": lambda p: _(
+        "Nothing done: a turn is one card, no more and no less. Choose one, and its place."
+    ),
+    "malformed": lambda p: _("Nothing done: this form could not be read. Open the page again, then choose."),
+    "card_not_in_hand": _card,
+    "gap_out_of_range": _gap,
+    "stale_line": lambda p: _(
+        "Nothing placed: the line has changed since you opened this page. Here is the new one; look again."
+    ),
+}
+
+
+def text(problem: Problem) -> str:
+    """A refusal as a sentence; one for any code, known or not."""
+    told = REFUSALS.get(problem.code)
+    return told(problem.params) if told else _("Nothing done: this is not possible. Choose again.")
