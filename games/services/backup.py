@@ -1,0 +1,189 @@
+"""The whole database in one file, and back, from either engine into either: gzip, one line a row.
+
+The first line says which migrations the rows fit; a line with `model` opens a table and names its
+columns; rows follow as lists; the last line counts them, so that a file cut short is noticed.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+FORMAT = 1
+BATCH = 200
+LEFT_OUT = {"sessions.Session"}  # a log-in belongs to a browser: everybody logs in again
+OF_EVERY_SITE = {"contenttypes.ContentType", "auth.Permission"}  # `migrate` writes them into an empty one
+
+
+class BackupRefused(Exception):
+    """A sentence for the operator: what was not done, why, what to do."""
+
+
+def tables() -> list[type[models.Model]]:
+    """Every table of every app, those between two others included."""
+    found = apps.get_models(include_auto_created=True)
+    return [m for m in found if m._meta.managed and not m._meta.proxy and m._meta.label not in LEFT_OUT]
+
+
+def applied() -> list[list[str]]:
+    """The migrations that the tables have had."""
+    return sorted(map(list, MigrationRecorder(connection).applied_migrations()))
+
+
+# ---- out --------------------------------------------------------------------------------------------
+
+
+def backup_write(path: Path) -> int:
+    """Write every row, as of one moment, to a new file that its owner alone may read. Returns how many.
+    Raises BackupRefused if the file is there; a backup that breaks leaves none."""
+    if path.exists():
+        raise BackupRefused(f"Nothing written: {path} is there already. Name another file.")
+    part = path.with_name(path.name + ".part")
+    try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, _snapshot():
+            count = 0
+            for line in _lines():
+                count += isinstance(line, list)
+                file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            file.write(json.dumps({"rows": count}) + "\n")
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return count
+
+
+@contextlib.contextmanager
+def _snapshot() -> Iterator[None]:
+    """All reads see one moment, and nobody waits: not `atomic`, which takes SQLite's write lock here."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def _lines() -> Iterator[Any]:
+    yield {"noon": FORMAT, "migrations": applied()}
+    for model in tables():
+        fields = model._meta.concrete_fields
+        yield {"model": model._meta.label, "columns": [f.attname for f in fields]}
+        rows = model._base_manager.order_by("pk").values_list(*(f.attname for f in fields))
+        for row in rows.iterator(chunk_size=BATCH):
+            yield [_out(value) for value in row]
+
+
+def _out(value: Any) -> Any:
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(bytes(value)).decode()
+    return value
+
+
+# ---- back -------------------------------------------------------------------------------------------
+
+
+def backup_restore(path: Path, *, replace: bool = False) -> int:
+    """Fill this database from a file, in one transaction. Returns how many rows. Raises BackupRefused,
+    with nothing changed: if there are rows already (unless `replace`), if the file fits other
+    migrations, is cut short or is no backup."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file, transaction.atomic():
+            lines = map(json.loads, file)
+            _check_head(next(lines, None))
+            _empty(replace)
+            count = _fill(lines)
+            _reset_sequences()
+    except (OSError, EOFError, ValueError) as cause:
+        raise BackupRefused(f"Nothing restored: {path} cannot be read as a backup ({cause}).") from cause
+    return count
+
+
+def _check_head(head: Any) -> None:
+    if not isinstance(head, dict) or head.get("noon") != FORMAT:
+        raise BackupRefused("Nothing restored: the file is no backup of this site.")
+    if head["migrations"] != applied():
+        raise BackupRefused(
+            "Nothing restored: the backup was made by another release. Install that one, run "
+            "`manage.py migrate`, restore, then upgrade."
+        )
+
+
+def _empty(replace: bool) -> None:
+    if not replace:
+        full = [m for m in tables() if m._meta.label not in OF_EVERY_SITE and m._base_manager.exists()]
+        if full:
+            names = ", ".join(sorted(m._meta.label for m in full)[:5])
+            raise BackupRefused(
+                f"Nothing restored: this database has rows already ({names}). With --replace they are "
+                "thrown away first."
+            )
+    left_out = [apps.get_model(label) for label in LEFT_OUT]
+    for model in [*tables(), *left_out]:
+        # Constraints between tables wait for the commit: their order does not matter, and nothing cascades.
+        model._base_manager.all()._raw_delete(connection.alias)
+
+
+def _fill(lines: Iterator[Any]) -> int:
+    count, model, fields, batch = 0, None, [], []
+    for line in lines:
+        if isinstance(line, list):
+            assert model is not None
+            batch.append(model(**{f.attname: _back(f, v) for f, v in zip(fields, line, strict=True)}))
+            count += 1
+            if len(batch) < BATCH:
+                continue
+        if model is not None and batch:
+            _insert(model, fields, batch)
+            batch = []
+        if isinstance(line, dict) and "model" in line:
+            model = apps.get_model(line["model"])
+            fields = [model._meta.get_field(name) for name in line["columns"]]
+        elif isinstance(line, dict):
+            if line.get("rows") == count:
+                return count
+            break
+    raise BackupRefused("Nothing restored: the file is cut short. Take another backup.")
+
+
+def _back(field: Any, value: Any) -> Any:
+    if value is None or isinstance(field, models.JSONField):
+        return value
+    if isinstance(field, models.BinaryField):
+        return base64.b64decode(value)
+    return field.to_python(value)
+
+
+def _insert(model: type[models.Model], fields: list[Any], rows: list[Any]) -> None:
+    """As `loaddata` does: `auto_now_add` and the like must not write the present hour."""
+    size = max(1, connection.ops.bulk_batch_size(fields, rows))
+    for start in range(0, len(rows), size):
+        model._base_manager._insert(
+            rows[start : start + size], fields=fields, using=connection.alias, raw=True
+        )
+
+
+def _reset_sequences() -> None:
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), tables()):
+            cursor.execute(statement)
