@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
+from allauth.mfa import admin as mfa_admin
 from django.contrib import admin
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group
@@ -104,7 +105,7 @@ def _superuser(request: HttpRequest) -> bool:
 
 
 # Importing their modules registered both. A game master is named game by game: groups would promise
-# rights that nothing here reads.
-auth_admin.admin.site.unregister([Group, EmailAddress])
+# rights that nothing here reads. The keys of the two steps are their owners' alone.
+auth_admin.admin.site.unregister([Group, EmailAddress, mfa_admin.Authenticator])
 admin.site.register(EmailAddress, AddressAdmin)
 admin.site.register(User, UserAdmin)

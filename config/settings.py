@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
 ]
@@ -94,6 +95,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.two_steps.StaffMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -249,6 +251,19 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Noon] "
 ACCOUNT_USER_DISPLAY = "accounts.adapter.user_display"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # an address is told when a password or an address was changed
+MFA_ADAPTER = "accounts.two_steps.Adapter"
+MFA_FORMS = {
+    "authenticate": "accounts.two_steps.AuthenticateForm",
+    "reauthenticate": "accounts.two_steps.ReauthenticateForm",
+    "activate_totp": "accounts.two_steps.ActivateForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Noon"
+MFA_TOTP_TOLERANCE = 1  # phones' clocks differ
+# Where there is mail nobody logs in before the address is verified; where there is none, nobody could
+# ever verify it. The same setting lets an address be changed while the two steps are on.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+NOON_REQUIRE_MFA = env_bool("NOON_REQUIRE_MFA")
 # Behind a proxy every request comes from the proxy: the limits on guesses need the address before it.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY") else 0
 

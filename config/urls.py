@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("account/", include("accounts.urls")),
     path("account/", include("allauth.account.urls")),
+    path("account/two-steps/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
 ]
 handler400 = "games.views.errors.bad_request"

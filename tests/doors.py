@@ -50,7 +50,7 @@ class World:
 
     def client(self, role: str, **options: Any) -> Client:
         """A new browser of a role, in the session it has had from the start."""
-        client = Client(**options)
+        client = Client(raise_request_exception=False, **options)
         if role in self.cookies:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.cookies[role]
         return client

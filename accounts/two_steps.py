@@ -1,0 +1,90 @@
+"""Logging in in two steps: allauth's codes in the words of the house, and who must have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import qrcode
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.base import forms as theirs
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import forms as totp
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from qrcode.image.svg import SvgPathFillImage
+
+from .entrance import Housed
+
+CODE = _("Code")
+APP_HINT = _("The six figures that the app shows now.")
+ANY_HINT = _("The six figures that the app shows now, or one of your recovery codes.")
+
+
+class Adapter(DefaultMFAAdapter):
+    """allauth's, with sentences of ours."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("That is not the code shown now. Wait for the next one, and type that."),
+        "cannot_delete_authenticator": _("Two steps stay on for this account."),
+        "cannot_generate_recovery_codes": _("No codes made: switch on the two steps first."),
+    }
+
+    def build_totp_svg(self, url: str) -> str:
+        """The square to scan, on white: by night, too."""
+        out = BytesIO()
+        qrcode.make(url, image_factory=SvgPathFillImage).save(out)
+        return out.getvalue().decode()
+
+
+class CodeForm(Housed):
+    """A form with one code."""
+
+    hint: Any = ANY_HINT
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["code"]
+        field.label, field.help_text = CODE, self.hint
+        field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
+
+
+class AuthenticateForm(CodeForm, theirs.AuthenticateForm):
+    pass
+
+
+class ReauthenticateForm(CodeForm, theirs.ReauthenticateForm):
+    pass
+
+
+class ActivateForm(CodeForm, totp.ActivateTOTPForm):
+    hint = APP_HINT
+
+
+class StaffMiddleware:
+    """Where the operator asks for it (NOON_REQUIRE_MFA), nobody enters the admin with a password alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        match, user = request.resolver_match, request.user
+        if not settings.NOON_REQUIRE_MFA or match is None or match.app_name != "admin":
+            return None
+        if not (user.is_authenticated and user.is_staff) or is_mfa_enabled(user, [Authenticator.Type.TOTP]):
+            return None
+        messages.warning(
+            request,
+            gettext("Nobody enters the admin of this site with a password alone. Switch on the two steps."),
+        )
+        return redirect("mfa_index")

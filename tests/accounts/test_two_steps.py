@@ -1,0 +1,125 @@
+"""Logging in in two steps: switched on, used, lost and switched off, in both languages; and the admin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core import mail as outbox
+from django.test import Client
+from django.urls import reverse
+
+from .conftest import PASSWORD
+
+
+def code_of(secret: str) -> str:
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+def log_in(client: Client, user) -> None:
+    client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
+
+
+def switch_on(client: Client) -> str:
+    """From the profile page: the password once more, the key, its first code."""
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    page = client.get(reverse("mfa_activate_totp")).content.decode()
+    secret = re.search(r"<code[^>]*>([A-Z2-7]+)</code>", page)[1]  # type: ignore[index]
+    answer = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    assert answer.status_code == 302, answer.content.decode()
+    return secret
+
+
+@pytest.fixture
+def ana_in(ana) -> Client:
+    client = Client()
+    log_in(client, ana)
+    return client
+
+
+def test_it_is_offered_on_the_profile_page(as_ana):
+    assert reverse("mfa_index").encode() in as_ana.get(reverse("accounts:profile")).content
+
+
+def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
+    secret = switch_on(ana_in)
+    Authenticator.objects.update(last_used_at=None)
+    from django.core.cache import cache
+
+    cache.clear()  # a code counts once: as if half a minute had passed
+    client = Client()
+    log_in(client, ana)
+    assert client.get(reverse("accounts:profile")).status_code == 302
+    refused = client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert b"That is not the code shown now" in refused.content
+    client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
+    assert client.get(reverse("accounts:profile")).status_code == 200
+
+
+def test_a_recovery_code_opens_once(ana, ana_in):
+    switch_on(ana_in)
+    page = ana_in.get(reverse("mfa_view_recovery_codes")).content.decode()
+    codes = re.findall(r"<code>([0-9 -]+)</code>", page)
+    assert len(codes) == 10
+    for inside in (True, False):
+        client = Client()
+        log_in(client, ana)
+        client.post(reverse("mfa_authenticate"), {"code": codes[0]})
+        assert (client.get(reverse("accounts:profile")).status_code == 200) is inside
+
+
+@pytest.mark.django_db(transaction=True)  # the mail leaves after the commit
+def test_it_is_switched_off_again_and_the_owner_is_told(ana, ana_in, mail):
+    from allauth.account.models import EmailAddress
+
+    EmailAddress.objects.update_or_create(
+        user=ana, email=ana.email, defaults={"verified": True, "primary": True}
+    )
+    switch_on(ana_in)
+    ana_in.post(reverse("mfa_deactivate_totp"))
+    assert not Authenticator.objects.exists()
+    subjects = [message.subject for message in outbox.outbox]
+    assert "[Noon] Logging in now takes two steps" in subjects
+    assert "[Noon] Logging in takes one step again" in subjects
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_speaks_the_readers_language_in_our_words(ana, ana_in, language):
+    ana.language = language
+    ana.save()
+    ana_in.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    names = ["mfa_index", "mfa_activate_totp"]
+    pages = [ana_in.get(reverse(name)).content.decode() for name in names]
+    switch_on(ana_in)
+    names += ["mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_deactivate_totp", "mfa_index"]
+    pages += [ana_in.get(reverse(name)).content.decode() for name in names[2:]]
+    for page in pages:
+        assert f'<html lang="{language}"' in page and 'class="narrow stack-l"' in page
+        assert not re.search(r"[Tt]wo-[Ff]actor|[Ii]nvalid|[Pp]lease", page)
+        assert ("étapes" in page or "codes" in page) if language == "fr" else ("étapes" not in page)
+
+
+class TestAdmin:
+    @pytest.fixture
+    def staff(self, ana, ana_in) -> Client:
+        ana.is_staff = ana.is_superuser = True
+        ana.save()
+        return ana_in
+
+    def test_a_password_is_enough_where_the_operator_asks_for_no_more(self, staff):
+        assert staff.get("/admin/").status_code == 200
+
+    def test_where_it_is_asked_for_the_admin_leads_to_the_two_steps(self, staff, settings):
+        settings.NOON_REQUIRE_MFA = True
+        for address in ("/admin/", "/admin/games/game/", "/admin/accounts/user/"):
+            assert staff.get(address)["Location"] == reverse("mfa_index")
+            assert staff.post(address)["Location"] == reverse("mfa_index")
+        assert b"with a password alone" in staff.get(reverse("mfa_index")).content
+        switch_on(staff)
+        assert staff.get("/admin/").status_code == 200
+
+    def test_players_are_asked_for_nothing(self, ana_in, settings):
+        settings.NOON_REQUIRE_MFA = True
+        assert ana_in.get(reverse("accounts:profile")).status_code == 200
