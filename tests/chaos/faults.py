@@ -243,7 +243,7 @@ def clock_back(chaos: Chaos) -> str:
         chaos.stage.check(struck)
     assert not LedgerEntry.objects.filter(act="outage").exists()
     return (
-        f"two hours back: no turn resolved again, {early} closed before their time; all "
+        f"no turn resolved again, {early} turns closed meanwhile; all "
         "closed once the clock was right; no outage made up"
     )
 
