@@ -22,6 +22,8 @@ PAGE = servers.ROOT / "docs" / "reliability.md"
 START, END = "<!-- the table: written by make chaos -->", "<!-- the end of the table -->"
 NOT_RUN = [
     "a disk full under SQLite (PostgreSQL's refusal is run)",
+    "a database that has become read-only",
+    "these faults on the embedded default (SQLite, the folder queue), but for those of `tests/processes`",
     "a process stopped, not dead, while it holds SQLite's write lock",
     "the machine itself losing power",
     "a network that is cut without a connection being refused",

@@ -202,7 +202,7 @@ def hanging_worker(chaos: Chaos) -> str:
 
 
 def writes_refused(chaos: Chaos) -> str:
-    """PostgreSQL's own code for a full disk, from a trigger; then a database that is read-only."""
+    """PostgreSQL's own code for a full disk, from a trigger."""
     chaos.crew()
     noon = chaos.stage.everybody_hands_in()
     with psycopg.connect(chaos.database, autocommit=True) as admin:
