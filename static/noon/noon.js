@@ -68,12 +68,20 @@
   // A link to copy is selected as soon as one is in it.
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
 
-  // After a swap the focus goes where the answer is, unless htmx could keep it.
+  // After a swap the focus goes where the answer is, unless htmx could keep it: to what was just saved or
+  // refused, else to the part of the form where the act was. The dock comes along with it and takes no focus.
+  let part = "";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const acted = document.activeElement && document.activeElement.closest(".kind[id]");
+    part = (event.detail.elt.closest(".kind[id]") || acted || { id: "" }).id;
+  });
   document.addEventListener("htmx:afterSettle", (event) => {
     const swapped = event.detail.elt;
     start(swapped.parentElement || document);
+    if (swapped.id === "dock") return;
     if (document.activeElement && document.activeElement !== document.body) return;
-    const place = swapped.querySelector('[data-focus], [aria-invalid="true"], .refusal') || swapped;
+    const place = swapped.querySelector('[data-focus], [aria-invalid="true"], .refusal')
+      || swapped.querySelector(`.kind[id="${part}"]`) || swapped;
     if (!place.matches("a[href], button, input, select, textarea, summary, [tabindex]")) place.tabIndex = -1;
     place.focus({ preventScroll: place === swapped });
   });

@@ -72,3 +72,21 @@ def test_past_turns_are_kept_and_the_message_holds_the_receipt(visit: Visit) -> 
     for slug in ("wall-street", "newsfeeds"):
         ana.go(f"{slug}/1")
         expect(ana.page.locator("main h1").first).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_order_is_saved_and_removed_in_place(visit: Visit, script: bool) -> None:
+    """Remove is a button outside its form; with the script, the focus stays where the act was."""
+    ana = visit(java_script_enabled=script)
+    ana.sign_up()
+    ana.rehearse(bots=1)
+    ana.be_somebody()
+    ana.go("orders")
+    ana.add("sabotage", target=2)
+    if script:
+        expect(ana.page.locator("#sabotage .order")).to_be_focused()
+    ana.press(ana.page.locator("#sabotage button.rid"))
+    expect(ana.page.locator("#sabotage .order")).to_have_count(0)
+    expect(ana.page.locator(".refusal")).to_have_count(0)
+    if script:
+        expect(ana.page.locator("#sabotage")).to_be_focused()
