@@ -77,7 +77,6 @@ def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> Ht
     context = {
         "form": forms.get("form") or ProfileForm(initial={**kept, "time_zone": request.zone_name}),
         "picture_form": forms.get("picture_form") or PictureForm(),
-        "zone_asked": True,  # the page has a select for it: no note above asks again
     }
     return render(request, "accounts/profile.html", context, status=status)
 

@@ -70,9 +70,11 @@ class TestPreferences:
 
     def test_a_guessed_zone_is_asked_about_until_confirmed(self, as_ana: Client, ana: User) -> None:
         User.objects.update(zone_confirmed=False)
-        assert "Hours are shown for Paris" in as_ana.get(LANDING).content.decode()
-        self.post(as_ana, time_zone="Europe/Paris")
+        lobby = reverse("games:lobby")
+        assert "Hours are shown for Paris" in as_ana.get(lobby).content.decode()
         assert "Hours are shown for" not in as_ana.get(LANDING).content.decode()
+        self.post(as_ana, time_zone="Europe/Paris")
+        assert "Hours are shown for" not in as_ana.get(lobby).content.decode()
 
     @pytest.mark.parametrize("form", [{"language": "xx"}, {"theme": "pink"}, {"time_zone": "Etc/../passwd"}])
     def test_refuse_what_there_is_not(self, client: Client, form: dict[str, str]) -> None:
