@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from . import figures, names
 from .rules import content
@@ -12,6 +13,8 @@ def place_in_ranking(rank: int) -> str:
     """A place as an effect names it: 1 the first, -1 the last."""
     if rank == 1:
         return _("the first")
+    if rank == 2:
+        return _("the second")
     if rank == -1:
         return _("the last")
     if rank == -2:
@@ -29,6 +32,27 @@ def effect(slug: str, when: str) -> str:
         for hit in content.CORPORATIONS[slug].effects
         if hit.when == when
     )
+
+
+def effect_in_words(slug: str, when: str) -> str:
+    """The same as the end of a sentence: "takes 2 assets from the second", "" for one without effect."""
+    targets: dict[int, list[str]] = {}
+    for hit in content.CORPORATIONS[slug].effects:
+        if hit.when == when:
+            name = names.corp(hit.corporation) if hit.corporation else place_in_ranking(hit.rank or 1)
+            targets.setdefault(hit.delta, []).append(
+                pgettext("whom something is given to or taken from", "{target}").format(target=name)
+            )
+    return figures.listed([_given(delta, figures.listed(whom)) for delta, whom in targets.items()])
+
+
+def _given(delta: int, targets: str) -> str:
+    text = (
+        ngettext("takes {count} asset from {targets}", "takes {count} assets from {targets}", -delta)
+        if delta < 0
+        else ngettext("gives {count} asset to {targets}", "gives {count} assets to {targets}", delta)
+    )
+    return text.format(count=abs(delta), targets=targets)
 
 
 def presentation(slug: str) -> str:
@@ -87,9 +111,20 @@ def council_effect(row: content.CouncilEffect, own: bool = False) -> str:
     runs = figures.listed([names.run(run) for run in row.runs])
     match row.kind:
         case "assets":
-            return _("corporations of {coalition} {delta}").format(
-                coalition=who, delta=figures.signed(row.delta)
+            text = (
+                ngettext(
+                    "each corporation of {coalition} gains {count} asset",
+                    "each corporation of {coalition} gains {count} assets",
+                    row.delta,
+                )
+                if row.delta > 0
+                else ngettext(
+                    "each corporation of {coalition} loses {count} asset",
+                    "each corporation of {coalition} loses {count} assets",
+                    -row.delta,
+                )
             )
+            return text.format(coalition=who, count=abs(row.delta))
         case "percent_of_runs_targeting":
             return _("next turn, runs against corporations of {coalition}: {percent} ({runs})").format(
                 coalition=who, percent=figures.signed_percent(row.delta), runs=runs

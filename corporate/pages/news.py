@@ -9,12 +9,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import encode
 from games.skin import Scene
 
 from .. import events, names, phrases
 from .common import editions, of_kind, one, published
-from .stories import Story, Taken, council_story, lead_story, run_story, tell
+from .stories import Story, Taken, council_story, counted, lead_story, run_story, tell
 
 MOST_FIGURES: Final = 6  # rows of the table beside the lead
 
@@ -46,7 +45,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/newsfeeds.html` for the chapter shown."""
     market = one(scene.public_events, "wall_street")
     lead, taken = lead_story(scene, market)
-    columns = [_council(scene), _buzz(scene, taken), _people(scene), _economy(scene, taken)]
+    columns = [_council(scene), _buzz(scene, lead, taken), _people(scene), _economy(scene, taken)]
     return {
         "turn": scene.chapter,
         "opening": scene.chapter == 0,
@@ -82,20 +81,16 @@ def _council(scene: Scene) -> Column:
     return column
 
 
-def _buzz(scene: Scene, taken: Taken) -> Column:
+def _buzz(scene: Scene, lead: Story | None, taken: Taken) -> Column:
+    """The runs the lead did not tell, in an order of their own, so that no phrasing hangs on theirs."""
     column = Column("matrix", _("Matrix Buzz"))
-    runs = list(of_kind(scene.public_events, "run_news"))
-    if taken and taken[0] == "run":
-        runs.remove(taken[1])
-    counted: dict[str, tuple[Mapping[str, Any], int]] = {}
-    for run in runs:
-        key = encode([run["run"], run["target"], run["success"]])
-        counted[key] = (run, counted.get(key, (run, 0))[1] + 1)
-    for run, count in counted.values():
-        story = run_story(scene, run)
-        if count > 1:
-            story.kicker = _("{kicker}, {count} times").format(kicker=story.kicker, count=count)
-        column.stories.append(story)
+    printed = [lead.phrase] if lead else []
+    for key, times in sorted(counted(of_kind(scene.public_events, "run_news")).items()):
+        if taken == ("run", key):
+            continue
+        run = dict(zip(("run", "target", "success"), key, strict=True))
+        column.stories.append(story := run_story(scene, run, times, printed))
+        printed.append(story.phrase)
     return column
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ class Story:
     headline: str
     body: str
     more: list[str] = field(default_factory=list)
+    phrase: Phrase = ("", "")
 
 
 def choose(stock: Sequence[Chosen], *facts: Any) -> Chosen:
@@ -38,11 +40,14 @@ def choose(stock: Sequence[Chosen], *facts: Any) -> Chosen:
 
 def tell(kicker: str, stock: Sequence[Phrase], facts: Sequence[Any], **values: Any) -> Story:
     """An article in the reader's language, its phrasing chosen by the facts."""
-    headline, body = choose(stock, *facts)
-    return Story(kicker, _(headline).format(**values), _(body).format(**values))
+    headline, body = chosen = choose(stock, *facts)
+    return Story(kicker, _(headline).format(**values), _(body).format(**values), phrase=chosen)
 
 
 # ---- the lead ---------------------------------------------------------------------------------
+
+RunKey = tuple[str, str, bool]
+"""Kind, target and outcome of a run."""
 
 Taken = tuple[str, Any] | None
 """What the lead is about, so that its column does not tell it again: a kind and its key."""
@@ -63,10 +68,19 @@ def lead_story(scene: Scene, market: Mapping[str, Any] | None) -> tuple[Story | 
         return _leader(scene, rows), None
     if runs := of_kind(scene.public_events, "run_news"):
         run = min(runs, key=_most_telling)
-        return run_story(scene, run), ("run", dict(run))
+        return run_story(scene, run, counted(runs)[told_as(run)]), ("run", told_as(run))
     if (council := one(scene.public_events, "mdc_result")) and council["winner"]:
         return council_story(scene, council), ("mdc", None)
     return _market_story(scene, rows), None
+
+
+def told_as(run: Mapping[str, Any]) -> RunKey:
+    """What the news say of a run: those alike are one story."""
+    return run["run"], run["target"], run["success"]
+
+
+def counted(runs: Iterable[Mapping[str, Any]]) -> Counter[RunKey]:
+    return Counter(told_as(run) for run in runs)
 
 
 def _most_telling(run: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -155,12 +169,9 @@ def _leader(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
         former=names.corp(former["corporation"]),
         assets=figures.number(first["assets"]),
     )
-    story.more.append(_effect_to_come(first["corporation"]))
+    if effect := words.effect_in_words(first["corporation"], "first"):
+        story.more.append(_("As long as it leads, every noon {effect}.").format(effect=effect))
     return story
-
-
-def _effect_to_come(slug: str) -> str:
-    return _("As long as it leads: {effect}.").format(effect=words.effect(slug, "first"))
 
 
 def _market_story(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
@@ -206,10 +217,17 @@ def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
     return story
 
 
-def run_story(scene: Scene, run: Mapping[str, Any]) -> Story:
-    """A run that became public: its kind, its target, its outcome, and no name."""
-    stock = phrases.RUNS[run["run"], run["success"]]
+def run_story(
+    scene: Scene, run: Mapping[str, Any], times: int = 1, printed: Collection[Phrase] = ()
+) -> Story:
+    """A run that became public, or several alike: its kind, its target, its outcome, and no name.
+
+    `printed`: what this edition tells already; another phrasing is taken while there is one."""
+    whole = phrases.RUNS[run["run"], run["success"]]
+    stock = [phrase for phrase in whole if phrase not in printed] or whole
     facts = ["run", scene.chapter, run["run"], run["target"], run["success"]]
     kicker = names.run(run["run"]) if run["success"] else _("{run}, failed").format(run=names.run(run["run"]))
+    if times > 1:
+        kicker = _("{kicker}, {count} times").format(kicker=kicker, count=times)
     loss = -content.RUNS[run["run"]].assets.get("target", 0)
     return tell(kicker, stock, facts, corporation=names.corp(run["target"]), loss=loss)
