@@ -124,5 +124,5 @@ def result_text(rank: int, players: int, score: int) -> str:
 def place_text(rank: int) -> str:
     """A player's place in words; no gender is guessed in French."""
     if figures.is_french():
-        return f"Place {rank}"
+        return f"{rank}e"  # from the second place on: the first is told as a victory
     return figures.ordinal(rank)

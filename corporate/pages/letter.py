@@ -60,15 +60,20 @@ def context(scene: Scene) -> dict[str, Any]:
 def receipt_text(scene: Scene, receipt: Receipt | None) -> str:
     if receipt is None:
         return ""
+    if not receipt.count:
+        return _("You passed, as saved on {day} at {time}.").format(**_saved(scene, receipt))
     return ngettext(
-        "Your {count} order was resolved as saved on {day} at {time}.",
+        "Your order was resolved as saved on {day} at {time}.",
         "Your {count} orders were resolved as saved on {day} at {time}.",
         receipt.count,
-    ).format(
-        count=receipt.count,
-        day=figures.day(receipt.saved_at, scene.zone, year=False),
-        time=figures.clock(receipt.saved_at, scene.zone, seconds=True),
-    )
+    ).format(count=receipt.count, **_saved(scene, receipt))
+
+
+def _saved(scene: Scene, receipt: Receipt) -> dict[str, str]:
+    return {
+        "day": figures.day(receipt.saved_at, scene.zone, year=False),
+        "time": figures.clock(receipt.saved_at, scene.zone, seconds=True),
+    }
 
 
 def progress(scene: Scene) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from .. import access, selectors
 from ..clock import next_deadline
-from ..contract import PlayerId
+from ..contract import Closes, PlayerId
 from ..dayline import day_line, noon_text
 from ..models import Game, Player
 from ..registry import skin_for
@@ -102,6 +102,11 @@ def _running(
     }
 
 
+def players_text(least: int, most: int) -> str:
+    """How many players a game takes: "2 to 8", or one figure where there is no choice."""
+    return str(most) if least == most else _("%(least)s to %(most)s") % {"least": least, "most": most}
+
+
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
@@ -120,6 +125,8 @@ def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str,
             return (_("to do"), True, _("Nothing saved yet.")) if due else ("", False, "")
         if count == 0:
             return _("you pass"), False, _("You pass this turn.")
+        if window.closes is Closes.TOGETHER:
+            return _("handed in"), False, _("Yours is handed in; the others are awaited.")
         values = {"count": count}
         badge = ngettext("%(count)s order", "%(count)s orders", count) % values
         saved = ngettext("Your order is saved.", "Your %(count)s orders are saved.", count) % values

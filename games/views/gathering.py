@@ -24,7 +24,7 @@ from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
 from ..texts import ended_text, refusal_text
-from .cards import SHOWN, noon_hour, places_text
+from .cards import SHOWN, noon_hour, places_text, players_text
 from .frame import reader_zone
 from .limits import limited
 from .lobby import PLACES, settings_page
@@ -74,7 +74,7 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
     """A game's settings in words: label and value."""
     skin = skin_for(game.title)
     lines = [
-        (_("Players"), _("%(least)s to %(most)s") % {"least": game.min_players, "most": game.max_players}),
+        (_("Players"), players_text(game.min_players, game.max_players)),
         (_("Who may come"), _("Everybody") if game.is_public else _("By invitation")),
         (_("Noon"), noon_hour(game, timezone.now(), zone)),
     ]

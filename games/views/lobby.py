@@ -33,7 +33,7 @@ from ..services.notices import notices_read
 from ..services.refusals import Refused
 from ..skin import Skin
 from ..texts import notice_text, refusal_text
-from .cards import Card, card_of
+from .cards import Card, card_of, players_text
 from .errors import logged_out
 from .frame import reader_zone
 from .limits import limited
@@ -159,7 +159,7 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
     lines = [(pgettext("what is played", "Title"), str(skin.name))]
     least, most = _number(form, "min_players"), _number(form, "more_players") or _number(form, "max_players")
     if least and most:
-        lines.append((_("Players"), _("%(least)s to %(most)s") % {"least": least, "most": most}))
+        lines.append((_("Players"), players_text(least, most)))
     hour, game_zone = _value(form, "hour"), _value(form, "zone")
     if isinstance(hour, time) and is_zone(str(game_zone)):
         calendar = Calendar(hour, str(game_zone))
