@@ -70,8 +70,7 @@ def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> 
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
-        where = _("You strike it yourself.") if game.is_rehearsal else ""
-        return DayLine(_("Noon comes when you say so") if game.is_rehearsal else _("No deadline"), where)
+        return DayLine(_("Noon comes when you say so") if game.is_rehearsal else _("No deadline"))
     if deadline <= now:
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
