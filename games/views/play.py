@@ -74,7 +74,10 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         return redirect("games:game", public_id)
     if chapter is not None and not (found.chaptered and found.first <= chapter <= game.latest):
         raise Http404
-    players, turns = selectors.seats_of(game), selectors.open_turns(game)
+    turns = selectors.open_turns(game)
+    if same := unchanged(request, entry, turns):
+        return same
+    players = selectors.seats_of(game)
     context = page_context(request, entry, slug, players, turns)
     if found.chaptered and game.latest < found.first:
         return render(request, "games/not_yet.html", {**context, "page": found})
@@ -83,9 +86,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, recent=live)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     if live:
-        context["pulse"] = pulse(game, turns, scene)
-        if same := unchanged(request, context["pulse"]):
-            return same
+        context["pulse"] = pulse(game, turns, scene.view)
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)
@@ -111,18 +112,21 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     entry = access.seat_for(request.user, public_id)
     if entry.game.stage != Game.Stage.RUNNING:
         return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
-    work = _Work(request, entry)
+    turns = selectors.open_turns(entry.game)
+    if same := unchanged(request, entry, turns):
+        return same
+    work = _Work(request, entry, turns)
     return work.post() if request.method == "POST" else work.show()
 
 
 class _Work:
     """One request for the order form: what is read once, shown, and changed."""
 
-    def __init__(self, request: HttpRequest, entry: Entry) -> None:
+    def __init__(self, request: HttpRequest, entry: Entry, turns: list[Turn]) -> None:
         self.request, self.entry, self.game = request, entry, entry.game
         self.skin: Skin = skin_for(entry.game.title)
         self.players = selectors.seats_of(self.game)
-        self.turns = selectors.open_turns(self.game)
+        self.turns = turns
         assert entry.player is not None
         self.player = entry.player
         self.desks = selectors.desks_of(entry.player, self.turns)
@@ -130,14 +134,12 @@ class _Work:
         self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
         self.context = page_context(request, entry, "orders", self.players, self.turns)
         if is_live(self.turns):
-            self.context["pulse"] = pulse(self.game, self.turns, self.scene)
+            self.context["pulse"] = pulse(self.game, self.turns, self.scene.view)
 
     def show(self, refused: Desk | None = None) -> HttpResponse:
         """The order form; `refused`: the desk whose POST was not kept, with what was typed."""
         if not refused and self._closed():
             return render(self.request, "games/noon.html", self._with_receipt(self._main()))
-        if same := unchanged(self.request, self.context.get("pulse", "")):
-            return same
         desks = [self._quoted(d) for d in self.desks]
         if refused:
             desks = [refused if d.window.name == refused.window.name else d for d in desks]
