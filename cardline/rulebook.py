@@ -16,7 +16,7 @@ from .rules.state import DORMANT_AFTER, FORFEIT_AFTER
 
 # The example speaks of no country: the book is open to players who hold its card.
 LINE: Final = (90_000, 360_000, 510_000)
-CARD: Final = 300_000
+CARD: Final = 280_000
 TIED: Final = 167
 
 

@@ -1,0 +1,266 @@
+"""A game on the real site: whole rehearsals, pages that ask for themselves, what they cost and hide."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from cardline import amounts, names
+from cardline.rules.content import CHARACTERISTICS, TABLES
+from games.contract import Dice
+from games.models import Event, Game
+from games.registry import skin_for
+from games.selectors import view_of, window_of
+from games.services.games import game_create, game_join, game_start, rehearsal_create
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from tests.battery import site
+from tests.games.helpers import make_user, plan, seat
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+MOST_PER_POLL = 6
+MOST_PER_PAGE = 12
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def new_game(count: int, mode: str = "sequential", **chosen: str) -> Game:
+    users = [make_user(f"P{count}x{n}") for n in range(count)]
+    options = {"characteristic": "co2", "mode": mode, "first_player": "0", **chosen}
+    whole = {o.key: o.default for o in skin_for("cardline").rules.meta.options} | options
+    settings = plan(title="cardline", max_players=8, name=f"Game of {count}", options=whole)
+    game = game_create(creator=users[0], plan=settings, seat_name="Ana")
+    for n, user in enumerate(users[1:], start=1):
+        game_join(game=game, user=user, name=f"Player {n}")
+    game.refresh_from_db()
+    if game.stage == Game.Stage.GATHERING:
+        game_start(game=game, author=users[0])
+    game.refresh_from_db()
+    return game
+
+
+def advise(game: Game, label: str = "") -> None:
+    """Every awaited player plays as a bot would; the turn closes."""
+    turn = site.main_turn(game)
+    window, rules = window_of(turn), skin_for(game.title).rules
+    for pid in window.awaited:
+        player = seat(game, int(pid[1:]))
+        orders = rules.advise(view_of(game, player), window, Dice(f"{label}{pid}{turn.name}".encode()))
+        order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders or ())
+    turn.refresh_from_db()
+    if turn.marked:
+        turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+
+
+def fields(page: str) -> dict[str, str]:
+    """What a browser would post of the form as it stands, with the first card."""
+    form = page[page.index('id="play"') :].split("</form>")[0]
+    found = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    card = re.search(r'name="card" value="(\w+)"', page)
+    assert card
+    return {**found, "card": card[1], "gap": "0"}
+
+
+def play_on(client: Client, game: Game) -> int:
+    """The rehearsal to its end by its pages alone; the number of cards handed in."""
+    base, cards = f"/g/{game.public_id}/", 0
+    while True:
+        cache.clear()  # nobody plays that fast
+        shown = client.get(base, follow=True)
+        assert Page(shown.content.decode()).wrong == []
+        game.refresh_from_db()
+        if game.stage != Game.Stage.RUNNING or 'id="play"' not in shown.content.decode():
+            return cards
+        answer = client.post(f"{base}orders/", fields(shown.content.decode()))
+        assert answer.status_code == 303
+        cards += 1
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_rehearsal_goes_to_its_end_or_leaves_its_player_watching(mode, language):
+    user = make_user("Ana")
+    options = {o.key: o.default for o in skin_for("cardline").rules.meta.options}
+    options |= {"mode": mode, "hand_size": "2"}
+    game = rehearsal_create(user=user, title="cardline", name="Ana", bots=3, options=options)
+    client = site.client_of(user, language)
+    assert play_on(client, game) > 0
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.FINISHED  # what bots alone are awaited for is closed at once
+    for address in site.addresses(game):
+        assert client.get(address, follow=True).status_code == 200
+    assert "cardline" in client.get(f"/g/{game.public_id}/scores/").content.decode()
+
+
+def pulse_of(page: str) -> str:
+    found = re.search(r"\?seen=(\w+)", page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("slug", ["orders", "line"])
+def test_a_waiting_page_asks_again_for_few_queries_and_shows_my_turn(clock, slug):
+    game = new_game(2)
+    bruno = site.client_of(seat(game, 2).user)
+    address = f"/g/{game.public_id}/{slug}/"
+    before = bruno.get(address).content.decode()
+    seen = pulse_of(before)
+    with CaptureQueriesContext(connection) as queries:
+        answer = bruno.get(f"{address}?seen={seen}", **HTMX)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert len(queries) <= MOST_PER_POLL
+    assert bruno.get(f"{address}?seen={seen}").status_code == 200  # a reader who asks gets a page
+    advise(game)
+    with CaptureQueriesContext(connection) as queries:
+        answer = bruno.get(f"{address}?seen={seen}", **HTMX)
+    assert answer.status_code == 200
+    assert len(queries) <= MOST_PER_PAGE
+    if slug == "orders":
+        assert 'id="play"' in answer.content.decode()
+        assert 'id="play"' not in before
+
+
+def test_after_its_deadline_a_page_is_drawn_anew_though_nothing_has_changed(clock):
+    game = new_game(2)
+    bruno = site.client_of(seat(game, 2).user)
+    address = f"/g/{game.public_id}/orders/"
+    seen = pulse_of(bruno.get(address).content.decode())
+    clock.move_to(NOW + timedelta(days=2))
+    answer = bruno.get(f"{address}?seen={seen}", **HTMX)
+    assert answer.status_code == 200
+    assert 'id="noon"' in answer.content.decode()
+
+
+def test_a_form_handed_in_by_another_does_not_wake_a_page(clock):
+    game = new_game(3, "simultaneous")
+    visitor = site.client_of()
+    address = f"/g/{game.public_id}/line/"
+    seen = pulse_of(visitor.get(address).content.decode())
+    site.hand_in(game, seat(game, 1))
+    assert visitor.get(f"{address}?seen={seen}", **HTMX).status_code == 204
+
+
+def test_a_page_that_waits_for_noon_has_no_pulse(clock):
+    game = site.new_game("dummy")
+    player = site.seats(game)[0]
+    page = site.client_of(player.user).get(f"/g/{game.public_id}/orders/")
+    assert "pulse" not in page.context
+    for seen in ("", "0123456789abcdef"):
+        answer = site.client_of(player.user).get(f"/g/{game.public_id}/orders/?seen={seen}", **HTMX)
+        assert answer.status_code == 200
+
+
+def page_costs(game: Game) -> dict[str, int]:
+    client = site.client_of(seat(game, 1).user)
+    costs = {}
+    for address in site.addresses(game):
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        costs[address.split("/", 3)[-1] if address.startswith("/g/") else address] = len(queries)
+    return costs
+
+
+def test_pages_cost_the_same_for_more_players_and_more_past(clock):
+    costs = []
+    for count, rounds in ((2, 1), (8, 1), (8, 4)):
+        game = new_game(count, "simultaneous", hand_size="10")
+        for number in range(rounds):
+            advise(game, str(number))
+        costs.append(page_costs(game))
+        for user in {player.user for player in game.players.select_related("user")}:
+            user.delete()
+    for address, cost in costs[0].items():
+        assert cost <= MOST_PER_PAGE, f"{address}: {cost}"
+        assert all(more[address] <= cost + 1 for more in costs[1:]), address
+
+
+def unseen(game: Game) -> set[str]:
+    """Cards of which no figure was ever told: hands, deck, and the box by name."""
+    told = set(view_of(game, None).public.line)
+    for row in Event.objects.filter(game=game, reader="public"):
+        told |= set(re.findall(r'"card":"(\w+)","figures"', row.content))
+    return set(TABLES[1]) - told
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+def test_no_figure_of_an_unseen_card_is_in_any_response(clock, mode):
+    game = new_game(3, mode)
+    for number in range(4):
+        advise(game, str(number))
+    hidden = {
+        amounts.bare(key, TABLES[1][card].figures[key]).split("\u00a0")[0]
+        for card in unseen(game)
+        for key in CHARACTERISTICS
+        if key != "co2"  # too short: two cards may share it
+    }
+    shown = {
+        amounts.bare(key, card.figures[key]).split("\u00a0")[0]
+        for iso3, card in TABLES[1].items()
+        if iso3 not in unseen(game)
+        for key in CHARACTERISTICS
+    }
+    found = 0
+    for user in (seat(game, 1).user, None):
+        for address, page in site.pages(game, site.client_of(user)).items():
+            figures = set(re.findall(r"\d[\d,.]*\d", page))
+            assert not figures & (hidden - shown), address
+            found += len(figures & shown)
+    assert found, "no figure at all: this test would find nothing"
+    assert (
+        not set(re.findall(r"\d[\d,.]*\d", site.client_of().get("/rules/cardline/").content.decode()))
+        & hidden
+    )
+
+
+def test_hands_are_listed_in_the_order_received(clock):
+    game = new_game(2)
+    public = view_of(game, None).public
+    page = site.client_of(seat(game, 1).user).get(f"/g/{game.public_id}/orders/").content.decode()
+    assert re.findall(r'name="card" value="(\w+)"', page) == list(public.hands["p1"])
+
+
+def test_doors_are_walked_through_and_a_missed_turn_is_told(clock):
+    game = new_game(3)
+    chloe = site.client_of(seat(game, 3).user)
+    address = f"/g/{game.public_id}/orders/"
+    answer = chloe.post(address, {"turn": "resign", "revision": "0"})
+    assert answer.status_code == 303
+    assert "You are out of this game" in chloe.get(address).content.decode()
+    clock.move_to(NOW + timedelta(days=2))
+    turn_close(turn_id=site.main_turn(game).pk)
+    assert "Ana did not play." in chloe.get(f"/g/{game.public_id}/line/").content.decode()
+
+
+def test_an_order_after_the_line_moved_is_refused_with_the_new_line(clock):
+    game = new_game(2)
+    ana = site.client_of(seat(game, 1).user)
+    address = f"/g/{game.public_id}/orders/"
+    posted = {**fields(ana.get(address).content.decode()), "line_version": "0"}
+    answer = ana.post(address, posted)
+    assert answer.status_code == 422
+    assert "the line has changed" in answer.content.decode()
+    assert f'value="{posted["card"]}" checked' in answer.content.decode()
+
+
+def test_the_rule_book_is_read_in_both_languages():
+    for language, word in (("en", "On your honour"), ("fr", "Cardline")):
+        page = site.client_of(language=language).get("/rules/cardline/").content.decode()
+        assert word in page
+        assert names.country("PRT") not in page
+        assert Page(page).wrong == []
