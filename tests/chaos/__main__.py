@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import random
 import re
@@ -60,6 +61,8 @@ def run(kills: int, short: bool, seed: int, only: str) -> list[Row]:
         tempfile.TemporaryDirectory(prefix="noon-chaos-") as folder,
         servers.postgres() as cluster,
         servers.redis() as queue,
+        # What was started again has to be there while the database is dropped.
+        contextlib.ExitStack() as hosts,
         servers.database(cluster) as url,
     ):
         given = {"NOON_DATA": folder, "DATABASE_URL": url, "REDIS_URL": queue, "SECRET_KEY": "x" * 50,
@@ -80,19 +83,29 @@ def run(kills: int, short: bool, seed: int, only: str) -> list[Row]:
 
         call_command("migrate", verbosity=0)
         try:
-            return _all_faults(Path(folder), url, cluster, queue, kills, short, seed, only)
+            return _all_faults(Path(folder), url, cluster, queue, hosts, kills, short, seed, only)
         finally:
             connections.close_all()
 
 
 def _all_faults(
-    folder: Path, url: str, cluster: str, queue: str, kills: int, short: bool, seed: int, only: str
+    folder: Path,
+    url: str,
+    cluster: str,
+    queue: str,
+    ended: contextlib.ExitStack,
+    kills: int,
+    short: bool,
+    seed: int,
+    only: str,
 ) -> list[Row]:
     from tests.chaos import faults, hosts
     from tests.chaos.stage import Stage
 
     nursery = hosts.Nursery(folder, dict(os.environ))
     postgres, redis = hosts.Postgres(cluster), hosts.Redis(queue)
+    ended.callback(postgres.stop)
+    ended.callback(redis.stop)
     chance = random.Random(seed)
     rows: list[Row] = []
     groups = [
@@ -123,8 +136,6 @@ def _all_faults(
                 rows.append(_one(name, fault, chaos))
     finally:
         nursery.stop()
-        for host in (redis, postgres):
-            host.stop()
     return rows
 
 
