@@ -25,13 +25,7 @@ from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql",
-        reason="races need PostgreSQL: set NOON_TEST_DATABASE_URL",
-    ),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
