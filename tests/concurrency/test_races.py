@@ -146,5 +146,6 @@ def test_an_extension_racing_with_noon_moves_it_or_comes_too_late():
         lambda: game_extend(game=game, until=later, author=master, reason="race"),
     )
     assert closed is True
-    assert moved is None or (isinstance(moved, Refused) and moved.code == "due")
+    # Before noon it comes too late; after it, it speaks of the next turn, which may end later anyway.
+    assert moved is None or (isinstance(moved, Refused) and moved.code in ("due", "not_later"))
     assert Resolution.objects.filter(game=game, turn=turn).count() == 1
