@@ -1,0 +1,131 @@
+"""A stranger plays Cardline against bots on a phone, one after the other and all at once."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .walk import Visitor
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+MINUTES = 3
+
+
+def rehearse(ana: Visitor, mode: str, hand: int) -> None:
+    """A game of Cardline against three bots, from the page that asks which."""
+    page = ana.page
+    page.goto("/games/rehearsal/")
+    page.check('[name=title][value="cardline"]', force=True)
+    page.check(f'[name="option-cardline-mode"][value="{mode}"]', force=True)
+    page.select_option('[name="option-cardline-hand_size"]', str(hand))
+    ana.press(ana.seen("main form:has([name=bots]) button.go"))
+    expect(page).to_have_url(re.compile("/g/[a-z0-9]+/"))
+    ana.game = re.search(r"/g/[a-z0-9]+/", page.url)[0]  # type: ignore[index]
+
+
+def choose(ana: Visitor) -> Locator:
+    """A card and the gap in the middle of the line; the button that places it."""
+    page = ana.page
+    page.locator("#play .choice").first.click()
+    gaps = page.locator("#play .gap")
+    gaps.nth(gaps.count() // 2).click()
+    return ana.seen('button[form="play"]')
+
+
+def fits(ana: Visitor) -> None:
+    """Nothing is wider than the screen, and every target is as tall as a thumb needs."""
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = "[...document.querySelectorAll('#play label')].filter(e => e.offsetHeight < 44).length"
+    assert ana.page.evaluate(small) == 0
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param({**PHONE, "java_script_enabled": False, "locale": "fr-FR"}, id="phone-no-script"),
+    ],
+)
+def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mode: str) -> None:
+    ana = visit(**options)
+    ana.sign_up()
+    began = time.monotonic()
+    rehearse(ana, mode, hand=2)
+    script = options.get("java_script_enabled", True)
+    for turn in range(60):
+        ana.page.goto(ana.game)
+        if not ana.page.locator("#play").count():
+            break
+        if script:
+            fits(ana)
+        place = choose(ana)
+        if script and not turn:
+            said = ana.page.locator(".dock [data-said]")
+            expect(said).to_contain_text(ana.page.locator("#play .choice b").first.inner_text())
+        place.click()
+        ana.page.wait_for_load_state("networkidle")
+    assert time.monotonic() - began < 60 * MINUTES
+    expect(ana.page).to_have_url(re.compile("/scores/$"))
+    expect(ana.page.locator(".podium > li")).to_have_count(4)
+
+
+def test_the_form_is_played_by_keyboard_alone(visit: Visit) -> None:
+    ana = visit()
+    ana.sign_up()
+    rehearse(ana, "sequential", hand=4)
+    page = ana.page
+    before = page.locator("#play [name=card]").first.get_attribute("value")
+    page.locator("#play [name=card]").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(f'#play [name=card][value="{before}"]')).to_have_count(0)
+
+
+def duel(ana: Visitor, bruno: Visitor) -> None:
+    """A game of two, one after the other, of which Ana has the first turn."""
+    page = ana.page
+    page.goto("/games/new/")
+    page.check('[name=title][value="cardline"]', force=True)
+    page.fill("[name=name]", "Round the world")
+    page.check('[name=who][value="public"]', force=True)
+    page.select_option("[name=min_players]", "2")
+    page.select_option("[name=max_players]", "2")
+    page.select_option('[name="option-cardline-first_player"]', "0")
+    ana.press(ana.seen("main form:has([name=name]) button.go"))
+    ana.game = bruno.game = re.search(r"/g/[a-z0-9]+/", page.url)[0]  # type: ignore[index]
+    bruno.page.goto(bruno.game)
+    bruno.press(bruno.seen(f'form[action="{bruno.game}join/"] button'))
+
+
+def test_my_turn_appears_without_a_reload(visit: Visit) -> None:
+    ana, bruno = visit(**PHONE), visit(**PHONE)
+    ana.sign_up("Ana")
+    bruno.sign_up("Bruno")
+    duel(ana, bruno)
+    bruno.page.clock.install()
+    bruno.go("orders")
+    expect(bruno.page.locator("#play")).to_have_count(0)
+    expect(bruno.page.locator("[data-live]")).to_be_visible()
+    bruno.page.evaluate("window.kept = true")
+    with bruno.page.expect_response(lambda answer: "seen=" in answer.url) as asked:
+        bruno.page.clock.run_for(21_000)
+    assert asked.value.status == 204
+    ana.go("orders")
+    choose(ana).click()
+    ana.page.wait_for_load_state("networkidle")
+    with bruno.page.expect_response(lambda answer: "seen=" in answer.url) as asked:
+        bruno.page.clock.run_for(21_000)
+    assert asked.value.status == 200
+    expect(bruno.page.locator("#play")).to_be_visible()
+    assert bruno.page.evaluate("window.kept")
+    expect(bruno.page).to_have_title(re.compile("Your turn"))
