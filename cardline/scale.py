@@ -8,11 +8,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.skin import figures
+
 from . import amounts, names
 from .rules.figures import line_values
 from .rules.state import Public
 
-NEAR: Final = 9  # percent of the width: nearer dots share one label
+LETTER: Final = 2.4  # the width of a letter on a phone, in percent
 STEPS: Final = (1, 2, 5)
 WIDE: Final = 1_000_000  # ends from here on leave room for two ticks only
 
@@ -40,11 +42,7 @@ def scale(public: Public) -> Scale:
     end, step = bounds(max(values))
     places = [100 * value / end for value in values]
     ticks = tuple(
-        _mark(
-            100 * tick / end,
-            amounts.bare(characteristic, tick) if tick == end else _plain(characteristic, tick),
-        )
-        for tick in range(0, end + 1, step)
+        _mark(100 * tick / end, _tick(characteristic, tick, tick == end)) for tick in range(0, end + 1, step)
     )
     label = _("The line to scale, from {low} to {high}").format(
         low=amounts.full(characteristic, values[0]), high=amounts.full(characteristic, values[-1])
@@ -69,8 +67,12 @@ def bounds(most: int) -> tuple[int, int]:
         power *= 10
 
 
-def _plain(characteristic: str, value: int) -> str:
-    return amounts.bare(characteristic, value).split("\u00a0")[0]
+def _tick(characteristic: str, value: int, last: bool) -> str:
+    """A round figure of the axis; the unit stands with the last one alone."""
+    text = amounts.bare(characteristic, value)
+    if characteristic == "co2" and value % 100 == 0:
+        text = f"{figures.number(value // 100)}{figures.FIXED}t"
+    return text if last else text.split(figures.FIXED)[0]
 
 
 def _percent(place: float) -> str:
@@ -82,20 +84,27 @@ def _mark(place: float, text: str) -> Mark:
 
 
 def _codes(places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, ...]:
-    """One label for each dot, or for several that lie near each other: the first and the last."""
+    """One label for each dot, or for several whose labels would touch: the first and the last."""
     groups: list[list[int]] = []
-    for index, place in enumerate(places):
-        if groups and place - places[groups[-1][0]] < NEAR:
-            groups[-1].append(index)
-        else:
-            groups.append([index])
-    return tuple(
-        _mark(
-            sum(places[index] for index in group) / len(group), _together([codes[index] for index in group])
-        )
-        for group in groups
-    )
+    for index in range(len(places)):
+        groups.append([index])
+        while len(groups) > 1 and _touch(
+            _label(groups[-2], places, codes), _label(groups[-1], places, codes)
+        ):
+            last = groups.pop()
+            groups[-1] += last
+    return tuple(_label(group, places, codes)[0] for group in groups)
 
 
-def _together(codes: list[str]) -> str:
-    return ", ".join(codes) if len(codes) < 3 else f"{codes[0]}…{codes[-1]}"
+def _label(group: Sequence[int], places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, float, float]:
+    """A label and where it begins and ends, in percent of the width of a phone."""
+    named = [codes[index] for index in group]
+    text = ", ".join(named) if len(named) < 3 else f"{named[0]}…{named[-1]}"
+    place, wide = sum(places[index] for index in group) / len(group), LETTER * len(text)
+    mark = _mark(place, text)
+    start = place - {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+    return mark, start, start + wide
+
+
+def _touch(left: tuple[Mark, float, float], right: tuple[Mark, float, float]) -> bool:
+    return right[1] < left[2] + LETTER
