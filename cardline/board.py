@@ -104,7 +104,7 @@ def seats(scene: Scene) -> list[Seat]:
     for player in public.in_order:
         person = scene.people.get(player) or Person(player, player)
         cards = hand_of(public, player)
-        state = _state(public, player, turn)
+        state = _state(scene, player, turn)
         count = texts.cards_text(len(cards))
         found.append(Seat(person, player == scene.reader, cards, count, state, player == turn))
     return found
@@ -121,13 +121,16 @@ def exit_text(how: Exit | str) -> str:
     }.get(how.value if isinstance(how, Exit) else how, "")
 
 
-def _state(public: Public, player: PlayerId, turn: PlayerId | None) -> str:
+def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
+    public = public_of(scene)
     if player in public.left:
         return exit_text(public.left[player].how)
     if public.outcome is not None:
         return exit_text("won")
     if player == turn:
         return _("to play")
+    if player in scene.answered:
+        return _("card handed in")
     return _("away") if player in public.dormant else ""
 
 

@@ -29,7 +29,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from . import access
-from .contract import Event, Orders, PlayerId, View, Window, decode
+from .contract import Closes, Event, Orders, PlayerId, View, Window, decode
 from .models import Drawer, Game, LedgerEntry, Notice, OrderForm, Player, Resolution, Turn
 from .models import Event as EventRow
 from .models import Grant as GrantRow
@@ -124,6 +124,14 @@ def noons_of(game: Game) -> dict[int, datetime]:
     return dict(rows)
 
 
+def answered(turn: Turn | None) -> frozenset[PlayerId]:
+    """Who has handed in for an open turn that shows who has; nobody for any other. One query at most."""
+    if turn is None or window_of(turn).closes is not Closes.TOGETHER:
+        return frozenset()
+    forms = OrderForm.objects.filter(turn=turn, set_aside=False)
+    return frozenset(PlayerId(f"p{number}") for number in forms.values_list("player__number", flat=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What everybody, and what one reader alone, was told in a chapter; `recent` as in `Scene`."""
@@ -137,7 +145,7 @@ def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
     """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
     readers = ["public", player.pid] if player else ["public"]
     wanted = Q(chapter=asked.chapter, reader__in=readers)
-    if asked.recent:
+    if asked.main:
         wanted |= Q(chapter__gte=game.latest, reader="public")
     told: dict[str, list[Event]] = defaultdict(list)
     recent: dict[int, list[Event]] = defaultdict(list)
@@ -145,7 +153,7 @@ def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
         events = decode(row.content, tuple[Event, ...])
         if row.chapter == asked.chapter:
             told[row.reader].extend(events)
-        if asked.recent and row.reader == "public" and row.chapter >= game.latest:
+        if asked.main and row.reader == "public" and row.chapter >= game.latest:
             recent[row.chapter].extend(events)
     return Told(
         tuple(told["public"]),
@@ -200,7 +208,7 @@ class Asked:
     chapter: int
     private: bool = False  # events of the reader, his dossiers and receipt
     noons: bool = False
-    recent: bool = False  # what was told in the latest chapter and since
+    main: Turn | None = None  # of a game that does not wait for noon: what was told lately, who is in
 
 
 def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]) -> Scene:
@@ -222,6 +230,7 @@ def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: M
         query=query,
         finished=game.stage == Game.Stage.FINISHED,
         recent=told.recent,
+        answered=answered(asked.main),
     )
 
 

@@ -93,6 +93,7 @@ class Scene:
     `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
     which each chapter was published. `recent`: in a game that does not wait for noon, on the order
     form and on pages without chapters, what everybody was told in the latest chapter and since.
+    `answered`: there, who has handed in for a sealed question that shows who has.
     """
 
     view: View[Any, Any]
@@ -109,6 +110,7 @@ class Scene:
     query: Mapping[str, str] = field(default_factory=dict)
     finished: bool = False
     recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
+    answered: frozenset[PlayerId] = frozenset()
 
     @property
     def reader(self) -> PlayerId | None:

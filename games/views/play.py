@@ -29,7 +29,7 @@ from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
 from .limits import limited
-from .live import is_live, pulse, unchanged
+from .live import live_turn, pulse, unchanged
 
 
 class SeeOther(HttpResponseRedirect):
@@ -82,11 +82,11 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if found.chaptered and game.latest < found.first:
         return render(request, "games/not_yet.html", {**context, "page": found})
     shown = chapter if chapter is not None else game.latest
-    live = is_live(turns) and not found.chaptered
-    asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, recent=live)
+    main = None if found.chaptered else live_turn(turns)
+    asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
-    if live:
-        context["pulse"] = pulse(game, turns, scene.view)
+    if main:
+        context["pulse"] = pulse(game, turns, scene.view, scene.answered)
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)
@@ -130,11 +130,11 @@ class _Work:
         assert entry.player is not None
         self.player = entry.player
         self.desks = selectors.desks_of(entry.player, self.turns)
-        asked = Asked(self.game.chapter, recent=is_live(self.turns))
+        asked = Asked(self.game.chapter, main=live_turn(turns))
         self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
         self.context = page_context(request, entry, "orders", self.players, self.turns)
-        if is_live(self.turns):
-            self.context["pulse"] = pulse(self.game, self.turns, self.scene.view)
+        if asked.main:
+            self.context["pulse"] = pulse(self.game, turns, self.scene.view, self.scene.answered)
 
     def show(self, refused: Desk | None = None) -> HttpResponse:
         """The order form; `refused`: the desk whose POST was not kept, with what was typed."""

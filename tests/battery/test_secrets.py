@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
+from games.contract import Closes
 from games.models import Grant, Mastership
 from games.registry import all_skins, skin_for
+from games.selectors import window_of
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.games.helpers import make_user
@@ -83,6 +85,8 @@ def test_another_form_in_a_sealed_window_changes_no_byte_of_anybodys_page(game, 
     for client in watchers.values():
         site.pages(game, client)  # so that every page is read, and no dot goes out between
     turn = site.main_turn(game)
+    if window_of(turn).closes is Closes.TOGETHER:
+        site.hand_in(game, hider, "before")  # who is in, shows; what is in does not
     before = {r: site.pages(game, c) for r, c in watchers.items()}
     for label in ("one", "two"):
         site.hand_in(game, hider, label)

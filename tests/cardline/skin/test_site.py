@@ -27,7 +27,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-MOST_PER_POLL = 6
+MOST_PER_POLL = 8
 MOST_PER_PAGE = 12
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -146,13 +146,19 @@ def test_after_its_deadline_a_page_is_drawn_anew_though_nothing_has_changed(cloc
     assert 'id="noon"' in answer.content.decode()
 
 
-def test_a_form_handed_in_by_another_does_not_wake_a_page(clock):
+def test_who_is_in_shows_and_what_is_in_does_not(clock):
     game = new_game(3, "simultaneous")
     visitor = site.client_of()
     address = f"/g/{game.public_id}/line/"
-    seen = pulse_of(visitor.get(address).content.decode())
-    site.hand_in(game, seat(game, 1))
-    assert visitor.get(f"{address}?seen={seen}", **HTMX).status_code == 204
+    before = visitor.get(address).content.decode()
+    assert "card handed in" not in before
+    site.hand_in(game, seat(game, 1), "one")
+    after = visitor.get(f"{address}?seen={pulse_of(before)}", **HTMX).content.decode()
+    assert after.count("card handed in") == 1
+    site.hand_in(game, seat(game, 1), "two")
+    with CaptureQueriesContext(connection) as queries:
+        assert visitor.get(f"{address}?seen={pulse_of(after)}", **HTMX).status_code == 204
+    assert len(queries) <= MOST_PER_POLL
 
 
 def test_a_page_that_waits_for_noon_has_no_pulse(clock):
