@@ -11,8 +11,6 @@ class CorporateConfig(AppConfig):
     def ready(self) -> None:
         from games import registry
 
-        try:  # LEAD: temporary until corporate.skin imports; the lead removes this guard
-            from .skin import SKIN
-        except ImportError:
-            return
+        from .skin import SKIN
+
         registry.register(SKIN)
