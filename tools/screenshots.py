@@ -20,6 +20,8 @@ from tests.e2e.walk import Visitor
 from tests.servers import ROOT, Site, site
 
 BUILD = ROOT / "build" / "screenshots"
+# Between two noons: the site takes sixty order forms a minute from one player, and a script is quick.
+PAUSE = 12_000
 README = ROOT / "docs" / "images" / "order-form.png"
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -64,6 +66,7 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
         for _ in range(turns):
             ana.busy_turn()
             ana.strike()
+            ana.page.wait_for_timeout(PAUSE)
         if turns == 3:
             ana.busy_turn()
         slugs = ("scores", *PUBLISHED) if turns == 8 else ("orders", *PUBLISHED)
