@@ -95,13 +95,6 @@ def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
     return bytes(seed.secret), seed.turn
 
 
-def revealed_seed(turn: Turn) -> bytes | None:
-    """The seed of a turn of a game that has ended; None before (a shown seed betrays draws)."""
-    if turn.game.stage != Game.Stage.FINISHED:
-        return None
-    return bytes(Seed.objects.get(turn=turn).secret)
-
-
 def revealed_seeds(game: Game) -> dict[int, bytes]:
     """All seeds of a game that has ended by turn id, in one query; nothing before."""
     if game.stage != Game.Stage.FINISHED:
