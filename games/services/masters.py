@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
-from . import resolving
+from . import openings
 from .games import Plan, _start, game_create
 from .ledger import ledger_write
 from .notices import tell
@@ -139,7 +139,7 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
         game.paused = False
         game.save(update_fields=["paused"])
         for turn in Turn.objects.filter(game=game, status=Turn.Status.OPEN):
-            turn.deadline = resolving.deadline_of(game, decode(turn.window, Window), now)
+            turn.deadline = openings.deadline_of(game, decode(turn.window, Window), now)
             turn.save(update_fields=["deadline"])
         ledger_write(game=game, act=Act.RESUMED, author=author, reason=reason)
         announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})

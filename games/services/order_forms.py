@@ -15,7 +15,7 @@ from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
-from . import resolving
+from . import openings, resolving
 from .notices import tell
 from .refusals import Refused
 from .turns import rehearsal_go_on, turn_close
@@ -140,7 +140,7 @@ def _keep(
     form.revision, form.ready, form.set_aside = form.revision + 1, ready, False
     form.save()
     Game.objects.filter(pk=held.game.pk).update(touched_at=now)
-    closes = resolving.may_close(held.game, held.turn, held.window)
+    closes = openings.may_close(held.game, held.turn, held.window)
     if closes != held.turn.marked:
         Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
     return Saved(form.revision, print_, now, closes=held.turn.pk if closes else None)
@@ -203,6 +203,6 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
             raise Refused("nothing_saved")
         form.ready = ready
         form.save(update_fields=["ready"])
-        closes = resolving.may_close(held.game, held.turn, held.window)
+        closes = openings.may_close(held.game, held.turn, held.window)
         Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
     return held.turn.pk if closes else None

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from .. import clock
 from ..models import Game, Heartbeat, LedgerEntry, Notice, Turn
-from . import resolving
+from . import openings
 from .ledger import ledger_write
 from .notices import tell
 
@@ -99,7 +99,7 @@ def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: d
         was = min(turn.deadline for turn in turns if turn.deadline)
         lost = max(clock.lost_time(silent, turn.opened_at, turn.deadline) for turn in turns if turn.deadline)
         latest = max(turn.deadline for turn in turns if turn.deadline)
-        until = clock.deadline_after_outage(resolving.calendar_of(game), latest, now)
+        until = clock.deadline_after_outage(openings.calendar_of(game), latest, now)
         for turn in turns:
             turn.moved_from, turn.deadline = turn.deadline, until
             turn.save(update_fields=["moved_from", "deadline"])

@@ -12,7 +12,7 @@ from .. import vault
 from ..contract import PlayerId, Window, decode
 from ..models import Game, LedgerEntry, Notice, OrderForm, Player, Turn
 from ..registry import skin_for
-from . import resolving
+from . import openings
 from .games import _seat, _start
 from .ledger import ledger_write
 from .masters import master_may
@@ -143,13 +143,13 @@ def _bot_answers(game: Game, seat: Player) -> None:
     OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
     for open_turn in _open_turns(game):
         secret, turn = vault.seed_with_turn(open_turn.pk)
-        forms = resolving.bot_forms(game, turn, secret, [pid], {pid: seat.pk}, state, now)
+        forms = openings.bot_forms(game, turn, secret, [pid], {pid: seat.pk}, state, now)
         OrderForm.objects.bulk_create(forms)
 
 
 def _mark_again(game: Game) -> None:
     """Forms came or went: a turn may have become complete, or no longer be."""
     for turn in _open_turns(game):
-        marked = resolving.may_close(game, turn, decode(turn.window, Window))
+        marked = openings.may_close(game, turn, decode(turn.window, Window))
         if marked != turn.marked:
             Turn.objects.filter(pk=turn.pk).update(marked=marked)

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 from .. import vault
 from ..models import Game, Resolution
 from ..registry import all_skins
-from . import resolving
+from . import openings
 from .order_forms import lock_game
 
 
@@ -31,6 +31,6 @@ def games_resync(*, now: datetime) -> int:
             with transaction.atomic():
                 game = lock_game(pk)
                 windows = skin.rules.windows(vault.load(game, skin.rules).state.public)
-                resolving.sync_turns(game, windows, now)
+                openings.sync_turns(game, windows, now)
                 count += 1
     return count

@@ -16,7 +16,7 @@ from ..contract import Closes, PlayerId
 from ..dayline import day_line, noon_text
 from ..models import Game, Player
 from ..registry import skin_for
-from ..services.resolving import calendar_of
+from ..services.openings import calendar_of
 from ..skin import Person
 from ..texts import ended_text
 

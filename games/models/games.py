@@ -1,0 +1,126 @@
+"""A game, its seats, and the places at its end."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from .columns import every_day, public_id
+
+
+class Game(models.Model):
+    """One session of a title. `number` is that of its last resolution, -1 before the setup: the row
+    that every close claims by a conditional update."""
+
+    class Stage(models.TextChoices):
+        GATHERING = "gathering", _("gathering players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Ended(models.TextChoices):
+        """Why a game that never started is closed."""
+
+        NOT = "", ""
+        BY_CREATOR = "creator", _("cancelled by its creator")
+        NEVER_FILLED = "never_filled", _("not enough players in two weeks")
+        FORGOTTEN = "forgotten", _("a rehearsal left alone for two weeks")
+
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    title = models.CharField(_("title"), max_length=30)
+    name = models.CharField(_("name"), max_length=60)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="created_games"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    stage = models.CharField(max_length=12, choices=Stage, default=Stage.GATHERING)
+    ended = models.CharField(max_length=12, choices=Ended, default=Ended.NOT, blank=True)
+    is_public = models.BooleanField(_("open to everybody"), default=False)
+    is_rehearsal = models.BooleanField(default=False)
+    invitation = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
+    past_invitation = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+
+    min_players = models.PositiveSmallIntegerField(_("at least"), default=2)
+    max_players = models.PositiveSmallIntegerField(_("at most"), default=8)
+    options = models.JSONField(default=dict)
+    hour = models.TimeField(_("hour of noon"))
+    zone = models.CharField(_("time zone"), max_length=50)
+    days = models.JSONField(_("days played"), default=every_day)
+    notice = models.PositiveSmallIntegerField(_("notice, in hours"), default=24)
+    early = models.BooleanField(_("close as soon as everybody is ready"), default=False)
+    paused = models.BooleanField(default=False)
+
+    number = models.IntegerField(default=-1)
+    chapter = models.IntegerField(default=0)  # of the main open question, or the last one
+    latest = models.IntegerField(default=-1)  # the last chapter whose main question is resolved
+    headline = models.JSONField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # The last act of a player, or resolution: for tidying alone. No list is sorted by it, since it would
+    # show that somebody has handed in.
+    touched_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(fields=["stage", "is_public", "-created_at"]),
+            models.Index(fields=["creator", "stage"]),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__gte=-1), name="game_number_from_minus_one"),
+            models.CheckConstraint(
+                condition=Q(min_players__lte=models.F("max_players")), name="game_min_at_most_max"
+            ),
+            models.CheckConstraint(
+                condition=Q(stage="gathering") | Q(invitation__isnull=True), name="invitation_dead_at_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A user's seat in one game. `number` 1 is `p1`. A bot's seat has no user; nor has a seat whose
+    user left a running game or deleted the account."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    name = models.CharField(max_length=40)
+    picture = models.ForeignKey("accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="+")
+    is_bot = models.BooleanField(default=False)
+    seen = models.JSONField(default=dict)  # page slug -> last chapter read: the dots on the tabs
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user_and_game"),
+            models.UniqueConstraint("game", Lower("name"), name="one_name_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def pid(self) -> str:
+        return f"p{self.number}"
+
+
+class Standing(models.Model):
+    """A player's place at the end, for the lobby; the lines stand in the public drawer."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="standings")
+    player = models.OneToOneField(Player, models.CASCADE, related_name="standing")
+    rank = models.PositiveSmallIntegerField()
+    score = models.IntegerField()

@@ -1,0 +1,110 @@
+"""How the house runs games: who may, what was done, what is to be told, when the site was alive."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .games import Game
+
+
+class Notice(models.Model):
+    """The outbox: what a user is to be told, written with its cause, sent after the commit."""
+
+    class Kind(models.TextChoices):
+        STARTED = "started", _("the game has started")
+        RESOLVED = "resolved", _("a turn is resolved")
+        FINISHED = "finished", _("the game is over")
+        CHANGED = "changed", _("the game's settings changed")
+        REMOVED = "removed", _("removed from the game")
+        CANCELLED = "cancelled", _("the game is cancelled")
+        NEVER_FILLED = "never_filled", _("the game never filled")
+        ANNOUNCED = "announced", _("a word of the game master")
+        STUCK = "stuck", _("a turn is stuck")
+        SET_ASIDE = "set_aside", _("an order form was set aside")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=14, choices=Kind)
+    key = models.CharField(max_length=100)  # what it is about: the same thing is told once
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]
+        indexes = [
+            models.Index(fields=["user", "read_at"]),
+            models.Index(fields=["tries"], condition=Q(sent_at__isnull=True), name="notice_unsent"),
+        ]
+
+
+class Mastership(models.Model):
+    """A member of staff named game master of one game, by a superuser."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="masterships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="masterships")
+    named_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("game master")
+        verbose_name_plural = _("game masters")
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="master_once_per_game")]
+
+
+class LedgerEntry(models.Model):
+    """An act upon a game by a game master, its creator or the house, which its players can read."""
+
+    class Act(models.TextChoices):
+        CREATED = "created", _("game created")
+        STARTED = "started", _("game started")
+        SEATED = "seated", _("player seated")
+        UNSEATED = "unseated", _("player unseated")
+        BOT = "bot", _("seat handed to a bot")
+        PAUSED = "paused", _("game paused")
+        RESUMED = "resumed", _("game resumed")
+        EXTENDED = "extended", _("deadline moved")
+        OUTAGE = "outage", _("deadline moved after an outage")
+        NOON_NOW = "noon_now", _("noon struck at once")
+        ANNOUNCED = "announced", _("announcement")
+        RETRIED = "retried", _("stuck turn tried again")
+        MASTER_NAMED = "master_named", _("game master named")
+        CANCELLED = "cancelled", _("game cancelled")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="ledger")
+    at = models.DateTimeField(auto_now_add=True)
+    act = models.CharField(max_length=14, choices=Act)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=60, blank=True)  # stays when the account goes
+    plays = models.BooleanField(default=False)  # whether the author had a seat: marked for all to see
+    reason = models.TextField(blank=True)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("ledger entry")
+        verbose_name_plural = _("ledger")
+        ordering = ["-id"]
+
+
+class Heartbeat(models.Model):
+    """A stretch of time in which a part of the site gave signs of life without a gap. What lies
+    between two stretches is an outage."""
+
+    class Role(models.TextChoices):
+        WEB = "web", _("pages")
+        WORKER = "worker", _("worker")
+
+    role = models.CharField(max_length=6, choices=Role)
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+        indexes = [models.Index(fields=["role", "-until"])]

@@ -1,0 +1,83 @@
+"""A turn with its clock, its secret seed, and the forms handed in for it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .columns import KeptText
+from .games import Game, Player
+
+
+class Turn(models.Model):
+    """A window that was opened, as data, with its clock and the commitment of its seed."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        PAUSED = "paused", _("paused")
+        RESOLVED = "resolved", _("resolved")
+        STUCK = "stuck", _("stuck")
+        UNDONE = "undone", _("undone")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
+    name = models.CharField(max_length=80)
+    chapter = models.IntegerField()
+    window = KeptText()  # games.contract.Window, encoded
+    position = models.PositiveSmallIntegerField(default=0)  # among the open ones, the main one first
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    marked = models.BooleanField(default=False)  # may close now: everybody awaited is in, or ready
+    commitment = models.CharField(max_length=64)  # SHA-256 of the seed, in hexadecimal
+    resolutions = models.PositiveIntegerField(default=0)  # within this turn: part of the dice's key
+    resolved_at = models.DateTimeField(null=True, blank=True)
+    incident = models.CharField(max_length=12, blank=True)
+    incident_step = models.CharField(max_length=80, blank=True)
+    moved_from = models.DateTimeField(null=True, blank=True)  # its deadline before an outage moved it
+    alarmed = models.BooleanField(default=False)  # the operators were told that it is late
+
+    class Meta:
+        verbose_name = _("turn")
+        verbose_name_plural = _("turns")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "name"], condition=~Q(status="undone"), name="one_turn_per_name"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(status="open"), name="turn_due"),
+            models.Index(fields=["marked"], condition=Q(status="open", marked=True), name="turn_marked"),
+            models.Index(fields=["game", "status"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Seed(models.Model):
+    """A turn's 32 secret bytes, in a table that `vault` alone reads and no admin shows."""
+
+    turn = models.OneToOneField(Turn, models.CASCADE, primary_key=True, related_name="+")
+    secret = models.BinaryField()
+
+
+class OrderForm(models.Model):
+    """What one player hands in for one turn. It lives as long as its turn."""
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="forms")
+    orders = KeptText()  # games.contract.Orders, encoded
+    revision = models.PositiveIntegerField(default=1)
+    ready = models.BooleanField(default=False)
+    set_aside = models.BooleanField(default=False)  # no longer legal through another's act
+    salt = models.CharField(max_length=32)
+    fingerprint = models.CharField(max_length=24)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("order form")
+        verbose_name_plural = _("order forms")
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "player"], name="one_form_per_turn_and_player")
+        ]
