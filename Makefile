@@ -36,8 +36,8 @@ test: $(VENV)/.installed-dev ## every test; what needs a missing program is skip
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py
 
-bench: $(VENV)/.installed-dev ## what one turn costs in milliseconds and queries, beside a bare driver
-	@$(BIN)/python -m tests.bench
+bench: $(VENV)/.installed-dev ## what a turn and the pages cost, beside a bare driver and an empty page (ARGS="pages")
+	@$(BIN)/python -m tests.bench $(ARGS)
 
 chaos: $(VENV)/.installed-dev ## 200 kills and every other fault on real processes; writes the table of docs/reliability.md
 	@$(BIN)/python tools/catalogues.py compile

@@ -17,6 +17,8 @@ import pytest
 
 from tests import servers
 
+from . import pages
+
 SIZES = ((5, 8), (10, 8), (20, 6), (50, 4))  # players, games
 BEFORE = {10: (364, 4028), 50: (3897, 46570)}  # the first implementation: ms, queries
 HEAD = (
@@ -71,7 +73,17 @@ def table(name: str, url: str) -> None:
         print(line(measured(players, games, url)), flush=True)
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
+    """Everything, or one bench by its name: `turns` (as this file says), `pages`."""
+    if arguments[:1] == ["pages"]:
+        return pages.main(arguments[1:])
+    turns()
+    if not arguments:
+        pages.main([])
+    return None
+
+
+def turns() -> None:
     now = datetime.now(UTC).date()
     python, machine = platform.python_version(), platform.machine()
     cores, load = os.cpu_count(), os.getloadavg()[0]
@@ -84,4 +96,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,0 +1,66 @@
+"""Asks the site without a network in between: the whole handler, its middleware included."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+from .weight import Answer
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    """The floor of a page's time: a view that does nothing, behind the same middleware."""
+    return HttpResponse("")
+
+
+urlpatterns = [path("empty/", empty), path("", include("config.urls"))]
+
+
+class Browser:
+    """A reader who is logged in, and takes what is compressed."""
+
+    def __init__(self, handler: Callable[..., Any], user: Any) -> None:
+        client = Client()
+        client.force_login(user)
+        self.handler = handler
+        self.cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+
+    def environ(self, address: str) -> dict[str, Any]:
+        where, _mark, query = address.partition("?")
+        return {
+            "REQUEST_METHOD": "GET", "PATH_INFO": where, "QUERY_STRING": query, "SCRIPT_NAME": "",
+            "SERVER_NAME": "127.0.0.1", "SERVER_PORT": "8000", "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000", "HTTP_COOKIE": self.cookie,
+            "HTTP_ACCEPT_ENCODING": "gzip, deflate, br, zstd", "HTTP_ACCEPT_LANGUAGE": "en",
+            "wsgi.input": io.BytesIO(), "wsgi.errors": io.StringIO(), "wsgi.url_scheme": "http",
+            "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": True,
+            "wsgi.run_once": False,
+        }  # fmt: skip
+
+    def fetch(self, environ: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:
+        """Status, headers and body of one answer, read to its end as a server would."""
+        seen: list[Any] = []
+        response = self.handler(environ, lambda *values: seen.extend(values[:2]))
+        try:
+            body = b"".join(response)
+        finally:
+            response.close()
+        return seen[0], seen[1], body
+
+    def get(self, address: str) -> Answer:
+        status, pairs, body = self.fetch(self.environ(address))
+        headers = dict(pairs)
+        plain = gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body
+        return Answer(int(status.split()[0]), headers, body, plain)
+
+
+def use_empty_page() -> None:
+    """Put the empty page beside the site's own."""
+    settings.ROOT_URLCONF = __name__
