@@ -1,8 +1,8 @@
-"""Sentences of the platform: refusals, notices, the ledger, and how a game ended."""
+"""Sentences of the platform: turns, notices, the ledger, and how a game ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from .contract import Closes, PlayerId, Window
 from .dayline import left_text, noon_text
@@ -19,137 +18,6 @@ from .models import Game, LedgerEntry, Notice
 from .registry import skin_for
 from .selectors import seat_name
 from .skin import Person
-
-Params = Mapping[str, Any]
-
-# ---- refusals: what did not happen, why with the figures, what to do --------------------------------
-
-
-def _too_few(params: Params) -> str:
-    joined = ngettext(
-        "Not started: %(joined)s player is in, and it takes %(needed)s.",
-        "Not started: %(joined)s players are in, and it takes %(needed)s.",
-        int(params.get("joined", 0)),
-    )
-    return joined % params + " " + _("Invite more, or lower “At least” in the settings.")
-
-
-def _fewer_than_joined(params: Params) -> str:
-    text = ngettext(
-        "Settings not changed: %(joined)s player is in already.",
-        "Settings not changed: %(joined)s players are in already.",
-        int(params.get("joined", 0)),
-    )
-    return text % params + " " + _("Choose at least as many places, or remove a player first.")
-
-
-REFUSALS: dict[str, Callable[[], str]] = {
-    # before the start
-    "started": lambda: _(
-        "Nothing was changed: this game is no longer gathering players. Its page says where it stands."
-    ),
-    "already_in": lambda: _(
-        "No second place was taken: an account has one place in a game, and this one is in."
-    ),
-    "full": lambda: _(
-        "No place was taken: every place of this game is. Other games with free places are in the lobby."
-    ),
-    "name_taken": lambda: _(
-        "No place was taken: a player of this game is called %(name)s. Choose another name."
-    ),
-    "game_name_taken": lambda: _(
-        "One of your games is called %(name)s already, and it is not over. Add a word to tell them apart."
-    ),
-    "no_such_player": lambda: _(
-        "Nobody’s place was changed: this player has left the game. Reload the page to see who is in."
-    ),
-    "too_many": lambda: _(
-        "Game not created: %(most)s of your games are gathering players. Start or cancel one of them first."
-    ),
-    # order forms
-    "closed": lambda: _(
-        "This turn has closed. These orders were not taken; what you typed is below, to copy."
-    ),
-    "due": lambda: _(
-        "Noon has passed and the turn is being resolved. Nothing was taken; reload in a minute."
-    ),
-    "paused": lambda: _(
-        "Nothing was taken: the game is paused. What was saved stays saved, and noon waits until "
-        "a game master lets the game go on."
-    ),
-    "not_running": lambda: _("Nothing was taken: this game is not running. Its page says where it stands."),
-    "not_asked": lambda: _(
-        "Nothing was taken: this turn asks nothing of you. The game’s page says who is awaited."
-    ),
-    "stale": lambda: _(
-        "This form was changed elsewhere meanwhile. Reload to see it; what you typed is below."
-    ),
-    "unkeepable": lambda: _(
-        "Form not saved: it holds signs or figures that cannot be kept. Use plain text, and numbers "
-        "of at most 12 digits."
-    ),
-    "too_many_orders": lambda: _(
-        "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
-    ),
-    "too_fast": lambda: _(
-        "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
-    ),
-    "nothing_saved": lambda: _(
-        "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
-    ),
-    "logged_out": lambda: _(
-        "Nothing was taken: you are logged out. What you typed is below; log in, then hand it in again."
-    ),
-    "token_changed": lambda: _(
-        "Nothing was taken: you logged in or out in another tab since this page was opened. What you "
-        "typed is below; open the page again and hand it in."
-    ),
-    # game masters
-    "master_plays": lambda: _(
-        "Nothing was changed: you play in this game, so its clock is not yours to touch. Ask another "
-        "game master."
-    ),
-    "not_master": lambda: _(
-        "Nothing was changed: you are not a game master of this game. A superuser can name you."
-    ),
-    "not_staff": lambda: _(
-        "Nobody was named: a game master is a member of staff. Tick “may enter the admin” first."
-    ),
-    "not_superuser": lambda: _("Nobody was named: only a superuser names game masters."),
-    "not_paused": lambda: _("Nothing was changed: the game is not paused."),
-    "not_stuck": lambda: _("Nothing was tried again: no turn of this game is stuck."),
-    "not_later": lambda: _(
-        "Deadline not moved: it can only be moved later than it is. Choose a later moment."
-    ),
-    "too_late": lambda: _(
-        "Deadline not moved: %(days)s days from now are the most. Choose an earlier moment."
-    ),
-    "no_deadline": lambda: _("Nothing was changed: no turn of this game has a deadline now."),
-    "over": lambda: _("Nothing was changed: this game is over or cancelled."),
-    "no_reason": lambda: _(
-        "Nothing was done: no reason was given. Write one; the players read it in the ledger."
-    ),
-    "already_master": lambda: _("Nobody was named: %(name)s is game master of this game already."),
-    "no_such_master": lambda: _("Nothing was changed: this person is no game master of this game."),
-    "no_such_seat": lambda: _(
-        "No place was given: this one is taken, or out of play. Reload the page to see which are free."
-    ),
-    "struck": lambda: _(
-        "No second noon was struck: this turn closed meanwhile. Go back to see the turn that is open now."
-    ),
-}
-
-
-def refusal_text(code: str, params: Params) -> str:
-    """A refusal of the platform as a sentence; one for anything where the code has none (a test
-    sees that each has its own)."""
-    if code == "too_few":
-        return _too_few(params)
-    if code == "fewer_than_joined":
-        return _fewer_than_joined(params)
-    text = REFUSALS.get(code)
-    return text() % params if text else _("Nothing was changed. Reload the page and try once more.")
-
 
 # ---- what a turn is called ------------------------------------------------------------------------
 

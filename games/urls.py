@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import gathering, house, lobby, play, record, status
+from .views import gathering, house, invitations, lobby, play, record, status
 
 app_name = "games"
 
@@ -21,7 +21,7 @@ urlpatterns = [
     path("games/new/", lobby.create, name="create"),
     path("games/rehearsal/", lobby.rehearsal, name="rehearsal"),
     path("games/notices/", lobby.notices_put_away, name="notices"),
-    path("i/<str:token>/", gathering.invitation, name="invitation"),
+    path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("g/<slug:public_id>/", play.game, name="game"),
     path("g/<slug:public_id>/join/", gathering.join, name="join"),
     path("g/<slug:public_id>/leave/", gathering.leave, name="leave"),

@@ -15,7 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Picture
 from games.models import Game, Mastership, Turn
-from games.services.games import game_create, game_join, game_leave, game_start, rehearsal_create
+from games.services.games import game_create, game_join, game_leave, game_start
+from games.services.rehearsals import rehearsal_create
 from tests.games.helpers import make_user, plan
 
 # Who opens the door. A spectator of a public game is a stranger to it; he stands in its column.

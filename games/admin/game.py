@@ -20,10 +20,10 @@ from django.utils.translation import gettext_lazy as _
 from .. import access
 from ..forms import first_values
 from ..models import Game, Player, Turn
+from ..refusaltexts import refusal_text
 from ..registry import all_skins, skin_for
 from ..services.masters import master_game_create, may_create
 from ..services.refusals import Refused
-from ..texts import refusal_text
 from .acts import Act, act_named, acts_for
 from .facts import Facts, facts_of
 from .forms import ActForm, CreateForm

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -19,37 +18,8 @@ from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
-from .turns import rehearsal_go_on
 
 TWO_WEEKS = timedelta(days=14)
-BOT_NAMES = [
-    "Alfa",
-    "Bravo",
-    "Charlie",
-    "Delta",
-    "Echo",
-    "Foxtrot",
-    "Golf",
-    "Hotel",
-    "India",
-    "Juliett",
-    "Kilo",
-    "Lima",
-    "Mike",
-    "November",
-    "Oscar",
-    "Papa",
-    "Quebec",
-    "Romeo",
-    "Sierra",
-    "Tango",
-    "Uniform",
-    "Victor",
-    "Whiskey",
-    "Xray",
-    "Yankee",
-    "Zulu",
-]
 MAX_GATHERING = 10  # games one user may be gathering players for at a time
 
 
@@ -76,9 +46,9 @@ def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
         if gathering.count() >= MAX_GATHERING:
             raise Refused("too_many", most=MAX_GATHERING)
         _tell_apart(creator, plan.name)
-        game = Game.objects.create(creator=creator, invitation=invitation_token(), **_fields(plan))
+        game = Game.objects.create(creator=creator, invitation=invitation_token(), **fields_of(plan))
         if seat_name:
-            _seat(game, creator, seat_name)
+            place_take(game, creator, seat_name)
         ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
     return game
 
@@ -93,7 +63,8 @@ def _tell_apart(creator: Any, name: str, but: Game | None = None) -> None:
         raise Refused("game_name_taken", name=name)
 
 
-def _fields(plan: Plan) -> dict[str, Any]:
+def fields_of(plan: Plan) -> dict[str, Any]:
+    """The columns of `Game` a plan fills, its numbers of players brought within what the title takes."""
     meta = skin_for(plan.title).rules.meta
     return {
         "title": plan.title,
@@ -118,7 +89,7 @@ def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
         if plan.max_players < len(joined):
             raise Refused("fewer_than_joined", joined=len(joined))
         _tell_apart(author, plan.name, game)
-        fields = {key: value for key, value in _fields(plan).items() if key not in ("title", "notice")}
+        fields = {key: value for key, value in fields_of(plan).items() if key not in ("title", "notice")}
         changed = [key for key, value in fields.items() if getattr(game, key) != value]
         if not changed:
             return
@@ -139,13 +110,15 @@ def game_join(*, game: Game, user: Any, name: str) -> Player:
             raise Refused("already_in")
         if game.players.count() >= game.max_players:
             raise Refused("full")
-        player = _seat(game, user, name)
+        player = place_take(game, user, name)
         if game.players.count() == game.max_players:
-            _start(game, None)
+            game_begin(game, None)
     return player
 
 
-def _seat(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
+def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
+    """The next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
+    `name_taken`, also for "#" in front."""
     if name.startswith("#"):  # the mark of a seat whose account is gone
         raise Refused("name_taken", name=name)
     last = game.players.order_by("-number").values_list("number", flat=True).first() or 0
@@ -227,10 +200,10 @@ def game_start(*, game: Game, author: Any) -> None:
         joined = game.players.count()
         if joined < game.min_players:
             raise Refused("too_few", joined=joined, needed=game.min_players)
-        _start(game, author)
+        game_begin(game, author)
 
 
-def _start(game: Game, author: Any) -> None:
+def game_begin(game: Game, author: Any) -> None:
     """The stage, the seats' final numbers, resolution 0. The game's row is locked."""
     now = timezone.now()
     players = list(game.players.order_by("number"))
@@ -244,46 +217,6 @@ def _start(game: Game, author: Any) -> None:
     resolving.set_up(game, players, now)
     data = {} if author is not None else {"itself": True}
     ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author, data=data)
-
-
-def rehearsal_create(
-    *,
-    user: Any,
-    title: str,
-    name: str,
-    bots: int = 3,
-    options: Mapping[str, Any] | None = None,
-    game_name: str = "",
-) -> Game:
-    """A private game with bots in the other seats, started at once, whose player strikes noon.
-
-    `name` is the user's seat, `game_name` what the lobby calls it. The number of
-    bots is brought within what the title can bear.
-    """
-    meta = skin_for(title).rules.meta
-    bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
-    plan = Plan(
-        title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
-        hour=time(12), zone=settings.DEFAULT_GAME_ZONE, options=options or {},
-    )  # fmt: skip
-    with transaction.atomic():
-        game = Game.objects.create(creator=user, is_rehearsal=True, **_fields(plan))
-        _seat(game, user, name)
-        for bot in _bot_names(name)[:bots]:
-            _seat(game, None, bot, is_bot=True)
-        _start(game, user)
-    rehearsal_go_on(game_id=game.pk)
-    return game
-
-
-def _bot_names(taken: str) -> list[str]:
-    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if name.lower() != taken.lower()]
-
-
-def rehearsal_delete(*, game: Game) -> None:
-    """A rehearsal is its player's to throw away."""
-    if game.is_rehearsal:
-        game.delete()
 
 
 def games_tidy(*, now: datetime) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
 from . import openings
-from .games import Plan, _start, game_create
+from .games import Plan, game_begin, game_create
 from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
@@ -108,7 +108,7 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
         joined = game.players.count()
         if joined < game.min_players:
             raise Refused("too_few", joined=joined, needed=game.min_players)
-        _start(game, author)
+        game_begin(game, author)
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
 

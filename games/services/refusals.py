@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """A service refuses. `code` names a sentence of `games.texts.REFUSALS`, `params` its figures."""
+    """A service refuses. `code` names a sentence of `games.refusaltexts.REFUSALS`, `params` its figures."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)

@@ -13,7 +13,7 @@ from ..contract import PlayerId, Window, decode
 from ..models import Game, LedgerEntry, Notice, OrderForm, Player, Turn
 from ..registry import skin_for
 from . import openings
-from .games import _seat, _start
+from .games import game_begin, place_take
 from .ledger import ledger_write
 from .masters import master_may
 from .notices import tell
@@ -44,13 +44,13 @@ def seat_give(
         data = {"act": Act.SEATED, "name": name, "reason": reason}
         tell(game=game, users=[user.pk], kind=Notice.Kind.ANNOUNCED, key=f"seated/{entry.pk}", data=data)
         if game.stage == Game.Stage.GATHERING and game.players.count() == game.max_players:
-            _start(game, None)
+            game_begin(game, None)
 
 
 def _give_place(game: Game, user: Any, name: str) -> None:
     if game.players.count() >= game.max_players:
         raise Refused("full")
-    _seat(game, user, name)
+    place_take(game, user, name)
 
 
 def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from ..texts import refusal_text
+from ..refusaltexts import refusal_text
 
 # Never shown again: secrets, and what the page itself had put into the form.
 _NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind"}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,17 +18,16 @@ from .. import access, selectors
 from ..access import Entry
 from ..forms import GameForm, JoinForm, values_of
 from ..models import Game
+from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
-from ..texts import ended_text, refusal_text
+from ..texts import ended_text
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .frame import reader_zone
 from .limits import limited
 from .lobby import PLACES, settings_page
 
-TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
-KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
 View = Callable[..., HttpResponse]
 
 
@@ -38,10 +35,10 @@ def waiting_room(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The page of a game that is gathering players, or never started."""
     if entry.game.stage == Game.Stage.CANCELLED:
         return _cancelled(request, entry)
-    return _room(request, entry, _join_form(request))
+    return room(request, entry, join_form(request))
 
 
-def _room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") -> HttpResponse:
+def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") -> HttpResponse:
     """The waiting room; `token`: the invitation through which a stranger sees it."""
     game, zone = entry.game, reader_zone(request)
     players = selectors.seats_of(game)
@@ -125,7 +122,8 @@ def act(view: View) -> View:
     return wrapped
 
 
-def _join_form(request: HttpRequest) -> JoinForm:
+def join_form(request: HttpRequest) -> JoinForm:
+    """The form for a place, with the account's own name in it."""
     name = str(request.user) if request.user.is_authenticated else ""
     return JoinForm(initial={"name": name})
 
@@ -135,10 +133,10 @@ def _join_form(request: HttpRequest) -> JoinForm:
 def join(request: HttpRequest, public_id: str) -> HttpResponse | None:
     """Take a place in a public game; without a name typed, under the account's own."""
     entry = access.game_for(request.user, public_id)
-    return _take_place(request, entry)
+    return take_place(request, entry)
 
 
-def _take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpResponse | None:
+def take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpResponse | None:
     """The shared end of both ways in: None once it is done, the page again if the name is refused."""
     typed = request.POST if "name" in request.POST else {"name": str(request.user)}
     form = JoinForm(typed)
@@ -150,7 +148,7 @@ def _take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpResp
                 raise
             form.add_error("name", refusal_text(refused.code, refused.params))
     if form.errors:
-        return _room(request, entry, form, token)
+        return room(request, entry, form, token)
     entry.game.refresh_from_db(fields=["stage"])
     if entry.game.stage == Game.Stage.GATHERING:
         messages.success(
@@ -237,76 +235,3 @@ def invitation_change(request: HttpRequest, public_id: str) -> HttpResponse | No
         service.invitation_renew(game=game)
         messages.success(request, _("Here is a new link. The old one is dead."))
     return None
-
-
-# ---- the invitation -------------------------------------------------------------------------------
-
-
-def discreet(view: View) -> View:
-    """Keeps an invitation's address to its readers: no search engine, no cache, and no Referer that
-    holds it. Not `no-referrer`: browsers would then send `Origin: null` with the form, and the
-    protection against forged requests would refuse it."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, token: str) -> HttpResponse:
-        response = view(request, token)
-        response["Referrer-Policy"] = "strict-origin"
-        response["X-Robots-Tag"] = "noindex, nofollow"
-        response["Cache-Control"] = "private, no-store"
-        return response
-
-    return wrapped
-
-
-@discreet
-@limited("join")
-def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows the game, POST takes a place in it.
-
-    Logging in first must not carry the token in an address's query, which servers log: it waits in
-    the session meanwhile, and the way back is `/i/kept/`.
-    """
-    if token == KEPT:
-        token = str(request.session.get("invitation", ""))
-    game = access.invited_game(token) if TOKEN.fullmatch(token) else None
-    if game is None:
-        return _dead(request, token)
-    entry = _as_invited(request, game)
-    if entry.player is not None:
-        return redirect("games:game", game.public_id)
-    if not request.user.is_authenticated:
-        request.session["invitation"] = token
-        if request.method == "POST":
-            return redirect_to_login(reverse("games:invitation", args=[KEPT]))
-        return _room(request, entry, _join_form(request), KEPT)
-    if request.method != "POST":
-        return _room(request, entry, _join_form(request), token)
-    try:
-        answer = _take_place(request, entry, token)
-    except Refused as refused:
-        messages.warning(request, refusal_text(refused.code, refused.params))
-        return redirect("games:invitation", token)
-    if answer is None:
-        request.session.pop("invitation", None)
-    return answer or redirect("games:game", game.public_id)
-
-
-def _as_invited(request: HttpRequest, game: Game) -> Entry:
-    """Who the reader is in a game he was invited to: somebody who plays, created it, or neither."""
-    user: Any = request.user
-    if not user.is_authenticated:
-        return Entry(game, None, False, False)
-    player = game.players.filter(user=user).first()
-    return Entry(game, player, game.creator_id == user.pk, False)
-
-
-def _dead(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation that leads nowhere: what happened, as far as its reader may know."""
-    past = access.once_invited_game(token) if token else None
-    if past and _as_invited(request, past).player is not None:
-        return redirect("games:game", past.public_id)
-    context: dict[str, Any] = {"nav": "games", "past": past, "watch": bool(past and past.is_public)}
-    if past:
-        context["cancelled"] = past.stage == Game.Stage.CANCELLED
-        context["full"] = past.players.count() >= past.max_players
-    return render(request, "games/invitation.html", context, status=410 if past else 404)

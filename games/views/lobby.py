@@ -27,12 +27,14 @@ from ..clock import Calendar, next_deadline
 from ..dayline import noon_text
 from ..forms import BOTS, GameForm, RehearsalForm, first_values
 from ..models import Notice
+from ..refusaltexts import refusal_text
 from ..registry import all_skins, skin_for
-from ..services.games import game_create, rehearsal_create
+from ..services.games import game_create
 from ..services.notices import notices_read
 from ..services.refusals import Refused
+from ..services.rehearsals import rehearsal_create
 from ..skin import Skin
-from ..texts import notice_text, refusal_text
+from ..texts import notice_text
 from .cards import Card, card_of, players_text
 from .errors import logged_out
 from .frame import reader_zone

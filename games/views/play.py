@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods
 from .. import access, selectors, tasks
 from ..access import Entry
 from ..models import Game, Turn
+from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..selectors import Asked
-from ..services import games as games_service
 from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save
 from ..services.refusals import Refused
+from ..services.rehearsals import rehearsal_delete
 from ..services.turns import turn_strike
 from ..skin import Desk, FormPage, Page, Scene, Skin
-from ..texts import refusal_text
 from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
@@ -271,6 +271,6 @@ def throw_away(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect("games:game", public_id)
-    games_service.rehearsal_delete(game=entry.game)
+    rehearsal_delete(game=entry.game)
     messages.success(request, _("The rehearsal is gone."))
     return SeeOther(reverse("games:lobby"))

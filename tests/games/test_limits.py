@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OrderForm
-from games.services.games import rehearsal_create
+from games.services.rehearsals import rehearsal_create
 from games.views.limits import RATES
 from tests.games.helpers import make_user, open_turn, running_game, seat
 

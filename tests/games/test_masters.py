@@ -10,9 +10,10 @@ import time_machine
 from games.contract import Order
 from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Resolution, Turn
 from games.services import masters, seating
-from games.services.games import game_create, game_join, rehearsal_create
+from games.services.games import game_create, game_join
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
+from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.tasks import close_due
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat

@@ -189,7 +189,7 @@ def test_without_any_sign_of_life_nothing_is_known_and_nothing_moves(clock):
 
 
 def test_paused_games_rehearsals_and_complete_turns_stay(clock):
-    from games.services.games import rehearsal_create
+    from games.services.rehearsals import rehearsal_create
 
     paused = running_game()
     Game.objects.filter(pk=paused.pk).update(paused=True)

@@ -10,7 +10,8 @@ from django.utils import translation
 
 import games
 from games.models import Game, LedgerEntry, Notice
-from games.texts import REFUSALS, ended_text, ledger_text, notice_text, refusal_text
+from games.refusaltexts import REFUSALS, refusal_text
+from games.texts import ended_text, ledger_text, notice_text
 from tests.factories import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent

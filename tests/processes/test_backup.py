@@ -25,7 +25,8 @@ import django; django.setup()
 from datetime import time
 from accounts.models import Picture, User
 from games.models import Game, Mastership, OrderForm, Turn
-from games.services.games import Plan, game_create, game_join, rehearsal_create
+from games.services.games import Plan, game_create, game_join
+from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 users = [User.objects.create_user(f"p{n}@example.org", "x", display_name=f"Ana {n} \u65e5") for n in range(3)]
 picture = Picture.objects.create(owner=users[0], content=bytes(range(256)), content_type="image/webp")

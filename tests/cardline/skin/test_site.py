@@ -18,8 +18,9 @@ from games.contract import Dice
 from games.models import Event, Game
 from games.registry import skin_for
 from games.selectors import view_of, window_of
-from games.services.games import game_create, game_join, game_start, rehearsal_create
+from games.services.games import game_create, game_join, game_start
 from games.services.order_forms import order_form_save
+from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.games.helpers import make_user, plan, seat

@@ -26,7 +26,7 @@ from games.models import (
     Turn,
 )
 from games.services import masters
-from games.services.games import rehearsal_create
+from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from tests.games.admin.helpers import CANARY, NOON, WHY, act, change
 from tests.games.helpers import make_user, open_turn, running_game, seat

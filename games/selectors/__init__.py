@@ -1,0 +1,49 @@
+"""Reads for pages. A page is made of the public drawer and one private drawer, never of the truth.
+
+Each function says what it costs in queries; none costs more for more players, orders or chapters.
+"""
+
+from .game import (
+    Asked,
+    Told,
+    answered,
+    desks_of,
+    events_for,
+    handed_in,
+    ledger_of,
+    noons_of,
+    open_turns,
+    opened_to,
+    orders_of,
+    people_of,
+    receipt_for,
+    scene_for,
+    seat_name,
+    seats_of,
+    view_of,
+    window_of,
+)
+from .lobby import Lobby, lobby_for
+
+__all__ = [
+    "Asked",
+    "Lobby",
+    "Told",
+    "answered",
+    "desks_of",
+    "events_for",
+    "handed_in",
+    "ledger_of",
+    "lobby_for",
+    "noons_of",
+    "open_turns",
+    "opened_to",
+    "orders_of",
+    "people_of",
+    "receipt_for",
+    "scene_for",
+    "seat_name",
+    "seats_of",
+    "view_of",
+    "window_of",
+]

@@ -1,0 +1,61 @@
+"""Games against bots: made and started at once, struck by their player, thrown away by him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from ..models import Game
+from ..registry import skin_for
+from .games import Plan, fields_of, game_begin, place_take
+from .turns import rehearsal_go_on
+
+BOT_NAMES = [
+    "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
+    "Juliett", "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo",
+    "Sierra", "Tango", "Uniform", "Victor", "Whiskey", "Xray", "Yankee", "Zulu",
+]  # fmt: skip
+
+
+def rehearsal_create(
+    *,
+    user: Any,
+    title: str,
+    name: str,
+    bots: int = 3,
+    options: Mapping[str, Any] | None = None,
+    game_name: str = "",
+) -> Game:
+    """A private game with bots in the other seats, started at once, whose player strikes noon.
+
+    `name` is the user's seat, `game_name` what the lobby calls it. The number of bots is brought
+    within what the title can bear. Raises KeyError for a title that is not installed.
+    """
+    meta = skin_for(title).rules.meta
+    bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
+    plan = Plan(
+        title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
+        hour=time(12), zone=settings.DEFAULT_GAME_ZONE, options=options or {},
+    )  # fmt: skip
+    with transaction.atomic():
+        game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))
+        place_take(game, user, name)
+        for bot in _bot_names(name)[:bots]:
+            place_take(game, None, bot, is_bot=True)
+        game_begin(game, user)
+    rehearsal_go_on(game_id=game.pk)
+    return game
+
+
+def _bot_names(taken: str) -> list[str]:
+    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if name.lower() != taken.lower()]
+
+
+def rehearsal_delete(*, game: Game) -> None:
+    """A rehearsal is its player's to throw away."""
+    if game.is_rehearsal:
+        game.delete()

@@ -1,0 +1,94 @@
+"""The way into a game by its invitation, and what is said of one that is dead."""
+
+from __future__ import annotations
+
+import re
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from .. import access
+from ..access import Entry
+from ..models import Game
+from ..refusaltexts import refusal_text
+from ..services.refusals import Refused
+from .gathering import View, join_form, room, take_place
+from .limits import limited
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
+KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
+
+
+def discreet(view: View) -> View:
+    """Keeps an invitation's address to its readers: no search engine, no cache, and no Referer that
+    holds it. Not `no-referrer`: browsers would then send `Origin: null` with the form, and the
+    protection against forged requests would refuse it."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, token: str) -> HttpResponse:
+        response = view(request, token)
+        response["Referrer-Policy"] = "strict-origin"
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    return wrapped
+
+
+@discreet
+@limited("join")
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows the game, POST takes a place in it.
+
+    Logging in first must not carry the token in an address's query, which servers log: it waits in
+    the session meanwhile, and the way back is `/i/kept/`.
+    """
+    if token == KEPT:
+        token = str(request.session.get("invitation", ""))
+    game = access.invited_game(token) if TOKEN.fullmatch(token) else None
+    if game is None:
+        return _dead(request, token)
+    entry = _as_invited(request, game)
+    if entry.player is not None:
+        return redirect("games:game", game.public_id)
+    if not request.user.is_authenticated:
+        request.session["invitation"] = token
+        if request.method == "POST":
+            return redirect_to_login(reverse("games:invitation", args=[KEPT]))
+        return room(request, entry, join_form(request), KEPT)
+    if request.method != "POST":
+        return room(request, entry, join_form(request), token)
+    try:
+        answer = take_place(request, entry, token)
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+        return redirect("games:invitation", token)
+    if answer is None:
+        request.session.pop("invitation", None)
+    return answer or redirect("games:game", game.public_id)
+
+
+def _as_invited(request: HttpRequest, game: Game) -> Entry:
+    """Who the reader is in a game he was invited to: somebody who plays, created it, or neither."""
+    user: Any = request.user
+    if not user.is_authenticated:
+        return Entry(game, None, False, False)
+    player = game.players.filter(user=user).first()
+    return Entry(game, player, game.creator_id == user.pk, False)
+
+
+def _dead(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation that leads nowhere: what happened, as far as its reader may know."""
+    past = access.once_invited_game(token) if token else None
+    if past and _as_invited(request, past).player is not None:
+        return redirect("games:game", past.public_id)
+    context: dict[str, Any] = {"nav": "games", "past": past, "watch": bool(past and past.is_public)}
+    if past:
+        context["cancelled"] = past.stage == Game.Stage.CANCELLED
+        context["full"] = past.players.count() >= past.max_players
+    return render(request, "games/invitation.html", context, status=410 if past else 404)
