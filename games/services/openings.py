@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -14,60 +15,99 @@ from django.db import transaction
 
 from .. import clock, vault
 from ..contract import Closes, Dice, PlayerId, State, Window, decode, encode
-from ..models import Game, OrderForm, Turn
+from ..models import Game, OrderForm, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 
 log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class Asked:
+    """The turns that ask something new: those just opened, with their seeds, and those open before
+    that ask others now, or are open again."""
+
+    fresh: list[tuple[Turn, bytes]] = field(default_factory=list)
+    changed: list[Turn] = field(default_factory=list)
+
+
 def sync_turns(
     game: Game, windows: Iterable[Window], opened: datetime, bots: Iterable[PlayerId] = ()
-) -> list[tuple[Turn, bytes]]:
+) -> Asked:
     """Open a turn for each new name; a name still there keeps its deadline and forms; one that is
-    gone is closed, or paused if it was never resolved. Returns the fresh turns with their seeds.
+    gone is closed, or paused if it was never resolved. Returns the turns the bots have to look at.
 
-    A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon.
+    A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon or
+    all people are away.
     """
+    hurry = _Hurry(game, frozenset(bots))
     known = {
         t.name: t for t in Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED])
     }
     fresh: list[Turn] = []
+    changed: list[Turn] = []
     for position, window in enumerate(windows):
         text = encode(window)
         turn = known.pop(window.name, None)
         if turn is None:
-            fresh.append(_new_turn(game, window, text, position, opened, set(bots)))
+            fresh.append(_new_turn(game, window, text, position, opened, marked=hurry.at(window)))
         elif turn.status == Turn.Status.PAUSED:
             turn.status, turn.window, turn.position = Turn.Status.OPEN, text, position
             turn.deadline = deadline_of(game, window, opened)
-            turn.save(update_fields=["status", "window", "position", "deadline"])
+            turn.marked = may_close(game, turn, window)  # it comes back with the forms it had
+            turn.save(update_fields=["status", "window", "position", "deadline", "marked"])
+            changed.append(turn)
         elif (turn.window, turn.position) != (text, position):
             turn.window, turn.position = text, position
             turn.marked = may_close(game, turn, window)  # fewer may be awaited than before
             turn.save(update_fields=["window", "position", "marked"])
+            changed.append(turn)
+        elif not turn.marked and hurry.at(window):  # somebody has come back
+            Turn.objects.filter(pk=turn.pk).update(marked=True)
     gone = [t.pk for t in known.values() if t.status == Turn.Status.OPEN]
     if gone:
         Turn.objects.filter(pk__in=gone).update(status=Turn.Status.PAUSED, marked=False)
     if not fresh:
-        return []
+        return Asked(changed=changed)
     secrets = [vault.new_secret() for _ in fresh]
     for turn, secret in zip(fresh, secrets, strict=True):
         turn.commitment = vault.commitment(secret)
     Turn.objects.bulk_create(fresh)
     vault.keep_seeds(fresh, secrets)
     transaction.on_commit(lambda: _log_opened(game, fresh))
-    return list(zip(fresh, secrets, strict=True))
+    return Asked(list(zip(fresh, secrets, strict=True)), changed)
+
+
+class _Hurry:
+    """Whether turns that await bots alone close at once. Bots hold nobody up; but they leave people
+    who are away the days that the rules give them: without a form of a person's in this chapter and
+    the two before it, they play at the pace of noon. One query at most."""
+
+    def __init__(self, game: Game, bots: frozenset[PlayerId]) -> None:
+        self.game, self.bots = game, bots
+        self.answer: bool | None = None
+
+    def at(self, window: Window) -> bool:
+        if window.is_door or window.closes is Closes.AT_NOON or not self.bots.issuperset(window.awaited):
+            return False
+        if self.answer is None:
+            self.answer = self.game.is_rehearsal or self._people_about()
+        return self.answer
+
+    def _people_about(self) -> bool:
+        since = self.game.chapter - 2
+        if since < 1:
+            return True  # it has hardly begun
+        rows = Resolution.objects.filter(game=self.game, chapter__gte=since).values_list("forms", flat=True)
+        return any(set(decode(forms, dict[str, Any])) - self.bots for forms in rows)
 
 
 def _new_turn(
-    game: Game, window: Window, text: str, position: int, opened: datetime, bots: set[PlayerId]
+    game: Game, window: Window, text: str, position: int, opened: datetime, *, marked: bool
 ) -> Turn:
-    bots_alone = not window.is_door and bots.issuperset(window.awaited)
     return Turn(
         game=game, name=window.name, chapter=window.chapter, window=text, position=position,
-        opened_at=opened, deadline=deadline_of(game, window, opened),
-        marked=bots_alone and window.closes is not Closes.AT_NOON,
+        opened_at=opened, deadline=deadline_of(game, window, opened), marked=marked,
     )  # fmt: skip
 
 
@@ -80,18 +120,18 @@ def _log_opened(game: Game, turns: list[Turn]) -> None:
 
 
 def may_close(game: Game, turn: Turn, window: Window) -> bool:
-    """Whether a sealed turn may close before its deadline. `TOGETHER`: every awaited player is in.
-    `AT_NOON`: every one is ready, and only in a game created so; what is saved counts anyway."""
-    if window.is_door or window.closes is Closes.AT_ONCE:
-        return False
+    """Whether a turn may close before its deadline: every awaited player is in; `AT_NOON`: every one
+    is ready, and only in a game created so; what is saved counts anyway. Forms that lie in an
+    `AT_ONCE` turn or at a door are bots': people's are resolved as they are handed in."""
     at_noon = window.closes is Closes.AT_NOON
     if at_noon and not game.early:
         return False
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
     if at_noon:
         forms = forms.filter(ready=True)
-    numbers = {int(pid[1:]) for pid in window.awaited}
-    return forms.filter(player__number__in=numbers).count() == len(numbers)
+    numbers = {int(pid[1:]) for pid in _asks(window)}
+    count = forms.filter(player__number__in=numbers).count()
+    return count > 0 if window.is_door else count == len(numbers)
 
 
 def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None:
@@ -108,16 +148,52 @@ def calendar_of(game: Game) -> clock.Calendar:
 
 def bots_hand_in(
     game: Game,
-    fresh: list[tuple[Turn, bytes]],
+    asked: Asked,
     bots: list[PlayerId],
     ids: Mapping[PlayerId, int],
     state: State[Any, Any, Any],
     now: datetime,
 ) -> None:
-    """A bot's form is handed in as the turn opens, from its own view and dice of the turn's seed."""
-    OrderForm.objects.bulk_create(
-        form for turn, secret in fresh for form in bot_forms(game, turn, secret, bots, ids, state, now)
-    )
+    """A bot's form is handed in as it is asked, from its own view and dice of the turn's seed. What
+    it hands in at a door (it comes back, say) is resolved like any turn that may close, one by one."""
+    if not bots:
+        return
+    forms = []
+    for turn, secret in asked.fresh:
+        found = list(bot_forms(game, turn, secret, bots, ids, state, now))
+        if found and decode(turn.window, Window).is_door:
+            Turn.objects.filter(pk=turn.pk).update(marked=True)
+        forms += found
+    OrderForm.objects.bulk_create(forms)
+    for turn in asked.changed:
+        bots_answer(game, turn, bots, ids, state, now)
+
+
+def bots_answer(
+    game: Game,
+    turn: Turn,
+    bots: Iterable[PlayerId],
+    ids: Mapping[PlayerId, int],
+    state: State[Any, Any, Any],
+    now: datetime,
+) -> None:
+    """The bots that have no form yet in a turn already open, and are asked now, hand one in."""
+    window = decode(turn.window, Window)
+    forms = OrderForm.objects.filter(turn=turn)
+    have = set(forms.filter(set_aside=False).values_list("player_id", flat=True))
+    late = [pid for pid in bots if pid in _asks(window) and ids[pid] not in have]
+    if not late:
+        return
+    forms.filter(player__in=[ids[pid] for pid in late]).delete()
+    secret, _turn = vault.seed_with_turn(turn.pk)
+    OrderForm.objects.bulk_create(bot_forms(game, turn, secret, late, ids, state, now))
+    turn.marked = may_close(game, turn, window)
+    Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
+
+
+def _asks(window: Window) -> tuple[PlayerId, ...]:
+    """Of whom something is asked: the awaited; at a door, whoever may use it."""
+    return window.awaited or window.welcome
 
 
 def bot_forms(
@@ -129,11 +205,12 @@ def bot_forms(
     state: State[Any, Any, Any],
     now: datetime,
 ) -> Iterable[OrderForm]:
-    """The forms the bots would hand in for one turn (not for doors: a bot gives nothing away)."""
+    """The forms the bots would hand in for one turn. At a door the rules' `advise` mostly has none: a
+    bot gives nothing away, and leaves by none."""
     rules = skin_for(game.title).rules
     window = decode(turn.window, Window)
     for pid in bots:
-        if pid not in window.awaited:
+        if pid not in _asks(window):
             continue
         view = state.seen_by(pid)
         orders = rules.advise(view, window, Dice(vault.bot_key(secret, pid)))

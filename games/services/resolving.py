@@ -17,7 +17,7 @@ from django.db import connection
 from .. import clock, vault
 from ..contract import Closes, Dice, Event, Orders, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import Event as EventRow
-from ..models import Game, Grant, Notice, Player, Resolution, Turn
+from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
 from ..models import Standing as StandingRow
 from ..registry import skin_for
 from . import openings
@@ -98,6 +98,9 @@ def resolve_turn(
     loaded = vault.load(game, rules)
     window = decode(turn.window, Window)
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
+    if window.is_door:  # each use is resolved alone; the others' forms wait their turn
+        forms = dict(list(forms.items())[:1])
+        OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
     key = vault.dice_key(secret, turn.resolutions, {p: f.fingerprint for p, f in forms.items()})
     dice = Dice(key)
     outcome = rules.resolve(loaded.state, window, {p: f.orders for p, f in forms.items()}, dice)
@@ -185,8 +188,9 @@ def _move_on(
     main = windows[0].chapter if windows else None
     if turn is not None:
         turn.resolutions += 1
-        turn.marked = False
-        if not decode(turn.window, Window).is_door:
+        window = decode(turn.window, Window)
+        turn.marked = window.is_door and openings.may_close(game, turn, window)
+        if not window.is_door:
             turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
         turn.save(update_fields=["resolutions", "marked", "status", "resolved_at"])
         if main is None or main > game.chapter:
@@ -196,8 +200,8 @@ def _move_on(
     game.headline = skin.headline(state.public)
     game.touched_at = at
     if windows:
-        fresh = openings.sync_turns(game, windows, opened, seats.bots)
-        openings.bots_hand_in(game, fresh, seats.bots, seats.ids, state, opened)
+        asked = openings.sync_turns(game, windows, opened, seats.bots)
+        openings.bots_hand_in(game, asked, seats.bots, seats.ids, state, opened)
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
     _tell(game, turn, seats, main)

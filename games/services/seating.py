@@ -93,7 +93,8 @@ def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
 
 def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
     """Hand a seat of a running game to a bot, which answers the open turns at once, instead of what
-    was saved there. Raises `Refused`: `not_running`, `no_such_player`, `due`."""
+    was saved there, and comes back by the door where the game no longer waited for the seat. Raises
+    `Refused`: `not_running`, `no_such_player`, `due`."""
     master_may(game, author, reason=reason)
     with transaction.atomic():
         game = lock_game(game.pk)
@@ -141,10 +142,8 @@ def _bot_answers(game: Game, seat: Player) -> None:
     now = timezone.now()
     pid = PlayerId(seat.pid)
     OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
-    for open_turn in _open_turns(game):
-        secret, turn = vault.seed_with_turn(open_turn.pk)
-        forms = openings.bot_forms(game, turn, secret, [pid], {pid: seat.pk}, state, now)
-        OrderForm.objects.bulk_create(forms)
+    for turn in _open_turns(game):
+        openings.bots_answer(game, turn, [pid], {pid: seat.pk}, state, now)
 
 
 def _mark_again(game: Game) -> None:

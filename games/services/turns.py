@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from .. import vault
+from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from . import resolving
 from .notices import tell_masters
@@ -96,11 +97,13 @@ def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
     # Read again now that the row is ours: the turn may have been moved while we waited for it.
     secret, turn = vault.seed_with_turn(turn_id)
     due = turn.deadline is not None and turn.deadline <= now
-    if turn.status != Turn.Status.OPEN or not (due or turn.marked or cause):
+    door = decode(turn.window, Window).is_door
+    if turn.status != Turn.Status.OPEN or not (due or turn.marked or cause) or (door and _late(turn, now)):
         Game.objects.filter(pk=seen[0]).update(number=seen[1])
         return None
     if cause is None:
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
+        cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
     game = turn.game
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     seats = resolving.seats_with_forms(game, turn)
@@ -110,6 +113,12 @@ def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
         f"game={game.public_id} turn_id={turn_id} turn={turn.name} cause={cause} number={game.number}"
         f" forms={len(seats.forms)} late_s={late:.1f} stage={game.stage}"
     )
+
+
+def _late(turn: Turn, now: datetime) -> bool:
+    """Whether a turn of the same game is due or stuck: nobody acts before it is resolved, bots neither."""
+    turns = Turn.objects.filter(game_id=turn.game_id)
+    return turns.filter(Q(status=Turn.Status.STUCK) | Q(status=Turn.Status.OPEN, deadline__lte=now)).exists()
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
