@@ -74,11 +74,8 @@ class OperatorMail(AdminEmailHandler):
     each place, so that a bad hour does not fill a mailbox."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        try:
-            if not cache.add(f"mailed:{self._place(record)}", 1, QUIET):
-                return
-        except Exception:
-            logging.getLogger(__name__).warning("cache out of reach: a mail may come twice")
+        if not cache.add(f"mailed:{self._place(record)}", 1, QUIET):
+            return
         subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
         self.send_mail(subject, self.format(record), fail_silently=True)
 

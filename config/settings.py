@@ -144,10 +144,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env("REDIS_URL")
 CACHES = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {
+            "BACKEND": "config.cache.Redis",
+            "LOCATION": REDIS_URL,
+            # A Redis that does not answer is away: a page does not wait for it.
+            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+        }
         if REDIS_URL
         else {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "BACKEND": "config.cache.Folder",
             "LOCATION": DATA_DIR / "cache",
             # Beyond this a third is thrown away, counts of limits among it.
             "OPTIONS": {"MAX_ENTRIES": 3000},

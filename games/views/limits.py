@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ from django.http import HttpRequest, HttpResponse
 
 from .errors import kept
 
-log = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
 
 
@@ -66,17 +64,12 @@ def _who(request: HttpRequest, rate: Rate) -> str:
 
 
 def _count(key: str, rate: Rate) -> int:
-    """How many there were in this window, this one included. A cache that cannot be reached counts
-    nothing: a limit that is not kept for a while does less harm than orders that are refused."""
+    """How many there were in this window, this one included; by this process alone while the cache
+    cannot be reached (`config.cache`)."""
     try:
-        if cache.add(key, 1, rate.seconds):
-            return 1
-        return int(cache.incr(key))
-    except ValueError:  # the window ended between the two lines
+        return 1 if cache.add(key, 1, rate.seconds) else int(cache.incr(key))
+    except ValueError:  # the window ended between the two
         return 1
-    except Exception as problem:
-        log.warning("cache out of reach, posts are not counted: %s", type(problem).__name__)
-        return 0
 
 
 def _too_fast(request: HttpRequest, rate: Rate, now: float) -> HttpResponse:
