@@ -36,7 +36,7 @@ test: $(VENV)/.installed-dev ## every test; what needs a missing program is skip
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py
 
-bench: $(VENV)/.installed-dev ## what a turn and the pages cost, beside a bare driver and an empty page (ARGS="pages")
+bench: $(VENV)/.installed-dev ## what a turn, the pages and 10,000 games at one noon cost, beside what they cost at least (ARGS="pages")
 	@$(BIN)/python -m tests.bench $(ARGS)
 
 chaos: $(VENV)/.installed-dev ## 200 kills and every other fault on real processes; writes the table of docs/reliability.md

@@ -80,8 +80,9 @@ def postgres_programs() -> Path | None:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """A cluster of our own on a free port; the address of a superuser's database."""
+def postgres(*, durable: bool = False) -> Iterator[str]:
+    """A cluster of our own on a free port; the address of a superuser's database. `durable`: what is
+    committed is on the disk, as on a real site; tests do without."""
     if given := os.environ.get("NOON_TEST_POSTGRES_URL"):
         yield given
         return
@@ -120,7 +121,7 @@ def postgres() -> Iterator[str]:
         "-h",
         "127.0.0.1",
         "-c",
-        "fsync=off",
+        f"fsync={'on' if durable else 'off'}",
     ]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **who)  # type: ignore[call-overload]

@@ -1,4 +1,6 @@
-"""Measures one turn of 5, 10, 20 and 50 players on SQLite and on PostgreSQL, and prints the tables."""
+"""Measures one turn of 5, 10, 20 and 50 players on SQLite and on PostgreSQL, and prints the tables; then the
+pages; then the load of ten thousand games at one noon. One alone: `tests.bench load --games 500`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ import pytest
 
 from tests import servers
 
-from . import pages
+from . import load, pages
 
 SIZES = ((5, 8), (10, 8), (20, 6), (50, 4))  # players, games
 BEFORE = {10: (364, 4028), 50: (3897, 46570)}  # the first implementation: ms, queries
@@ -73,26 +75,28 @@ def table(name: str, url: str) -> None:
         print(line(measured(players, games, url)), flush=True)
 
 
-def main(arguments: list[str]) -> None:
-    """Everything, or one bench by its name: `turns` (as this file says), `pages`."""
-    if arguments[:1] == ["pages"]:
-        return pages.main(arguments[1:])
-    turns()
-    if not arguments:
-        pages.main([])
-    return None
-
-
-def turns() -> None:
+def turns(_arguments: list[str]) -> None:
     now = datetime.now(UTC).date()
     python, machine = platform.python_version(), platform.machine()
-    cores, load = os.cpu_count(), os.getloadavg()[0]
-    print(f"{now}: {cores} cores ({machine}), {load:.1f} processes waiting for them when this began;")
+    cores, waiting = os.cpu_count(), os.getloadavg()[0]
+    print(f"{now}: {cores} cores ({machine}), {waiting:.1f} processes waiting for them when this began;")
     print(f"Python {python}, Django {django.__version__}")
     table("SQLite", "")
     with postgres() as url:
         if url:
             table("PostgreSQL", url)
+
+
+BENCHES = {"turns": turns, "pages": pages.main, "load": load.main}
+
+
+def main(arguments: list[str]) -> None:
+    """Everything, or one bench by its name with its own options."""
+    if arguments:
+        BENCHES[arguments[0]](arguments[1:])
+        return
+    for bench in BENCHES.values():
+        bench([])
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from django.db import connection
 from games import vault
 from games.contract import Dice, PlayerId, Window, decode, encode
 from games.models import Drawer, Event, Game, Grant, OrderForm, Player, Resolution, Turn
+from games.receipts import fingerprint
 from games.registry import all_skins
 from games.services.games import Plan, game_create, game_start
 from games.services.turns import turn_close
@@ -39,6 +40,7 @@ from games.services.turns import turn_close
 from . import floor, forms
 
 RULES = all_skins()[0].rules
+SALT = "0" * 32
 
 
 class Timed:
@@ -138,8 +140,8 @@ def hand_in(game: Game, turn: Turn, full: bool) -> int:
         made.append((player, orders))
     OrderForm.objects.bulk_create(
         OrderForm(
-            turn=turn, player=player, orders=encode(orders), salt="0" * 32,
-            fingerprint=f"{player.number:024x}", saved_at=turn.opened_at,
+            turn=turn, player=player, orders=encode(orders), salt=SALT,
+            fingerprint=fingerprint(SALT, turn.name, player.pid, orders), saved_at=turn.opened_at,
         )
         for player, orders in made
     )  # fmt: skip
