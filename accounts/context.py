@@ -18,16 +18,16 @@ OWN_NAMES = {"en": "English", "fr": "Français"}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`house`: theme, zone, now, here (this page's address, to come back to), languages and the
-    others than the reader's ((code, own name) each), books ((key, name) of each title), source_url,
-    mail_configured, clock_words. No query."""
+    """`house`: theme, zone, now, here (this page's address, to come back to; without its query, which
+    no page repeats, see `config.compress`), languages and the others than the reader's ((code, own name)
+    each), books ((key, name) of each title), source_url, mail_configured, clock_words. No query."""
     languages = [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
     return {
         "house": {
             "theme": getattr(request, "theme", ""),
             "zone": getattr(request, "zone_name", settings.DEFAULT_GAME_ZONE),
             "now": timezone.now(),
-            "here": request.get_full_path() if request.method == "GET" else "",
+            "here": request.path if request.method == "GET" else "",
             "languages": languages,
             "other_languages": [pair for pair in languages if pair[0] != get_language()],
             "books": [(skin.rules.meta.key, skin.name) for skin in all_skins()],

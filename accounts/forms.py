@@ -97,7 +97,7 @@ class PictureForm(forms.Form):
     picture = forms.FileField(
         label=_("Picture"),
         widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp,image/gif"}),
-        help_text=_("PNG, JPEG, WebP or GIF, up to 5 MB. We keep its middle, 256 pixels wide."),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 5 MB. We keep its middle, 96 pixels wide."),
         error_messages={
             "required": _("No picture was chosen. Choose a file first."),
             "missing": _("No picture was chosen. Choose a file first."),

@@ -30,7 +30,9 @@ def avatar_of(name: str, picture: str = "", big: bool = False) -> SafeString:
     stand beside it: it is hidden from those who do not look."""
     kind = "avatar big" if big else "avatar"
     if picture:
-        return format_html('<img class="{}" src="{}" alt="" width="40" height="40">', kind, picture)
+        return format_html(
+            '<img class="{}" src="{}" alt="" width="40" height="40" loading="lazy">', kind, picture
+        )
     path, cx, cy = skyline(name)
     return format_html(
         '<svg class="{}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="{}" cy="{}" r="3.5"/>'

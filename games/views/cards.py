@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -54,19 +54,20 @@ def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime,
     """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
     players: list[Player] = list(game.players.all())
     mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
-    people = list(selectors.people_of(players).values())
+    # Drawn avatars alone: pictures would be a hundred requests more for one look at the lobby.
+    people = [replace(person, picture="") for person in selectors.people_of(players[:SHOWN]).values()]
     values: dict[str, Any] = {
         "game": game,
         "url": reverse("games:game", args=[game.public_id]),
-        "people": people[:SHOWN],
-        "more": max(0, len(people) - SHOWN),
+        "people": people,
+        "more": max(0, len(players) - SHOWN),
     }
     stages = {Game.Stage.RUNNING: _running, Game.Stage.GATHERING: _gathering, Game.Stage.FINISHED: _finished}
     if game.stage in stages:
         values |= stages[game.stage](game, players, mine, forms, now, zone)
     else:
         values |= {"kicker": _kicker(game, _("cancelled")), "text": ended_text(game.ended)}
-    return Card(**{"seats_text": places_text(len(people), values.get("free", 0)), **values})
+    return Card(**{"seats_text": places_text(len(players), values.get("free", 0)), **values})
 
 
 def places_text(players: int, free: int) -> str:

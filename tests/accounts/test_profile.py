@@ -13,7 +13,7 @@ from PIL import Image
 
 from accounts import services
 from accounts.models import Picture, User
-from accounts.pictures import MAX_KEPT, MAX_UPLOAD, PictureRefused, reencode
+from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
 from games.models import Game, Player
 
 from .conftest import PASSWORD
@@ -129,7 +129,7 @@ class TestPictures:
     def test_become_small_squares(self, kind: str) -> None:
         kept = reencode(file(drawn((900, 700), kind)))
         image = Image.open(BytesIO(kept))
-        assert (image.format, image.size) == ("WEBP", (256, 256))
+        assert (image.format, image.size) == ("WEBP", (SIDE, SIDE))
         assert len(kept) <= MAX_KEPT
 
     @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA"])
@@ -139,7 +139,7 @@ class TestPictures:
     def test_of_sixteen_bits(self) -> None:
         out = BytesIO()
         Image.new("I;16", (300, 300), 40_000).save(out, "PNG")
-        assert Image.open(BytesIO(reencode(file(out.getvalue())))).size == (256, 256)
+        assert Image.open(BytesIO(reencode(file(out.getvalue())))).size == (SIDE, SIDE)
 
     def test_of_noise_and_transparency_stay_within_the_limit(self) -> None:
         image = Image.merge("RGBA", [Image.effect_noise((256, 256), 200) for _ in range(4)])
@@ -164,7 +164,7 @@ class TestPictures:
         clean = Image.open(BytesIO(kept)).convert("RGB")
         assert not clean.getexif()
         assert "icc_profile" not in clean.info
-        right, left = clean.getpixel((250, 128)), clean.getpixel((5, 128))
+        right, left = clean.getpixel((SIDE - 4, SIDE // 2)), clean.getpixel((4, SIDE // 2))
         assert right[2] > 200 > left[2]  # turned upright: what was on top is at the right
 
     def test_only_the_first_of_a_moving_one_is_kept(self) -> None:

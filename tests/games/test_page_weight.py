@@ -1,0 +1,88 @@
+"""A first visit weighs at most 60 kB: the page, and every style, script, icon and picture it brings."""
+
+from __future__ import annotations
+
+import gzip
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from PIL import Image
+
+from accounts.models import Picture
+from accounts.pictures import reencode
+from games.models import Game
+from tests.bench import stage
+from tests.bench.weight import Answer, first_visit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST_BYTES = 60_000
+BROWSER = {"HTTP_ACCEPT_ENCODING": "gzip, deflate, br, zstd", "HTTP_ACCEPT_LANGUAGE": "fr"}
+
+
+@pytest.fixture(autouse=True)
+def files_as_deployed(settings, tmp_path):
+    """Styles and scripts under the names and in the compression that a site gives them."""
+    settings.STATIC_ROOT, settings.WHITENOISE_USE_FINDERS = tmp_path, False
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "*.map"])
+
+
+def visitor(game: Game, number: int = 1):
+    """A browser of a seat's user that fetches as browsers do."""
+    client = Client(**BROWSER)
+    client.force_login(game.players.get(number=number).user)
+
+    def get(address: str) -> Answer:
+        answer = client.get(address)
+        body = answer.getvalue()
+        plain = gzip.decompress(body) if answer.get("Content-Encoding") == "gzip" else body
+        return Answer(answer.status_code, dict(answer.items()), body, plain)
+
+    return get
+
+
+def everybody_has_a_picture(game: Game) -> None:
+    """Each of them another one, as heavy as any that is kept."""
+    for player in game.players.select_related("user"):
+        out = BytesIO()
+        Image.effect_noise((300, 300), 90 + player.number).save(out, "PNG")
+        out.seek(0)
+        out.size = len(out.getvalue())
+        kept = Picture.objects.create(content=reencode(out), content_type="image/webp", owner=player.user)
+        game.players.filter(pk=player.pk).update(picture=kept)
+        player.user.picture = kept
+        player.user.save()
+
+
+def too_heavy(get, addresses) -> list[str]:
+    found = {address: first_visit(get, address) for address in addresses}
+    assert all(len(weight.parts) >= 5 for weight in found.values()), "styles, scripts and the icon are missed"
+    return [f"{where}: {dict(w.parts)}" for where, w in found.items() if w.total > MOST_BYTES]
+
+
+@pytest.mark.parametrize(("players", "turn"), [(5, 1), (5, 8), (50, 1), (50, 8)])
+def test_the_pages_of_the_corporate_game(players, turn):
+    options = stage.default_options("corporate", characters=True, wire_transfers=True)
+    game = stage.started_game("corporate", players, "Fifth Avenue", is_public=True, options=options)
+    game = stage.played_to(game, turn)
+    stage.hand_in(game, stage.main_turn(game), {1})
+    everybody_has_a_picture(game)
+    base = f"/g/{game.public_id}/"
+    pages = ["/games/", *(f"{base}{slug}/" for slug in ("orders", "wall-street", "newsfeeds"))]
+    assert not too_heavy(visitor(game), pages)
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_table_of_cardline(players):
+    game = stage.started_game(
+        "cardline", players, "A line", is_public=True, options=stage.default_options("cardline")
+    )
+    everybody_has_a_picture(game)
+    for number in (1, 2):
+        base = f"/g/{game.public_id}/"
+        assert not too_heavy(visitor(game, number), [f"{base}orders/", f"{base}line/"])
