@@ -7,6 +7,7 @@ import re
 import traceback
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
@@ -18,6 +19,10 @@ _SECRET_PATHS = re.compile(r"(/(?:i|account/confirm-email|account/password/reset
 _ABOUT_THE_MACHINE = (OSError, OperationalError, ImportError, ImproperlyConfigured)
 _META = {"REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_USER_AGENT"}
 QUIET = 3600  # seconds in which the same place in the code sends one mail
+AGAIN = 60  # seconds until the next attempt where the mail server refused
+MAILED = {"mailed": True}  # `extra` of a record that has a mail of its own, or must not have one
+
+log = logging.getLogger(__name__)
 
 
 def redact(text: str) -> str:
@@ -70,14 +75,21 @@ class Lines(logging.Formatter):
 
 
 class OperatorMail(AdminEmailHandler):
-    """Mails to ADMINS what the log says, and no more: no request, no settings; one mail an hour for
-    each place, so that a bad hour does not fill a mailbox."""
+    """Mails to ADMINS what the log says at ERROR, and no more: no request, no settings; one mail an hour
+    for each place, so that a bad hour does not fill a mailbox. Not what has a mail of its own (`MAILED`)."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if not cache.add(f"mailed:{self._place(record)}", 1, QUIET):
+        if getattr(record, "mailed", False) or not settings.ADMINS:
+            return
+        key = f"mailed:{self._place(record)}"
+        if not cache.add(key, 1, QUIET):
             return
         subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
-        self.send_mail(subject, self.format(record), fail_silently=True)
+        try:
+            self.send_mail(subject, self.format(record))
+        except Exception as problem:
+            cache.set(key, 1, AGAIN)
+            log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
 
     def _place(self, record: logging.LogRecord) -> str:
         frames = traceback.extract_tb(record.exc_info[2]) if record.exc_info else []

@@ -15,6 +15,8 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
+from . import lives
+
 log = logging.getLogger(__name__)
 SECONDS = float(os.environ.get("NOON_BEAT_SECONDS") or 30)
 
@@ -23,6 +25,7 @@ def beat(since: datetime) -> bool:
     """One look of a process that runs since `since`; false if it did not succeed."""
     from games.services.sweep import web_sweep
 
+    lives.look_now_and_then()  # before the database, which somebody who hangs may hold
     try:
         web_sweep(now=timezone.now(), since=since)
     except Exception as problem:  # it goes on: the next one may succeed

@@ -139,7 +139,17 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A worker that hangs in the middle of a turn loses its connection, and with it its claim:
     # otherwise whoever comes next to that game would wait for ever.
-    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c idle_in_transaction_session_timeout=30s"
+    # A network that is cut without a word is noticed within half a minute, at either end.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(
+        {
+            "options": "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=30s",
+            "connect_timeout": 5,
+            "tcp_user_timeout": 20_000,
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+        }
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env("REDIS_URL")
@@ -166,6 +176,11 @@ CACHES = {
 QUEUE_DIR = DATA_DIR / "queue"
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_timeout": 20,  # longer than a worker waits for a message
+        "socket_connect_timeout": 5,
+        "socket_keepalive": True,
+    }
 else:
     for folder in ("messages", "processed", "control"):
         (QUEUE_DIR / folder).mkdir(parents=True, exist_ok=True)
@@ -221,7 +236,7 @@ EMAIL_PORT = int(env("EMAIL_PORT", "587"))
 EMAIL_HOST_USER = env("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
-EMAIL_TIMEOUT = 20
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", "noon@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("operator", address) for address in env_list("ADMINS")]
@@ -355,13 +370,12 @@ LOGGING = {
             "filters": ["no_secrets"],
         },
     },
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console", "operators"], "level": env("LOG_LEVEL", "INFO")},
     # Django's own handlers would print a request's POST data and a traceback's locals.
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
-        "django.request": {"handlers": ["operators"], "propagate": True, "level": "ERROR"},
-        "celery.app.trace": {"handlers": ["operators"], "propagate": True},
+        "django.request": {"propagate": True, "level": "ERROR"},
         "celery": {"level": "WARNING"},  # each minute's coming and going is no news
     },
 }

@@ -4,9 +4,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from . import pulse
+from . import lives, pulse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+lives.enter("web")
 pulse.start()

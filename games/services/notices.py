@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable
+from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
 
 from django.conf import settings
@@ -12,10 +14,13 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from config.logs import MAILED
+
 from ..models import Game, Notice
 
 log = logging.getLogger(__name__)
 MAX_TRIES = 5
+MOST_SECONDS = 20  # for one go
 
 
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
@@ -43,13 +48,42 @@ def notices_read(*, user_id: int) -> None:
 
 def notices_send(*, limit: int = 200) -> int:
     """Send what the outbox holds by mail; returns how many went. Without a mail host nothing is
-    tried: the site itself shows the notices."""
+    tried: the site itself shows the notices.
+
+    A mail server that is out of reach costs no notice a try, and the worker one time-out: noon
+    may be waiting for it. A notice that the server refuses is tried five times.
+    """
     if not settings.MAIL_CONFIGURED:
         return 0
     waiting = Notice.objects.filter(sent_at=None, tries__lt=MAX_TRIES).select_related("user", "game")
-    sent = 0
+    notices = list(waiting.order_by("pk")[:limit])
+    if not notices:
+        return 0
     connection = get_connection()
-    for notice in waiting.order_by("pk")[:limit]:
+    try:
+        connection.open()
+        return _send_all(notices, connection)
+    except OSError as problem:
+        log.error(
+            "mail server out of reach waiting=%d %s", waiting.count(), type(problem).__name__, extra=MAILED
+        )
+        return 0
+    finally:
+        connection.close()
+
+
+def _is_away(problem: Exception) -> bool:
+    """The connection is gone, rather than one notice refused (smtplib's exceptions are all OSErrors)."""
+    lost = isinstance(problem, OSError) and not isinstance(problem, SMTPException)
+    return lost or isinstance(problem, SMTPServerDisconnected)
+
+
+def _send_all(notices: list[Notice], connection: Any) -> int:
+    """Those that go within twenty seconds; the next minute goes on. Raises what ends the connection."""
+    sent, until = 0, time.monotonic() + MOST_SECONDS
+    for notice in notices:
+        if time.monotonic() > until:
+            break
         # Claimed before it is sent: two workers never send the same notice.
         claimed = Notice.objects.filter(pk=notice.pk, tries=notice.tries, sent_at=None)
         if not claimed.update(tries=F("tries") + 1):
@@ -57,7 +91,11 @@ def notices_send(*, limit: int = 200) -> int:
         try:
             _mail(notice, connection)
         except Exception as problem:
-            log.warning("notice not sent notice=%s %s", notice.pk, type(problem).__name__)
+            if _is_away(problem):
+                Notice.objects.filter(pk=notice.pk).update(tries=notice.tries)
+                raise
+            level = logging.ERROR if notice.tries + 1 == MAX_TRIES else logging.WARNING
+            log.log(level, "notice not sent notice=%s %s", notice.pk, type(problem).__name__)
             continue
         Notice.objects.filter(pk=notice.pk).update(sent_at=timezone.now())
         sent += 1

@@ -8,6 +8,8 @@ from datetime import datetime
 from django.conf import settings
 from django.core.mail import mail_admins
 
+from config.logs import MAILED
+
 from ..health import LATE
 from ..models import Game, Turn
 
@@ -22,7 +24,7 @@ def operators_tell(*, subject: str, body: str) -> bool:
     try:
         mail_admins(subject, body)
     except Exception as problem:
-        log.error("operators not reached by mail %s", type(problem).__name__)
+        log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
         return False
     return True
 
@@ -45,7 +47,7 @@ def alarms_raise(*, now: datetime) -> int:
             continue
         seconds = int((now - deadline).total_seconds())
         line = f"game={game} turn_id={turn_id} turn={name} late_s={seconds}"
-        log.error("turn late %s", line)
+        log.error("turn late %s", line, extra=MAILED)
         lines.append(line)
     if lines:
         more = [f"and {len(lines) - LISTED} more"] if len(lines) > LISTED else []

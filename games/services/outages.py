@@ -24,17 +24,20 @@ def heartbeat_write(*, role: str, now: datetime) -> None:
     signs = Heartbeat.objects.filter(role=role)
     # Signs from the future are those of a clock that was ahead: they must not hide an outage, nor
     # look like one.
-    signs.filter(since__gt=now + clock.SILENCE).delete()
+    if signs.filter(since__gt=now + clock.SILENCE).delete()[0]:
+        log.error("clock wrong role=%s: signs of life from the future were dropped", role)
     near = signs.filter(until__gte=now - clock.SILENCE, until__lte=now + clock.SILENCE)
     if near.update(until=now):
         return
     with transaction.atomic():
-        signs.filter(until__gt=now).update(until=now)
+        if signs.filter(until__gt=now + clock.SILENCE).update(until=now):
+            log.error("clock wrong role=%s: a sign of life from the future was cut", role)
         newest = signs.order_by("-until").first()
         if newest is not None and now - newest.until <= clock.SILENCE:
             signs.filter(pk=newest.pk).update(until=now)
             return
         if newest is not None:
+            log.error("was silent role=%s for_s=%d", role, (now - newest.until).total_seconds())
             signs.filter(until__lt=now - KEPT).exclude(pk=newest.pk).delete()
         Heartbeat.objects.create(role=role, since=now, until=now)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from ..health import DEAF
 from ..models import Heartbeat
+from .notices import notices_send
 from .operators import alarms_raise
 from .outages import heartbeat_write, outages_settle
 from .turns import turn_close, turns_due
@@ -41,7 +42,9 @@ def web_sweep(*, now: datetime, since: datetime) -> int:
     silent_since = max(heard.until, since) if heard else since
     if now - silent_since > DEAF:
         log.error("no worker heard for_s=%d", (now - silent_since).total_seconds())
-        return sweep(role=Heartbeat.Role.WEB, now=now, close=lambda turn_id: turn_close(turn_id=turn_id))
+        due = sweep(role=Heartbeat.Role.WEB, now=now, close=lambda turn_id: turn_close(turn_id=turn_id))
+        notices_send()
+        return due
     heartbeat_write(role=Heartbeat.Role.WEB, now=now)
     alarms_raise(now=now)
     return 0

@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
+
+from config.logs import MAILED
 
 from .. import vault
 from ..contract import Window, decode
@@ -75,8 +77,8 @@ def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None =
     try:
         with transaction.atomic():
             closed = _close(turn_id, now, cause)
-    except (OperationalError, InterfaceError) as problem:
-        # The database went away, or its disk is full: no fault of the game's. The turn stays due.
+    except (OperationalError, InterfaceError, InternalError) as problem:
+        # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()
         return False
@@ -139,7 +141,7 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
             tell_masters(
                 game=turn.game, key=f"stuck/{incident}", data={"turn": turn.name, "incident": incident}
             )
-    log.error("turn stuck turn_id=%s incident=%s %s", turn_id, incident, step)
+    log.error("turn stuck turn_id=%s incident=%s %s", turn_id, incident, step, extra=MAILED)
     if stuck:
         body = f"turn_id={turn_id} incident={incident} {step}\n\nEvery other game goes on."
         operators_tell(subject=f"A turn is stuck, incident {incident}", body=body)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.db import OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 
 from games.contract import Order
 from games.models import Turn
@@ -23,7 +23,11 @@ NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog):
+@pytest.mark.parametrize("problem", [OperationalError, InterfaceError, InternalError])
+def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog, problem):
+    def gone(turn_id):
+        raise problem("terminating connection: detail with 4711")
+
     with time_machine.travel(MORNING, tick=False) as clock:
         game = running_game()
         order_form_save(
@@ -31,7 +35,7 @@ def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog):
         )
         clock.move_to(NOON)
         with monkeypatch.context() as broken:
-            broken.setattr(turns.vault, "seed_with_turn", lambda turn_id: gone())
+            broken.setattr(turns.vault, "seed_with_turn", gone)
             close_due()
         assert open_turn(game).status == Turn.Status.OPEN
         assert "turn put off" in caplog.text
@@ -41,10 +45,6 @@ def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog):
     game.refresh_from_db()
     assert game.number == 1
     assert '"number":4711' in game.resolutions.get(number=1).forms
-
-
-def gone():
-    raise OperationalError("terminating connection: detail with 4711")
 
 
 def test_rules_that_do_not_return_are_stuck_and_hold_up_nobody(monkeypatch):

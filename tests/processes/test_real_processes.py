@@ -122,8 +122,11 @@ def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -
     assert_once(wait_for_noon(embedded), 4)
     wait_until(lambda: len(queue(embedded)) < 3, 20, f"messages are used up: {queue(embedded)}")
     pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
+    assert len(list((embedded.folder / "lives").iterdir())) == 4
     assert servers.end(serve) == 0
     assert not [pid for pid in pids if is_alive(pid)]
+    assert not list((embedded.folder / "lives").iterdir()), "a process ended without saying so"
+    assert " ERROR " not in embedded.log()
 
 
 def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> None:
@@ -132,6 +135,9 @@ def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> N
     pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
     servers.end(serve, signal.SIGKILL)
     wait_until(lambda: not any(map(is_alive, pids)), 15, "web, worker and beat are gone")
+    embedded.running.clear()
+    embedded.start()
+    wait_until(lambda: f"process killed role=serve pid={serve.pid}" in embedded.log(), 20, "it is told")
 
 
 def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site) -> None:
@@ -155,6 +161,7 @@ def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site)
     embedded.start()
     embedded.wait()
     assert_once(wait_for_noon(embedded), 4)
+    assert f"process killed role=worker pid={worker}" in embedded.log()
 
 
 def is_writing(path: Path) -> bool:

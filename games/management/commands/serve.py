@@ -22,6 +22,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from honcho import manager, process
 from honcho.printer import Printer
 
+from config import lives
+
 log = logging.getLogger(__name__)
 
 PR_SET_PDEATHSIG = 1
@@ -101,6 +103,7 @@ class Command(BaseCommand):
             command = ROLES[only]()
             sys.stdout.flush()
             os.execvp(command[0], command)  # noqa: S606  (a command of this very file)
+        lives.enter("serve")
         catch_up()
         sys.exit(self.supervise(workers))
 

@@ -1,0 +1,109 @@
+"""The outbox: a mail server that is away costs no notice its tries, nor the worker its minute."""
+
+from __future__ import annotations
+
+import smtplib
+
+import pytest
+from django.core import mail
+
+from games.models import Notice
+from games.services import notices
+from tests.games.helpers import running_game
+
+pytestmark = pytest.mark.django_db
+
+
+class Connection:
+    """A mail server of which nothing works but what `answers` does."""
+
+    def __init__(self, answers) -> None:
+        self.answers, self.asked = answers, 0
+
+    def open(self) -> None:
+        self._ask("open")
+
+    def close(self) -> None:
+        pass
+
+    def send_messages(self, messages) -> int:
+        self._ask("send")
+        return len(messages)
+
+    def _ask(self, what: str) -> None:
+        self.asked += 1
+        self.answers(what)
+
+
+@pytest.fixture
+def server(settings, monkeypatch):
+    settings.MAIL_CONFIGURED = True
+    running_game()
+    assert Notice.objects.count() == 2
+
+    def use(answers) -> Connection:
+        one = Connection(answers)
+        monkeypatch.setattr(notices, "get_connection", lambda: one)
+        return one
+
+    return use
+
+
+def fails(when: str, problem: Exception):
+    def answers(what: str) -> None:
+        if what == when:
+            raise problem
+
+    return answers
+
+
+@pytest.mark.parametrize(
+    ("when", "problem"),
+    [
+        ("open", ConnectionRefusedError()),
+        ("open", smtplib.SMTPAuthenticationError(535, b"no")),
+        ("send", TimeoutError()),
+        ("send", smtplib.SMTPServerDisconnected()),
+    ],
+)
+def test_a_mail_server_that_is_away_is_asked_once_and_costs_no_tries(server, caplog, when, problem):
+    connection = server(fails(when, problem))
+    for _ in range(7):
+        connection.asked = 0
+        assert notices.notices_send() == 0
+        assert connection.asked <= 2
+    assert "mail server out of reach waiting=2" in caplog.text
+    server(lambda what: None)
+    assert notices.notices_send() == 2
+    assert not Notice.objects.filter(sent_at=None).exists()
+
+
+def test_one_address_that_is_refused_holds_up_no_other(server, caplog):
+    first = Notice.objects.order_by("pk")[0]
+    seen = iter([True, *[False] * 20])
+
+    def refuses(what: str) -> None:
+        if what == "send" and (next(seen) or not Notice.objects.filter(pk=first.pk, tries=1).exists()):
+            raise smtplib.SMTPRecipientsRefused({})
+
+    server(refuses)
+    assert notices.notices_send() == 1
+    for _ in range(6):
+        notices.notices_send()
+    first.refresh_from_db()
+    assert (first.tries, first.sent_at) == (5, None)
+    levels = [record.levelname for record in caplog.records if "notice not sent" in record.getMessage()]
+    assert levels == ["WARNING"] * 4 + ["ERROR"], "given up is told"
+
+
+def test_a_slow_mail_server_gets_no_more_than_its_time(server, monkeypatch):
+    server(lambda what: None)
+    moments = iter([0, 1, 21, 100, 101, 102])
+    monkeypatch.setattr(notices.time, "monotonic", lambda: next(moments))
+    assert [notices.notices_send(), notices.notices_send()] == [1, 1]
+
+
+def test_mail_goes_by_the_sites_own_connection(settings):
+    settings.MAIL_CONFIGURED = True
+    running_game()
+    assert notices.notices_send() == 2 and len(mail.outbox) == 2
