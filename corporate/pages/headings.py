@@ -132,7 +132,8 @@ def _dividends(told: Told) -> Part:
             assets=figures.number(data["assets"]),
             rate=figures.number(data["rate"]),
         )
-        part.ledger.append((label, figures.money(data["amount"])))
+        # On a phone the line may break before a factor, never behind its sign.
+        part.ledger.append((label.replace("× ", "×\u00a0"), figures.money(data["amount"])))
     if len(rows) > 1:
         part.total = (_("Total"), figures.money(_sum(told, "amount", "dividend")))
     return part

@@ -17,7 +17,7 @@ from .common import asset_chart, chart_label, public, published
 
 LENGTH: Final = 1.1  # the longest bar leaves a tenth of the line free
 GAP: Final = 0.4
-READABLE: Final = 4  # smaller parts hold no figure: they are in the table
+FIGURE: Final = 3.2  # hundredths of the line that one figure takes on a phone, with the air around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,7 @@ class Piece:
     middle: str
     value: int
     dark: bool  # a light piece: its figure is written in ink
-
-    @property
-    def readable(self) -> bool:
-        return self.value >= READABLE
+    readable: bool  # a piece narrower than its figure holds none: the table has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +100,15 @@ def _place(scene: Scene, standing: Standing, whole: float) -> Place:
             continue
         x, width = 100 * at / whole, max(0.3, 100 * value / whole - GAP)
         pieces.append(
-            Piece(f"h{index}", f"{x:.2f}%", f"{width:.2f}%", f"{x + width / 2:.2f}%", value, index >= 3)
+            Piece(
+                css=f"h{index}",
+                x=f"{x:.2f}%",
+                width=f"{width:.2f}%",
+                middle=f"{x + width / 2:.2f}%",
+                value=value,
+                dark=index >= 3,
+                readable=width >= FIGURE * len(str(value)),
+            )
         )
         at += value
     named = zip(scoretexts.part_names().values(), sums, strict=True)

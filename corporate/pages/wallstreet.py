@@ -127,14 +127,19 @@ def headline(rows: list[Mapping[str, Any]]) -> str:
         return _("The market opens with {corporation} ahead").format(corporation=leader)
     crashed = [names.corp(row["corporation"]) for row in rows if row["crashed"]]
     clauses = [_leading(rows)]
+    mover = _mover(rows)
+    if mover is first and first["was_rank"] == 1 and first["change"] > 0 and not crashed:
+        return _("{corporation} stays ahead and gains {count}").format(
+            corporation=leader, count=first["change"]
+        )
     if crashed:
         clauses.append(
             ngettext("{corporations} is gone", "{corporations} are gone", len(crashed)).format(
                 corporations=figures.listed(crashed)
             )
         )
-    elif mover := _mover(rows):
-        clauses.append(mover)
+    elif mover is not None:
+        clauses.append(_moved(mover))
     clauses = [clause for clause in clauses if clause] or [
         _("{corporation} stays ahead").format(corporation=leader)
     ]
@@ -160,10 +165,12 @@ def _leading(rows: list[Mapping[str, Any]]) -> str:
     return _("{corporation} stays ahead").format(corporation=leader)
 
 
-def _mover(rows: list[Mapping[str, Any]]) -> str:
+def _mover(rows: list[Mapping[str, Any]]) -> Mapping[str, Any] | None:
     row = max(rows, key=lambda one: abs(one["change"]))
-    if abs(row["change"]) < BIG_MOVE:
-        return ""
+    return None if abs(row["change"]) < BIG_MOVE else row
+
+
+def _moved(row: Mapping[str, Any]) -> str:
     text = _("{corporation} gains {count}") if row["change"] > 0 else _("{corporation} loses {count}")
     return text.format(corporation=names.corp(row["corporation"]), count=abs(row["change"]))
 

@@ -24,12 +24,15 @@ from .. import access
 from ..models import Game, Notice, OrderForm, Player, Turn
 from .game import orders_of
 
+# What every game tells as it goes: of these, the lobby shows the newest of each game.
+COURSE = {Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED}
+
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """The games a user may see, each in one list only, with `players` (their standings and pictures)
     and `open_turns`. `forms`: turn id -> number of orders of the user's own form. `notices`: what he
-    has not been shown yet, the newest first."""
+    has not put away yet, the newest first; of the course of a game only the last."""
 
     mine: list[Game]
     open: list[Game]
@@ -103,4 +106,12 @@ def _forms_of(user: access.User, games: list[Game]) -> dict[int, int]:
 
 def _unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
     notices = Notice.objects.filter(user=user, read_at=None).select_related("game")
-    return list(notices.order_by("-created_at")[:limit])
+    found: list[Notice] = []
+    games: set[int] = set()
+    for notice in notices.order_by("-created_at", "-pk")[: 8 * limit]:
+        if notice.kind in COURSE:
+            if notice.game_id in games:
+                continue
+            games.add(notice.game_id)
+        found.append(notice)
+    return found[:limit]

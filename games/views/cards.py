@@ -121,6 +121,8 @@ def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str,
         if window.is_door or PlayerId(mine.pid) not in window.players:
             continue
         count = forms.get(turn.pk)
+        if count is None and game.paused:
+            return "", False, ""
         if count is None:
             due = PlayerId(mine.pid) in window.awaited
             return (_("to do"), True, _("Nothing saved yet.")) if due else ("", False, "")

@@ -68,6 +68,21 @@
   // A link to copy is selected as soon as one is in it.
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
 
+  // Its button copies it at once, where the browser lets us.
+  const copiers = navigator.clipboard ? document.querySelectorAll("[data-copy]") : [];
+  copiers.forEach((button) => {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      try {
+        await navigator.clipboard.writeText(field.value);
+        button.textContent = button.dataset.done;
+      } catch {
+        field.focus();
+      }
+    });
+  });
+
   // After a swap the focus goes where the answer is, unless htmx could keep it: to what was just saved or
   // refused, else to the part of the form where the act was. The dock comes along with it and takes no focus.
   let part = "";

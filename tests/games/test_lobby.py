@@ -56,9 +56,13 @@ def test_a_visitor_sees_public_games_only(client):
 
 def test_an_empty_lobby_names_the_first_step(client, ana):
     page = client.get("/games/").content.decode()
-    assert "No game is running for you" in page
-    assert "/games/rehearsal/" in page
+    assert "Begin with a rehearsal" in page
+    assert page.count('action="/games/rehearsal/"') == 1
     assert "No open game has a free place" in page
+    GameFactory(name="Broadway", creator=ana)
+    page = client.get("/games/").content.decode()
+    assert "Begin with a rehearsal" not in page
+    assert "No game is running for you" in page
 
 
 def test_my_running_games_come_first_the_next_noon_before_the_others(client, ana, clock):
@@ -191,6 +195,30 @@ def test_notices_are_shown_until_put_away(client, ana):
     assert Notice.objects.filter(read_at=None).count() == 1
     assert client.post("/games/notices/").status_code == 302
     assert "Your place was given back" not in client.get("/games/").content.decode()
+
+
+def test_of_the_course_of_a_game_the_last_word_is_shown(client, ana):
+    for name, turns in (("Broadway", 20), ("Fifth Avenue", 1)):
+        game = GameFactory(name=name)
+        Notice.objects.create(user=ana, game=game, kind="removed", key="removed/2")
+        for turn in range(turns):
+            Notice.objects.create(user=ana, game=game, kind="started", key=f"started/{turn}")
+        Notice.objects.create(user=ana, game=game, kind="finished", key="finished")
+    page = client.get("/games/").content.decode()
+    assert page.count("The game is over. The final places") == 2
+    assert "The game has started. Open it" not in page
+    assert page.count("Your place was given back") == 2
+
+
+def test_a_paused_game_asks_for_nothing(client, ana):
+    game = GameFactory(name="Broadway", creator=ana, running=True)
+    assert "1 game awaits you" in client.get("/games/").content.decode()
+    game.paused = True
+    game.save()
+    page = client.get("/games/").content.decode()
+    assert "The game is paused" in page
+    assert "awaits you" not in page
+    assert "to do" not in page
 
 
 # ---- a new game -----------------------------------------------------------------------------------

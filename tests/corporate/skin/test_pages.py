@@ -148,6 +148,9 @@ def test_headlines():
         == "Sony overtakes Ares; Sony gains 5"
     )
     assert headline(("ares", 1, 1, 9, 9, 0, False), ("sony", 2, 2, 8, 8, 0, False)) == "Ares stays ahead"
+    ahead = ("ares", 1, 1, 18, 14, 4, False), ("sony", 2, 2, 8, 8, 0, False)
+    assert headline(*ahead) == "Ares stays ahead and gains 4"
+    assert headline(*ahead, gone) == "Ares stays ahead; Spinrad is gone"
     assert headline(("ares", 1, None, 13, None, None, False)) == "The market opens with Ares ahead"
     assert wallstreet.headline([])
 
