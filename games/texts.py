@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -73,11 +74,19 @@ def _changed(notice: Notice) -> str:
 
 def _announced(notice: Notice) -> str:
     data, act = notice.data, LedgerEntry.Act
-    values = {"reason": data.get("reason", ""), "until": moment_text(data.get("until"), notice.game)}
+    values = {
+        "reason": data.get("reason", ""),
+        "until": moment_text(data.get("until"), notice.game),
+        "name": data.get("name", ""),
+    }
     texts = {
         act.PAUSED: _("The game is paused. The game master’s word: %(reason)s"),
         act.RESUMED: _("The game goes on, with fresh deadlines. The game master’s word: %(reason)s"),
         act.EXTENDED: _("Noon comes later: %(until)s. The game master’s word: %(reason)s"),
+        act.SEATED: _(
+            "The game master gave you a place in this game, under the name %(name)s. The game master’s "
+            "word: %(reason)s"
+        ),
         act.OUTAGE: _(
             "The site was out of reach for %(lost)s of the last six hours before noon, so noon comes "
             "later, once: %(until)s. What was saved stays saved."
@@ -88,11 +97,23 @@ def _announced(notice: Notice) -> str:
 
 
 def _removed(notice: Notice) -> str:
-    if notice.data.get("bot"):
-        return _(
+    if notice.data.get("act") == LedgerEntry.Act.BOT:
+        text = _(
             "A bot has taken your seat: the game master handed it over. You no longer play in this game."
         )
-    return _("Your place was given back. You are no longer in this game; others are open in the lobby.")
+    else:
+        text = _("Your place was given back. You are no longer in this game; others are open in the lobby.")
+    reason = notice.data.get("reason")
+    return f"{text} {_('The game master’s word: %(reason)s') % {'reason': reason}}" if reason else text
+
+
+def notice_address(notice: Notice) -> str:
+    """Where its reader goes on: the game; the admin for a stuck turn; the lobby for who is out of it."""
+    if notice.kind == Notice.Kind.REMOVED:
+        return reverse("games:lobby")
+    if notice.kind == Notice.Kind.STUCK:
+        return reverse("admin:games_game_change", args=[notice.game_id])
+    return reverse("games:game", args=[notice.game.public_id])
 
 
 def _with_turn(text: str, notice: Notice) -> str:
@@ -146,7 +167,8 @@ def ledger_text(entry: LedgerEntry) -> str:
     """What was done to a game, as a sentence; when, by whom and why stand beside it. Reads the
     entry's game and, where a turn is named, its players."""
     act, data = LedgerEntry.Act, entry.data
-    values = {"name": data.get("name", ""), "master": data.get("master", "")}
+    nobody = _("a former player")  # an account that is gone takes its name along
+    values = {"name": data.get("name") or nobody, "master": data.get("master") or nobody}
     texts: dict[str, Callable[[], str]] = {
         act.CREATED: lambda: _("The game was created."),
         act.STARTED: lambda: (

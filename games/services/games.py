@@ -147,9 +147,9 @@ def player_remove(*, game: Game, number: int, author: Any) -> None:
         player = game.players.filter(number=number).exclude(user=author).first()
         if player is None:
             raise Refused("no_such_player")
-        user = player.user_id
+        user, key = player.user_id, f"removed/{player.pk}"  # his place may be another's tomorrow
         player.delete()
-        tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=f"removed/{number}", data={})
+        tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=key, data={})
 
 
 def game_cancel(*, game: Game, author: Any) -> None:

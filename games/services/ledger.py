@@ -10,7 +10,8 @@ from ..models import Game, LedgerEntry, Player
 def ledger_write(
     *, game: Game, act: str, author: Any = None, reason: str = "", data: dict[str, Any] | None = None
 ) -> LedgerEntry:
-    """One entry. Whoever has a seat in the game is marked as playing."""
+    """One entry. An author who has a seat in the game is marked as playing. `data`: what its sentence
+    needs; `about` in it is the id of the user whose name it holds, which goes when the account does."""
     plays = author is not None and Player.objects.filter(game=game, user=author).exists()
     name = str(author) if author is not None else ""
     return LedgerEntry.objects.create(

@@ -75,7 +75,7 @@ def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
         _mastership, created = Mastership.objects.get_or_create(game=game, user=user)
         if not created:
             raise Refused("already_master", name=str(user))
-        data = {"master": str(user)}
+        data = {"master": str(user), "about": user.pk}
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
 
@@ -87,7 +87,7 @@ def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
         gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
         if not gone:
             raise Refused("no_such_master")
-        data = {"master": str(user), "gone": True}
+        data = {"master": str(user), "about": user.pk, "gone": True}
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
 
@@ -139,8 +139,8 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
         game.paused = False
         game.save(update_fields=["paused"])
         for turn in Turn.objects.filter(game=game, status=Turn.Status.OPEN):
-            turn.deadline = openings.deadline_of(game, decode(turn.window, Window), now)
-            turn.save(update_fields=["deadline"])
+            turn.deadline, turn.alarmed = openings.deadline_of(game, decode(turn.window, Window), now), False
+            turn.save(update_fields=["deadline", "alarmed"])
         ledger_write(game=game, act=Act.RESUMED, author=author, reason=reason)
         announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})
 

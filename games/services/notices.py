@@ -9,9 +9,9 @@ from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage, get_connection
 from django.db.models import F
-from django.urls import reverse
 from django.utils import timezone, translation
 
 from config.logs import MAILED
@@ -36,9 +36,14 @@ def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: 
 
 
 def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
-    """A notice for the game masters of a game alone."""
-    masters = game.masterships.values_list("user_id", flat=True)
-    tell(game=game, users=masters, kind=Notice.Kind.STUCK, key=key, data=data)
+    """A notice for those who can try a stuck turn of a game again: its masters, and superusers where it
+    has none. For nobody in a rehearsal, which is nobody's to run: the operators' mail tells of it."""
+    if game.is_rehearsal:
+        return
+    staff = get_user_model().objects.filter(is_active=True, is_staff=True)
+    users = list(staff.filter(masterships__game=game).values_list("pk", flat=True))
+    users = users or list(staff.filter(is_superuser=True).values_list("pk", flat=True))
+    tell(game=game, users=users, kind=Notice.Kind.STUCK, key=key, data=data)
 
 
 def notices_read(*, user_id: int) -> None:
@@ -55,8 +60,8 @@ def notices_send(*, limit: int = 200) -> int:
     """
     if not settings.MAIL_CONFIGURED:
         return 0
-    waiting = Notice.objects.filter(sent_at=None, tries__lt=MAX_TRIES).select_related("user", "game")
-    notices = list(waiting.order_by("pk")[:limit])
+    waiting = Notice.objects.filter(sent_at=None, tries__lt=MAX_TRIES, user__is_active=True)
+    notices = list(waiting.select_related("user", "game").order_by("pk")[:limit])
     if not notices:
         return 0
     connection = get_connection()
@@ -103,11 +108,10 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
 
 
 def _mail(notice: Notice, connection: Any) -> None:
-    from ..texts import notice_text
+    from ..texts import notice_address, notice_text
 
     language = notice.user.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(notice.user.zone):
-        address = settings.SITE_URL + reverse("games:game", args=[notice.game.public_id])
         subject = f"[Noon] {notice.game.name}"
-        body = f"{notice_text(notice)}\n\n{address}\n"
+        body = f"{notice_text(notice)}\n\n{settings.SITE_URL}{notice_address(notice)}\n"
         EmailMessage(subject, body, to=[notice.user.email], connection=connection).send()

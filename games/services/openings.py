@@ -20,6 +20,7 @@ from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 
 log = logging.getLogger(__name__)
+UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
 
 @dataclass(slots=True)
@@ -34,16 +35,14 @@ class Asked:
 def sync_turns(
     game: Game, windows: Iterable[Window], opened: datetime, bots: Iterable[PlayerId] = ()
 ) -> Asked:
-    """Open a turn for each new name; a name still there keeps its deadline and forms; one that is
-    gone is closed, or paused if it was never resolved. Returns the turns the bots have to look at.
+    """Open a turn for each new name; a name still there keeps its deadline and forms, and stays stuck
+    if it is; one that is gone is paused: it may come back. Returns the turns the bots have to look at.
 
     A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon or
     all people are away.
     """
     hurry = _Hurry(game, frozenset(bots))
-    known = {
-        t.name: t for t in Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED])
-    }
+    known = {t.name: t for t in Turn.objects.filter(game=game, status__in=UNRESOLVED)}
     fresh: list[Turn] = []
     changed: list[Turn] = []
     for position, window in enumerate(windows):
@@ -53,10 +52,13 @@ def sync_turns(
             fresh.append(_new_turn(game, window, text, position, opened, marked=hurry.at(window)))
         elif turn.status == Turn.Status.PAUSED:
             turn.status, turn.window, turn.position = Turn.Status.OPEN, text, position
-            turn.deadline = deadline_of(game, window, opened)
+            turn.deadline, turn.alarmed = deadline_of(game, window, opened), False
             turn.marked = may_close(game, turn, window)  # it comes back with the forms it had
-            turn.save(update_fields=["status", "window", "position", "deadline", "marked"])
+            turn.save(update_fields=["status", "window", "position", "deadline", "alarmed", "marked"])
             changed.append(turn)
+        elif turn.status == Turn.Status.STUCK:  # with the forms as they were cut, until it is tried again
+            turn.window, turn.position = text, position
+            turn.save(update_fields=["window", "position"])
         elif (turn.window, turn.position) != (text, position):
             turn.window, turn.position = text, position
             turn.marked = may_close(game, turn, window)  # fewer may be awaited than before
@@ -64,9 +66,11 @@ def sync_turns(
             changed.append(turn)
         elif not turn.marked and hurry.at(window):  # somebody has come back
             Turn.objects.filter(pk=turn.pk).update(marked=True)
-    gone = [t.pk for t in known.values() if t.status == Turn.Status.OPEN]
+    gone = [t.pk for t in known.values() if t.status != Turn.Status.PAUSED]
     if gone:
-        Turn.objects.filter(pk__in=gone).update(status=Turn.Status.PAUSED, marked=False)
+        Turn.objects.filter(pk__in=gone).update(
+            status=Turn.Status.PAUSED, marked=False, incident="", incident_step=""
+        )
     if not fresh:
         return Asked(changed=changed)
     secrets = [vault.new_secret() for _ in fresh]

@@ -55,5 +55,5 @@ def alarms_raise(*, now: datetime) -> int:
         body = "\n".join(
             ["Turns are late by more than five minutes:", "", *lines[:LISTED], *more, "", address]
         )
-        operators_tell(subject=f"{len(lines)} turns late", body=body)
+        operators_tell(subject="1 turn late" if len(lines) == 1 else f"{len(lines)} turns late", body=body)
     return len(lines)

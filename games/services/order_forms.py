@@ -189,6 +189,9 @@ def _recheck(held: _Held, author: Player, *, drew: bool) -> None:
             game=held.game, users=[form.player.user_id], kind="set_aside",
             key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
         )  # fmt: skip
+        if turn.marked:  # what was complete lacks a form now
+            marked = openings.may_close(held.game, turn, window)
+            Turn.objects.filter(pk=turn.pk).update(marked=marked)
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:

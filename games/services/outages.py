@@ -104,8 +104,8 @@ def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: d
         latest = max(turn.deadline for turn in turns if turn.deadline)
         until = clock.deadline_after_outage(openings.calendar_of(game), latest, now)
         for turn in turns:
-            turn.moved_from, turn.deadline = turn.deadline, until
-            turn.save(update_fields=["moved_from", "deadline"])
+            turn.moved_from, turn.deadline, turn.alarmed = turn.deadline, until, False
+            turn.save(update_fields=["moved_from", "deadline", "alarmed"])
         minutes = int(lost.total_seconds()) // 60
         data = {"was": was.isoformat(), "until": until.isoformat(), "minutes": minutes}
         ledger_write(game=game, act=LedgerEntry.Act.OUTAGE, data=data)

@@ -211,7 +211,7 @@ def _move_on(
 def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime) -> None:
     """The game is over: places for the lobby, no open turn left."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
-    Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.PAUSED]).update(
+    Turn.objects.filter(game=game, status__in=openings.UNRESOLVED).update(
         status=Turn.Status.RESOLVED, resolved_at=at
     )
     StandingRow.objects.bulk_create(

@@ -40,7 +40,8 @@ def seat_give(
             _give_seat(game, user, name, number)
         else:
             raise Refused("over")
-        entry = ledger_write(game=game, act=Act.SEATED, author=author, reason=reason, data={"name": name})
+        about = {"name": name, "about": user.pk}
+        entry = ledger_write(game=game, act=Act.SEATED, author=author, reason=reason, data=about)
         data = {"act": Act.SEATED, "name": name, "reason": reason}
         tell(game=game, users=[user.pk], kind=Notice.Kind.ANNOUNCED, key=f"seated/{entry.pk}", data=data)
         if game.stage == Game.Stage.GATHERING and game.players.count() == game.max_players:
@@ -87,7 +88,8 @@ def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
             _mark_again(game)
         else:
             raise Refused("over")
-        entry = ledger_write(game=game, act=Act.UNSEATED, author=author, reason=reason, data={"name": name})
+        about = {"name": name, "about": user}
+        entry = ledger_write(game=game, act=Act.UNSEATED, author=author, reason=reason, data=about)
         _tell_removed(game, user, entry, reason)
 
 
@@ -109,7 +111,8 @@ def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
         seat.save(update_fields=["user", "is_bot"])
         _bot_answers(game, seat)
         _mark_again(game)
-        entry = ledger_write(game=game, act=Act.BOT, author=author, reason=reason, data={"name": name})
+        about = {"name": name, "about": user}
+        entry = ledger_write(game=game, act=Act.BOT, author=author, reason=reason, data=about)
         _tell_removed(game, user, entry, reason)
 
 

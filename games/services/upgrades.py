@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from .. import vault
+from ..contract import PlayerId
 from ..models import Game, Resolution
 from ..registry import all_skins
+from ..skin import Skin
 from . import openings
+from .operators import operators_tell
 from .order_forms import lock_game
+
+log = logging.getLogger(__name__)
 
 
 def games_resync(*, now: datetime) -> int:
     """Open, keep and close the turns of every running game that was last resolved under other rules,
-    as a resolution would: same name, same deadline and forms. Returns how many games it touched."""
-    count = 0
+    as a resolution would: same name, same deadline and forms. Returns how many games it touched.
+
+    A game whose state the new rules cannot read is left as it was, and the operators are told: the
+    site starts, and every other game goes on.
+    """
+    count, failed = 0, []
     for skin in all_skins():
-        meta = skin.rules.meta
-        last = Resolution.objects.filter(game=OuterRef("pk")).order_by("-number").values("rules_version")[:1]
-        games = (
-            Game.objects.filter(title=meta.key, stage=Game.Stage.RUNNING)
-            .annotate(played=Subquery(last))
-            .exclude(played=meta.rules_version)
-            .values_list("pk", flat=True)
-        )
-        for pk in games:
-            with transaction.atomic():
-                game = lock_game(pk)
-                windows = skin.rules.windows(vault.load(game, skin.rules).state.public)
-                openings.sync_turns(game, windows, now)
+        for pk, public_id in _of_other_rules(skin):
+            try:
+                _game_resync(pk, skin, now)
+            except Exception as problem:
+                line = f"game={public_id} {type(problem).__name__}"
+                log.error("turns not compared with the new rules %s", line)
+                failed.append(line)
+            else:
                 count += 1
+    if failed:
+        body = "\n".join(["Their open turns are as they were; every other game goes on.", "", *failed])
+        operators_tell(subject="Games the new rules cannot read", body=body)
     return count
+
+
+def _of_other_rules(skin: Skin) -> list[tuple[int, str]]:
+    """Key and public id of the running games of a title that were last resolved under other rules."""
+    meta = skin.rules.meta
+    last = Resolution.objects.filter(game=OuterRef("pk")).order_by("-number").values("rules_version")[:1]
+    games = Game.objects.filter(title=meta.key, stage=Game.Stage.RUNNING).annotate(played=Subquery(last))
+    return list(games.exclude(played=meta.rules_version).order_by("pk").values_list("pk", "public_id"))
+
+
+def _game_resync(pk: int, skin: Skin, now: datetime) -> None:
+    with transaction.atomic():
+        game = lock_game(pk)
+        state = vault.load(game, skin.rules).state
+        seats = game.players.filter(is_bot=True).order_by("number")
+        bots = {PlayerId(f"p{number}"): key for key, number in seats.values_list("pk", "number")}
+        asked = openings.sync_turns(game, skin.rules.windows(state.public), now, bots)
+        openings.bots_hand_in(game, asked, list(bots), bots, state, now)

@@ -34,7 +34,7 @@ from ..services.notices import notices_read
 from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_create
 from ..skin import Skin
-from ..texts import notice_text
+from ..texts import notice_address, notice_text
 from .cards import Card, card_of, players_text
 from .errors import logged_out
 from .frame import reader_zone
@@ -92,7 +92,7 @@ def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]
 
 def _told(notice: Notice) -> Told:
     gone = notice.kind == Notice.Kind.REMOVED
-    url = "" if gone else reverse("games:game", args=[notice.game.public_id])
+    url = "" if gone else notice_address(notice)
     return Told(notice.game.name, url, notice_text(notice))
 
 

@@ -14,7 +14,11 @@ from PIL import Image
 from accounts import services
 from accounts.models import Picture, User
 from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
-from games.models import Game, Player
+from games.models import Game, Mastership, Notice, Player
+from games.services import masters, seating
+from games.services.accounts import account_delete
+from games.services.games import game_join
+from tests.factories import GameFactory, UserFactory
 
 from .conftest import PASSWORD
 
@@ -269,6 +273,37 @@ class TestDeletion:
         assert "Ana" not in seat.name
         assert not User.objects.exists()
         assert not Picture.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+class TestWhatADeletedAccountLeaves:
+    def test_no_ledger_and_no_seat_has_its_name(self, client: Client) -> None:
+        game = GameFactory(creator=UserFactory(), players=3, running=True)
+        boss = UserFactory(is_staff=True, is_superuser=True)
+        ana = UserFactory(display_name="Zaphira", is_staff=True)
+        act = {"game": game, "author": boss, "reason": "A storm."}
+        seating.seat_take(number=2, **act)
+        seating.seat_give(user=ana, name="Zaphira", number=2, **act)
+        seating.seat_take(number=2, **act)
+        masters.master_name(user=ana, **act)
+        account_delete(user=ana)
+        client.force_login(boss)
+        page = client.get(reverse("games:ledger", args=[game.public_id])).content.decode()
+        assert "Zaphira" not in page
+        assert "A seat was given to a former player." in page
+        assert game.players.get(number=2).name == "#2"
+
+    def test_a_game_nobody_could_start_any_more_is_cancelled(self) -> None:
+        ana, bruno = UserFactory(), UserFactory()
+        game = GameFactory(creator=ana)
+        game_join(game=game, user=bruno, name="Bruno")
+        run = GameFactory(creator=ana)
+        Mastership.objects.create(game=run, user=UserFactory(is_staff=True))
+        account_delete(user=ana)
+        game.refresh_from_db()
+        run.refresh_from_db()
+        assert (game.stage, run.stage) == ("cancelled", "gathering")
+        assert Notice.objects.get(user=bruno).kind == "cancelled"
 
 
 def test_script_and_style_stand_in_files_of_their_own() -> None:

@@ -139,13 +139,13 @@ def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master):
     assert (ledger(game).act, ledger(game).reason, ledger(game).data) == (
         "master_named",
         WHY,
-        {"master": "Lena"},
+        {"master": "Lena", "about": staff.pk},
     )
     assert refused(masters.master_name, user=staff, author=boss, **named) == "already_master"
     assert refused(masters.master_dismiss, user=staff, author=master, **named) == "not_superuser"
     masters.master_dismiss(user=staff, author=boss, **named)
     assert not Mastership.objects.filter(game=game, user=staff).exists()
-    assert ledger(game).data == {"master": "Lena", "gone": True}
+    assert ledger(game).data == {"master": "Lena", "about": staff.pk, "gone": True}
     assert refused(masters.master_dismiss, user=staff, author=boss, **named) == "no_such_master"
 
 

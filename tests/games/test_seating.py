@@ -13,6 +13,7 @@ from games.services import seating
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
+from games.texts import notice_text
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
@@ -87,8 +88,14 @@ def test_unseating_empties_the_seat_and_what_was_saved_no_longer_counts(game, ma
     empty = seat(game, 2)
     assert (empty.user, empty.is_bot, empty.name) == (None, False, "Bruno")
     assert not OrderForm.objects.filter(player=empty).exists()
-    assert (ledger(game).act, ledger(game).reason, ledger(game).data) == ("unseated", WHY, {"name": "Bruno"})
-    assert Notice.objects.filter(user=bruno, kind="removed").count() == 1
+    assert (ledger(game).act, ledger(game).reason, ledger(game).data) == (
+        "unseated",
+        WHY,
+        {"name": "Bruno", "about": bruno.pk},
+    )
+    told = Notice.objects.get(user=bruno, kind="removed")
+    assert notice_text(told).startswith("Your place was given back.")
+    assert notice_text(told).endswith(WHY)
 
 
 def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
@@ -98,11 +105,14 @@ def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
     assert form.ready
     assert form.revision == 1
     assert seat(game, 2).is_bot
+    told = Notice.objects.get(kind="removed")
+    assert notice_text(told).startswith("A bot has taken your seat")
     assert refused(seating.player_to_bot, game=game, number=2, author=master, reason=WHY) == "no_such_player"
     user = make_user("Inès")
     seating.seat_give(game=game, user=user, name="Inès", number=2, author=master, reason=WHY)
     taken = seat(game, 2)
     assert (taken.user, taken.is_bot, taken.name) == (user, False, "Inès")
+    assert "under the name Inès" in notice_text(Notice.objects.get(user=user))
     assert [e.act for e in game.ledger.all()[:2]] == ["seated", "bot"]
 
 

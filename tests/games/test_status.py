@@ -10,14 +10,17 @@ import time_machine
 from django.core import mail
 from django.db import DatabaseError
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from games.contract import Order
-from games.models import Heartbeat, Turn
+from games.models import Heartbeat, Mastership, Notice, Turn
+from games.services.masters import game_pause, game_resume
 from games.services.operators import alarms_raise
 from games.services.order_forms import order_form_save
 from games.tasks import close_due
 from games.views import status as view
-from tests.games.helpers import open_turn, running_game, seat
+from tests.games.helpers import make_user, open_turn, running_game, seat
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
@@ -198,6 +201,36 @@ def test_a_stuck_turn_is_told_at_once(clock, mailed):
         close_due()
     assert [m.subject for m in mail.outbox if "stuck" in m.subject]
     assert "4711" not in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_stuck_turn_is_told_to_its_masters_or_else_to_the_superusers(clock, client, named):
+    game = running_game(options={"breaks": True})
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    make_user("Inès", is_staff=True, is_superuser=True, is_active=False)
+    master = make_user("Shiro", is_staff=True)
+    if named:
+        Mastership.objects.create(game=game, user=master)
+    for day in range(2):
+        clock.move_to(NOON + timedelta(days=day))
+        close_due()
+    told = Notice.objects.filter(kind="stuck")
+    assert [notice.user for notice in told] == [master if named else boss]
+    client.force_login(told[0].user)
+    page = client.get(reverse("games:lobby")).content.decode()
+    assert reverse("admin:games_game_change", args=[game.pk]) in page
+
+
+def test_a_moved_or_resumed_turn_can_raise_the_alarm_again(clock, mailed):
+    game = running_game()
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    clock.move_to(NOON + timedelta(minutes=6))
+    assert alarms_raise(now=timezone.now()) == 1
+    game_pause(game=game, author=boss, reason="A storm.")
+    game_resume(game=game, author=boss, reason="It is over.")
+    assert alarms_raise(now=timezone.now()) == 0
+    clock.move_to(open_turn(game).deadline + timedelta(minutes=6))
+    assert alarms_raise(now=timezone.now()) == 1
 
 
 def test_the_log_tells_a_turn_s_story_without_orders(clock, caplog):
