@@ -83,6 +83,17 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "nothing_saved": lambda: _(
         "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),
+    "nothing_to_take_back": lambda: _(
+        "Nothing was taken back: nothing of yours is saved for this turn. It is open, should you want to "
+        "hand something in."
+    ),
+    "taken_back_late": lambda: _(
+        "Nothing was taken back: this turn has closed meanwhile. The game’s page says what came of it."
+    ),
+    "taken_back_stale": lambda: _(
+        "Nothing was taken back: this form was changed elsewhere meanwhile. Open the page again to see "
+        "what counts now."
+    ),
     "logged_out": lambda: _(
         "Nothing was taken: you are logged out. What you typed is below; log in, then hand it in again."
     ),

@@ -32,6 +32,7 @@ urlpatterns = [
     path("g/<slug:public_id>/invitation/", gathering.invitation_change, name="invitation_change"),
     path("g/<slug:public_id>/orders/", play.orders, name="orders"),
     path("g/<slug:public_id>/ready/", play.ready, name="ready"),
+    path("g/<slug:public_id>/withdraw/", play.withdraw, name="withdraw"),
     path("g/<slug:public_id>/strike/", play.strike, name="strike"),
     path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
     path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),

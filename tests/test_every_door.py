@@ -24,6 +24,7 @@ KINDS = ("gathering private", "gathering public", "running private", "running pu
 POSTED = {
     "/g/<slug:public_id>/orders/": {"turn": "{turn}", "revision": "0", "number": "3"},
     "/g/<slug:public_id>/ready/": {"turn": "{turn}", "ready": "1"},
+    "/g/<slug:public_id>/withdraw/": {"turn": "{turn}", "revision": "1"},
     "/g/<slug:public_id>/strike/": {"turn": "{turn}"},
     "/g/<slug:public_id>/remove/": {"number": "3"},
     "/g/<slug:public_id>/invitation/": {"act": "renew"},

@@ -90,11 +90,13 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
         form = forms.get(turn.pk)
         if form is None:
             desks.append(Desk(window, deadline=turn.deadline))
+        elif not form.fingerprint:
+            desks.append(Desk(window, revision=form.revision, withdrawn=True, deadline=turn.deadline))
         else:
             desks.append(
                 Desk(
                     window, orders_of(form), form.revision, form.saved_at, form.fingerprint, form.salt,
-                    form.ready, form.set_aside, turn.deadline,
+                    form.ready, form.set_aside, deadline=turn.deadline,
                 )
             )  # fmt: skip
     return desks

@@ -201,7 +201,7 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
     """
     with transaction.atomic():
         held = _hold(player, turn_name)
-        form = OrderForm.objects.filter(turn=held.turn, player=player).first()
+        form = OrderForm.objects.filter(turn=held.turn, player=player, set_aside=False).first()
         if form is None or not held.game.early:
             raise Refused("nothing_saved")
         form.ready = ready
@@ -209,3 +209,28 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
         closes = openings.may_close(held.game, held.turn, held.window)
         Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
     return held.turn.pk if closes else None
+
+
+def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
+    """Take back a form that waits sealed: its author counts as having handed in nothing, and what he
+    had written is gone. A turn that was only waiting to close stays open for him.
+
+    `revision`: that of the form he was looking at. Raises `Refused`: `taken_back_late` if the turn
+    has closed, `taken_back_stale`, `nothing_to_take_back`, `due`, `paused`, `not_running`, `not_asked`.
+    """
+    with transaction.atomic():
+        try:
+            held = _hold(player, turn_name)
+        except Refused as refused:
+            raise Refused("taken_back_late") if refused.code == "closed" else refused from None
+        form = OrderForm.objects.filter(turn=held.turn, player=player, set_aside=False).first()
+        if form is None:
+            raise Refused("nothing_to_take_back")
+        if form.revision != revision:
+            raise Refused("taken_back_stale")
+        form.orders, form.salt, form.fingerprint = encode(()), "", ""
+        form.revision, form.ready, form.set_aside = form.revision + 1, False, True
+        form.save()
+        Game.objects.filter(pk=held.game.pk).update(touched_at=timezone.now())
+        closes = openings.may_close(held.game, held.turn, held.window)
+        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)

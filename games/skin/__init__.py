@@ -45,6 +45,7 @@ class Desk:
 
     `typed`: the POST that was refused, to be shown again; `problems`: why. `saved_at` and `deadline`
     are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until something is saved.
+    `withdrawn`: there was a form, and its author has taken it back.
     """
 
     window: Window
@@ -55,6 +56,7 @@ class Desk:
     salt: str = ""
     ready: bool = False
     set_aside: bool = False
+    withdrawn: bool = False
     deadline: datetime | None = None
     typed: Mapping[str, Any] | None = None
     problems: tuple[Problem, ...] = ()
@@ -63,7 +65,7 @@ class Desk:
     @property
     def saved(self) -> bool:
         """Whether a form is in the database: an empty one is an answer, too."""
-        return self.revision > 0 and not self.set_aside
+        return self.revision > 0 and not self.set_aside and not self.withdrawn
 
 
 @dataclass(frozen=True, slots=True)

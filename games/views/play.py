@@ -20,7 +20,7 @@ from ..models import Game, Turn
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..selectors import Asked
-from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save
+from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save, order_form_withdraw
 from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_delete
 from ..services.turns import turn_strike
@@ -181,6 +181,7 @@ class _Work:
             "form_url": reverse("games:orders", args=here),
             "strike_url": reverse("games:strike", args=here) if self.game.is_rehearsal else "",
             "ready_url": reverse("games:ready", args=here) if self.game.early else "",
+            "withdraw_url": reverse("games:withdraw", args=here),
         }
 
     def post(self) -> HttpResponse:
@@ -247,6 +248,29 @@ def ready(request: HttpRequest, public_id: str) -> HttpResponse:
         if closing:
             tasks.close_soon(closing)
     return SeeOther(reverse("games:orders", args=[public_id]))
+
+
+@limited("orders")
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take one's form back, as if nothing had been handed in."""
+    if request.method != "POST":
+        return redirect("games:game", public_id)
+    if not request.user.is_authenticated:
+        return logged_out(request)
+    entry = access.seat_for(request.user, public_id)
+    assert entry.player is not None
+    url = reverse("games:orders", args=[public_id])
+    try:
+        order_form_withdraw(
+            player=entry.player,
+            turn_name=request.POST.get("turn", ""),
+            revision=_whole(request.POST.get("revision")),
+        )
+    except Refused as refused:
+        return kept(request, refused.code, refused.params, url=url)
+    messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
+    return SeeOther(url)
 
 
 @limited("orders")

@@ -18,9 +18,11 @@ from django.utils import timezone
 
 from games.contract import Order
 from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.registry import skin_for
+from games.selectors import view_of
 from games.services.games import game_create, game_join
 from games.services.masters import game_extend
-from games.services.order_forms import Saved, order_form_save
+from games.services.order_forms import Saved, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat
@@ -43,6 +45,19 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(acts)) as pool:
         return list(pool.map(run, acts))
+
+
+def cardline_game() -> Game:
+    """Two players, all at once: a round that is sealed until both are in."""
+    options = {o.key: o.default for o in skin_for("cardline").rules.meta.options} | {"mode": "simultaneous"}
+    return running_game(title="cardline", max_players=2, options=options)
+
+
+def play(player: Player, turn: Turn) -> Any:
+    """Any card of the hand, left of the line."""
+    public = view_of(turn.game, player).public
+    data = {"card": public.hands[player.pid][0], "gap": 0, "line_version": public.line_version}
+    return order_form_save(player=player, turn_name=turn.name, revision=0, orders=(Order("place", data),))
 
 
 def due(game: Game) -> Turn:
@@ -84,6 +99,50 @@ def test_a_form_racing_with_noon_is_counted_or_refused_never_both(_round):
     counted = '"p1"' in resolution.forms
     assert counted == isinstance(saved, Saved)
     assert isinstance(saved, Saved | Refused)
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_a_form_taken_back_at_noon_is_gone_or_counted_never_both(_round):
+    game = running_game()
+    turn, player = open_turn(game), seat(game, 1)
+    order_form_save(player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 9}),))
+    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() + timedelta(milliseconds=30))
+
+    def take_back() -> str:
+        order_form_withdraw(player=player, turn_name="secret/1", revision=1)
+        return "taken back"
+
+    def close() -> bool:
+        return any(turn_close(turn_id=turn.pk) for _ in range(200))
+
+    taken, closed = at_once(take_back, close)
+    assert closed
+    counted = '"p1"' in Resolution.objects.get(game=game, turn=turn).forms
+    assert counted == (taken != "taken back")
+    assert taken == "taken back" or taken.code in ("due", "taken_back_late")
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_a_card_taken_back_while_the_last_one_comes_in_closes_the_round_or_keeps_it_open(_round):
+    """Everybody awaited is in for a moment only: the round is resolved with both cards, or with none."""
+    game = cardline_game()
+    turn, first, second = open_turn(game), seat(game, 1), seat(game, 2)
+    play(first, turn)
+
+    def last() -> Any:
+        saved = play(second, turn)
+        return saved.closes and turn_close(turn_id=saved.closes)
+
+    taken, closed = at_once(lambda: order_form_withdraw(player=first, turn_name=turn.name, revision=1), last)
+    turn.refresh_from_db()
+    if taken is None:
+        assert not closed
+        assert (turn.status, turn.marked) == (Turn.Status.OPEN, False)
+        assert list(OrderForm.objects.filter(set_aside=False)) == [OrderForm.objects.get(player=second)]
+    else:
+        assert taken.code == "taken_back_late"
+        assert closed
+        assert Resolution.objects.get(game=game, turn=turn).forms.count('"fingerprint"') == 2
 
 
 def test_a_form_waiting_for_the_lock_past_the_deadline_is_late():

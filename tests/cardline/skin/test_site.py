@@ -162,6 +162,46 @@ def test_who_is_in_shows_and_what_is_in_does_not(clock):
     assert len(queries) <= MOST_PER_POLL
 
 
+@pytest.mark.parametrize(("language", "button"), [("en", "Take my card back"), ("fr", "Reprendre ma carte")])
+def test_a_sealed_card_is_taken_back_by_its_button_and_the_round_waits_again(clock, language, button):
+    game = new_game(3, "simultaneous")
+    for number in (1, 2):
+        site.hand_in(game, seat(game, number), "one")
+    ana, visitor = site.client_of(seat(game, 1).user, language), site.client_of()
+    page = ana.get(f"/g/{game.public_id}/orders/").content.decode()
+    assert Page(page).wrong == []
+    assert button in page
+    line = f"/g/{game.public_id}/line/"
+    seen = visitor.get(line).content.decode()
+    form = page[page.index(f'action="/g/{game.public_id}/withdraw/"') :].split("</form>")[0]
+    posted = dict(re.findall(r'name="(turn|revision)" value="([^"]*)"', form))
+    answer = ana.post(f"/g/{game.public_id}/withdraw/", posted)
+    assert answer.status_code == 303
+    after = ana.get(answer["Location"]).content.decode()
+    assert button not in after
+    assert 'id="in"' not in after
+    assert "checked" not in after
+    changed = visitor.get(f"{line}?seen={pulse_of(seen)}", **HTMX).content.decode()
+    assert changed.count("card handed in") == seen.count("card handed in") - 1 == 1
+    site.hand_in(game, seat(game, 3), "one")
+    main = site.main_turn(game)
+    assert not main.marked  # the first is awaited again
+    assert ana.post(f"/g/{game.public_id}/orders/", fields(after)).status_code == 303
+    assert site.main_turn(game).name != main.name or site.main_turn(game).marked
+
+
+def test_a_card_of_ones_own_turn_is_final(clock):
+    """In turn, a card placed is placed: there is nothing to take back."""
+    game = new_game(2)
+    ana = site.client_of(seat(game, 1).user)
+    page = ana.get(f"/g/{game.public_id}/orders/").content.decode()
+    assert "/withdraw/" not in page
+    name = site.main_turn(game).name
+    advise(game)
+    answer = ana.post(f"/g/{game.public_id}/withdraw/", {"turn": name, "revision": "1"})
+    assert answer.status_code == 409
+
+
 def test_a_page_that_waits_for_noon_has_no_pulse(clock):
     game = site.new_game("dummy")
     player = site.seats(game)[0]

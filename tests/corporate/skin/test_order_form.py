@@ -296,6 +296,14 @@ def test_passing_is_explicit(game):
     assert "Remove all and pass" in page
 
 
+def test_what_is_saved_can_be_taken_back_and_nothing_else(game):
+    _context, page = make(game)
+    assert "/withdraw/" not in page
+    page = render_form(game.scene("p1"), game.desk("p1", (VOTE,)), withdraw_url="/g/abc/withdraw/")
+    assert page.count('action="/g/abc/withdraw/"') == 1
+    assert "counts as missed" in page
+
+
 def test_a_rehearsal_strikes_noon_from_the_till_and_the_dock(game):
     scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
     page = render_form(scene, desk, strike_url="/g/abc/strike/")
