@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 from pathlib import Path
 
 import dj_database_url
@@ -29,9 +31,10 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in env(name, default).split(",") if part.strip()]
 
 
-# Everything the embedded default writes stands in one folder, outside of the code.
+# Everything the embedded default writes stands in one folder, outside of the code. The database among it
+# holds what players hide: other users of the machine have no business there.
 DATA_DIR = Path(env("NOON_DATA", str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def secret_key() -> str:
@@ -42,14 +45,14 @@ def secret_key() -> str:
     if not path.exists():
         from django.core.management.utils import get_random_secret_key
 
-        # Three processes may start at once: the first one to create the file decides.
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            pass
-        else:
-            with os.fdopen(handle, "w") as file:
-                file.write(get_random_secret_key())
+        # Three processes may start at once: the first to give its file the name decides, and nobody ever
+        # reads a file that is not written yet.
+        handle, mine = tempfile.mkstemp(dir=DATA_DIR)  # 0600
+        with os.fdopen(handle, "w") as file:
+            file.write(get_random_secret_key())
+        with contextlib.suppress(FileExistsError):
+            os.link(mine, path)
+        os.unlink(mine)
     return path.read_text()
 
 
@@ -376,6 +379,8 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
         "django.request": {"propagate": True, "level": "ERROR"},
+        # Whoever walks the whole net asks for hosts that are not ours: that is no ERROR to wake anybody with.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "celery": {"level": "WARNING"},  # each minute's coming and going is no news
     },
 }

@@ -8,19 +8,25 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from django.core.checks import run_checks
 
+from accounts.pictures import MAX_UPLOAD
 from games.management.commands import prepare, serve
+from games.services.turns import MOST_SECONDS
+from tools import probe
 
 from . import servers
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+HOSTING = (ROOT / "docs" / "hosting.md").read_text()
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 ROLES = ("web", "worker", "beat")
 
@@ -140,3 +146,115 @@ def test_the_image_copies_and_runs_what_is_there() -> None:
 
 def test_the_documentation_says_that_no_image_was_built() -> None:
     assert "not built" in (ROOT / "docs" / "hosting.md").read_text()
+
+
+# ---- what each container may do ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["prepare", *ROLES])
+def test_no_container_of_ours_may_do_more_than_it_must(name: str) -> None:
+    ours = service(name)
+    assert ours["read_only"] is True and ours["cap_drop"] == ["ALL"] and ours["tmpfs"] == ["/tmp"]
+    assert ours["security_opt"] == ["no-new-privileges:true"]
+    assert ours["volumes"] == ["data:/data"]
+    assert ours["restart"] == ("on-failure" if name == "prepare" else "always")
+    assert int(ours["stop_grace_period"].rstrip("s")) > MOST_SECONDS
+    assert re.search(r"^USER noon$", DOCKERFILE, re.M) and "requirements-dev" not in DOCKERFILE
+
+
+def test_logs_do_not_fill_the_disk() -> None:
+    assert all("max-size" in service(name)["logging"]["options"] for name in COMPOSE["services"])
+
+
+def test_the_probe_asks_as_the_proxy_does(live_server: Any, settings: Any, monkeypatch: Any) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["noon.example"]
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    monkeypatch.setenv("PORT", live_server.url.rpartition(":")[2])
+    monkeypatch.setenv("ALLOWED_HOSTS", "noon.example, www.noon.example")
+    assert service("web")["healthcheck"]["test"] == ["CMD", "python", "tools/probe.py"]
+    assert probe.main() == 0
+    monkeypatch.setenv("ALLOWED_HOSTS", "elsewhere.example")
+    assert probe.main() == 1
+    monkeypatch.setenv("PORT", str(servers.free_port()))
+    assert probe.main() == 1
+
+
+# ---- without containers -----------------------------------------------------------------------------------
+
+
+def unit(name: str) -> dict[str, str]:
+    """The last value of each setting of a systemd unit."""
+    lines = (ROOT / "deploy" / name).read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+def test_the_unit_runs_a_command_of_the_site_as_nobody_in_particular() -> None:
+    kept = unit("noon.service")
+    python, *command = kept["ExecStart"].split()
+    assert python == kept["WorkingDirectory"] + "/.venv/bin/python"
+    assert command[:2] == ["manage.py", "serve"]
+    serve.Command().create_parser("manage.py", "serve").parse_args(command[2:])
+    assert kept["User"] == "noon" and kept["UMask"] == "0077" and kept["NoNewPrivileges"] == "yes"
+    assert kept["Restart"] == "always" and kept["StartLimitIntervalSec"] == "0"
+    assert kept["KillMode"] == "mixed" and int(kept["TimeoutStopSec"]) > MOST_SECONDS
+    for name in (kept["EnvironmentFile"], "/var/lib/" + kept["StateDirectory"], kept["WorkingDirectory"]):
+        assert name in HOSTING
+
+
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd is not installed")
+    for path in (ROOT / "deploy").glob("noon*.[st]*"):
+        text = path.read_text().replace("/srv/noon/.venv/bin/python", sys.executable)
+        text = text.replace("/srv/noon", str(ROOT)).replace("=noon\n", "=root\n")
+        (tmp_path / path.name).write_text(text)
+    units = sorted(tmp_path.iterdir())
+    assert len(units) == 3
+    said = subprocess.run([program, "verify", *units], capture_output=True, text=True)
+    assert (said.returncode, said.stdout + said.stderr) == (0, "")
+
+
+def test_no_secret_stands_on_a_command_line() -> None:
+    """Arguments are seen by every user of a machine, and sudo writes them into its log."""
+    assert "$(cat /etc/noon.env)" not in HOSTING
+    assert "noon.env" not in (ROOT / "deploy" / "noon").read_text().split("exec ")[1]
+
+
+def test_the_proxies_keep_no_addresses_and_set_what_visitors_could_claim() -> None:
+    nginx = (ROOT / "deploy" / "nginx.conf").read_text()
+    assert nginx.count("access_log off;") == 2 and "error_log" in nginx
+    assert "gzip off;" in nginx
+    assert not re.search(r"^\s*encode", (ROOT / "deploy" / "Caddyfile").read_text(), re.M)
+    assert "X-Forwarded-For $remote_addr;" in nginx and "X-Forwarded-Proto $scheme;" in nginx
+    size = int(re.search(r"client_max_body_size (\d+)m;", nginx)[1]) * 1_000_000  # type: ignore[index]
+    assert size > MAX_UPLOAD
+    assert f"max_size {size // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+def test_every_file_of_deploy_is_spoken_of() -> None:
+    for path in (ROOT / "deploy").iterdir():
+        assert f"deploy/{path.name}" in HOSTING, path.name
+
+
+# ---- what does not fit together ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("url", "hosts", "proxy", "ids"),
+    [
+        ("https://noon.example", ["noon.example"], True, []),
+        ("https://noon.example", [".noon.example"], True, []),
+        ("http://127.0.0.1:8000", ["127.0.0.1"], False, []),
+        ("https://noon.example", ["127.0.0.1"], True, ["noon.W001"]),
+        ("https://noon.example", ["noon.example"], False, ["noon.W002"]),
+        ("http://noon.example", ["noon.example"], True, ["noon.W003"]),
+    ],
+)
+def test_the_operator_is_told_at_each_start(
+    settings: Any, url: str, hosts: list[str], proxy: bool, ids: list[str]
+) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS, settings.TLS = url, hosts, url.startswith("https")
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if proxy else None
+    settings.SECURE_SSL_REDIRECT = settings.TLS
+    assert [message.id for message in run_checks() if message.id.startswith("noon.")] == ids

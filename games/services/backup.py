@@ -11,6 +11,7 @@ import contextlib
 import gzip
 import json
 import os
+import tempfile
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
+from django.db import OperationalError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 FORMAT = 1
@@ -47,18 +48,23 @@ def applied() -> list[list[str]]:
 
 def backup_write(path: Path) -> int:
     """Write every row, as of one moment, to a new file that its owner alone may read. Returns how many.
-    Raises BackupRefused if the file is there; a backup that breaks leaves none."""
+    Raises BackupRefused if the file is there, or its folder is not; a backup that breaks leaves none."""
     if path.exists():
         raise BackupRefused(f"Nothing written: {path} is there already. Name another file.")
-    part = path.with_name(path.name + ".part")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise BackupRefused(f"Nothing written: {path.parent} is no folder that this user may write to.")
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # 0600, and nobody else's
+    part = Path(name)
     try:
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, _snapshot():
-            count = 0
-            for line in _lines():
-                count += isinstance(line, list)
-                file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-            file.write(json.dumps({"rows": count}) + "\n")
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.open(raw, "wt", encoding="utf-8") as file, _snapshot():
+                count = 0
+                for line in _lines():
+                    count += isinstance(line, list)
+                    file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+                file.write(json.dumps({"rows": count}) + "\n")
+            raw.flush()
+            os.fsync(raw.fileno())
         part.rename(path)
     finally:
         part.unlink(missing_ok=True)
@@ -113,9 +119,18 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
             _check_head(next(lines, None))
             _empty(replace)
             count = _fill(lines)
+            # To the very end: only there does gzip compare what it read with the sum it kept.
+            if next(lines, None) is not None:
+                raise BackupRefused("Nothing restored: rows follow after the last one. Take another backup.")
             _reset_sequences()
-    except (OSError, EOFError, ValueError) as cause:
-        raise BackupRefused(f"Nothing restored: {path} cannot be read as a backup ({cause}).") from cause
+    except BackupRefused:
+        raise
+    except OperationalError as cause:
+        raise BackupRefused("Nothing restored: the database does not answer, or has no room left.") from cause
+    except Exception as cause:
+        # Damaged bytes break wherever they are met: in gzip, JSON, a row, a constraint.
+        told = getattr(cause, "strerror", None) or type(cause).__name__
+        raise BackupRefused(f"Nothing restored: {path} cannot be read as a backup ({told}).") from cause
     return count
 
 

@@ -140,6 +140,26 @@ def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> N
     wait_until(lambda: f"process killed role=serve pid={serve.pid}" in embedded.log(), 20, "it is told")
 
 
+def test_embedded_site_ends_when_one_process_is_lost_without_a_word(embedded: Site) -> None:
+    """What stands between the command and its worker is killed: nobody tells that the worker has ended."""
+    serve = embedded.start()
+    embedded.wait()
+    helper = ancestors(child(serve.pid, "config -q worker"))[0]
+    assert helper != serve.pid
+    os.kill(helper, signal.SIGKILL)
+    assert serve.wait(30) != 0
+
+
+def test_embedded_site_ends_when_a_process_cannot_be_started(embedded: Site) -> None:
+    """As with an interpreter that this user may not run: whoever supervises the command has to know."""
+    unfit = "from games.management.commands import serve; serve.sys.executable = '/nowhere/python'; "
+    unfit += (
+        "from django.core.management import execute_from_command_line as run; run(['manage.py', 'serve'])"
+    )
+    with pytest.raises(AssertionError, match="No such file"):
+        embedded.python("-c", unfit, DJANGO_SETTINGS_MODULE="config.settings")
+
+
 def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site) -> None:
     embedded.python(*STAGE, "make", "6", "4")
     path = embedded.folder / "noon.sqlite3"

@@ -1,4 +1,5 @@
-"""`manage.py prepare`: whatever has to be there before the site is started; safe to run again.
+"""`manage.py prepare`: whatever has to be there before the site is started; safe to run again, and twice
+at the same moment.
 
 Tables, static files, the open turns where a title's rules were upgraded; on the very first start a
 game master, whose password is printed once and kept nowhere, and a game that waits for players.
@@ -18,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
+from config.alone import alone
 from games.models import Game
 from games.registry import all_skins
 from games.services.games import Plan, game_create
@@ -38,13 +40,14 @@ class Command(BaseCommand):
         parser.add_argument("--no-game", action="store_true", help="no example game in the lobby")
 
     def handle(self, *args: Any, email: str, no_game: bool, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        games_resync(now=timezone.now())
-        with transaction.atomic():
-            master = self.game_master(email)
-            if master and not no_game:
-                self.game(master)
+        with alone():
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0)
+            games_resync(now=timezone.now())
+            with transaction.atomic():
+                master = self.game_master(email)
+                if master and not no_game:
+                    self.game(master)
 
     def game_master(self, email: str) -> Any:
         """The first superuser, with a random password printed here and nowhere else; None if there is one."""

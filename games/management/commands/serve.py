@@ -18,7 +18,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 from honcho import manager, process
 from honcho.printer import Printer
 
@@ -27,6 +29,7 @@ from config import lives
 log = logging.getLogger(__name__)
 
 PR_SET_PDEATHSIG = 1
+OURS = {"accounts", "games"}  # whose migrations tell a newer release
 
 
 def tie_to_parent(sign: int) -> None:
@@ -47,6 +50,21 @@ class Tethered(process.Process):  # type: ignore[misc]
             process.Popen, shell=False, preexec_fn=functools.partial(tie_to_parent, signal.SIGTERM)
         )
         super().run(*args, **kwargs)
+
+
+class Manager(manager.Manager):  # type: ignore[misc]
+    """honcho's, which waits for the word that a process has ended. A process that could not be started,
+    or whose helper was killed, sends none: it counts as ended, too."""
+
+    def _all_started(self) -> bool:
+        for entry in self._processes.values():
+            helper = entry["process"]
+            # What a helper had to say is in the queue before it ends.
+            if not helper.is_alive() and self.events.empty() and entry.get("returncode") is None:
+                entry.setdefault("pid", helper.pid)
+                entry["returncode"] = helper.exitcode or 1
+                self.returncode = self.returncode or 1
+        return bool(super()._all_started())
 
 
 def web() -> list[str]:
@@ -88,6 +106,20 @@ def catch_up() -> None:
         log.warning("catch-up not queued: %s", type(problem).__name__)
 
 
+def tables_fit() -> bool:
+    """Whether the tables are those of this release: pages of new code on old tables would fail one by one.
+    A database that does not answer yet is no reason to stay away: the processes wait for it."""
+    try:
+        executor = MigrationExecutor(connection)
+        behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except OperationalError:
+        return True
+    finally:
+        connection.close()
+    ours = {key for key in executor.loader.applied_migrations if key[0] in OURS}
+    return not behind and ours <= set(executor.loader.disk_migrations)
+
+
 class Command(BaseCommand):
     help = "Run the site: web, worker and beat. One of them alone with --only."
 
@@ -99,6 +131,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, only: str | None = None, workers: int = 1, **options: Any) -> None:
         os.chdir(settings.BASE_DIR)
+        if not tables_fit():
+            raise CommandError(
+                "Not started: the tables are those of another release. Run `manage.py prepare` first; "
+                "to go back to an older release, restore a backup that it made."
+            )
         if only:
             command = ROLES[only]()
             sys.stdout.flush()
@@ -109,7 +146,7 @@ class Command(BaseCommand):
 
     def supervise(self, workers: int) -> int:
         """Run all processes until one ends or a signal comes; the exit code of the first to end."""
-        together = manager.Manager(Printer(sys.stdout))
+        together = Manager(Printer(sys.stdout))
         together._process_ctor = Tethered
         env = {**os.environ, "PYTHONUNBUFFERED": "1"}
         together.add_process("web", web(), env=env)

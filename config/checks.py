@@ -1,0 +1,39 @@
+"""What an operator is told at each start, because a page that breaks later would not say it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Warning, register
+from django.http.request import validate_host
+
+LOCAL = {"127.0.0.1", "localhost", "::1"}
+
+
+@register
+def public_address(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Whether SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY speak of the same site."""
+    url, found = urlsplit(settings.SITE_URL), []
+    host = url.hostname or ""
+    if not validate_host(host, settings.ALLOWED_HOSTS):
+        found.append(
+            Warning(
+                f"ALLOWED_HOSTS does not hold {host!r}, the host of SITE_URL: every page would be refused.",
+                id="noon.W001",
+            )
+        )
+    if settings.TLS and settings.SECURE_PROXY_SSL_HEADER is None and settings.SECURE_SSL_REDIRECT:
+        found.append(
+            Warning(
+                "SITE_URL begins with https and BEHIND_PROXY is off: every page would lead to itself. "
+                "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto and X-Forwarded-For.",
+                id="noon.W002",
+            )
+        )
+    if not settings.TLS and host not in LOCAL:
+        found.append(
+            Warning("SITE_URL has no TLS: passwords and orders travel in the clear.", id="noon.W003")
+        )
+    return found
