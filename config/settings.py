@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.two_steps.StaffMiddleware",
+    "games.views.errors.TitleMissingMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

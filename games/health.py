@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, Q
 
 from .models import Game, Heartbeat, Resolution, Turn
+from .registry import installed
 
 LATE = timedelta(minutes=5)  # later than that, a turn is an alarm
 DEAF = timedelta(minutes=3)  # a worker that has not been heard for so long is gone
@@ -26,7 +27,8 @@ def version() -> str:
 @dataclass(frozen=True, slots=True)
 class Health:
     """`backlog`: turns past their deadline; `late`: how long the oldest of them waits; `stuck`: turns
-    whose rules raised; `worker`, `web`: the last sign of life of each."""
+    whose rules raised; `waiting`: running games of titles that are not installed, whose turns are in
+    none of these; `worker`, `web`: the last sign of life of each."""
 
     now: datetime
     worker: datetime | None
@@ -34,6 +36,7 @@ class Health:
     backlog: int
     late: timedelta
     stuck: int
+    waiting: int
     next_noon: datetime | None
 
     @property
@@ -53,11 +56,13 @@ def health_at(now: datetime) -> Health:
     """The site's health. What is marked to close early counts nowhere: that would tell who is in."""
     heard = dict(Heartbeat.objects.values_list("role").annotate(Max("until")))
     running = Turn.objects.filter(game__stage=Game.Stage.RUNNING, game__paused=False)
-    due, to_come = Q(status=Turn.Status.OPEN, deadline__lte=now), Q(deadline__gt=now)
+    here = Q(game__title__in=installed())
+    due, to_come = Q(here, status=Turn.Status.OPEN, deadline__lte=now), Q(here, deadline__gt=now)
     figures = running.filter(status__in=[Turn.Status.OPEN, Turn.Status.STUCK]).aggregate(
         backlog=Count("pk", filter=due),
         oldest=Min("deadline", filter=due),
         stuck=Count("pk", filter=Q(status=Turn.Status.STUCK)),
+        waiting=Count("game", filter=~here, distinct=True),
         next=Min("deadline", filter=to_come & Q(status=Turn.Status.OPEN)),
     )
     return Health(
@@ -67,6 +72,7 @@ def health_at(now: datetime) -> Health:
         backlog=figures["backlog"],
         late=now - figures["oldest"] if figures["oldest"] else timedelta(0),
         stuck=figures["stuck"],
+        waiting=figures["waiting"],
         next_noon=figures["next"],
     )
 

@@ -67,6 +67,10 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "not_asked": lambda: _(
         "Nothing was taken: this turn asks nothing of you. The game’s page says who is awaited."
     ),
+    "title_missing": lambda: _(
+        "Nothing was taken: the title of this game is not installed here. The game waits, with all that was "
+        "saved; it goes on when the operators have put the title back."
+    ),
     "stale": lambda: _(
         "This form was changed elsewhere meanwhile. Reload to see it; what you typed is below."
     ),

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from .skin import Skin
 
+
+class TitleMissing(KeyError):
+    """A game of a title that this site does not have: it was taken out, or not put back after a move.
+    The game waits, with everything it holds, until the title is installed again."""
+
+
 _skins: dict[str, Skin] = {}
 
 
@@ -18,8 +24,20 @@ def unregister(key: str) -> None:
 
 
 def skin_for(title: str) -> Skin:
-    """The skin of a title by its key. Raises KeyError for a title that is not installed."""
-    return _skins[title]
+    """The skin of a title by its key. Raises TitleMissing for one that is not installed."""
+    try:
+        return _skins[title]
+    except KeyError:
+        raise TitleMissing(title) from None
+
+
+def is_installed(title: str) -> bool:
+    return title in _skins
+
+
+def installed() -> list[str]:
+    """The keys of every registered title."""
+    return list(_skins)
 
 
 def all_skins() -> tuple[Skin, ...]:

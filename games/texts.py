@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from .contract import Closes, PlayerId, Window
 from .dayline import left_text, noon_text
 from .models import Game, LedgerEntry, Notice
-from .registry import skin_for
+from .registry import is_installed, skin_for
 from .selectors import seat_name
 from .skin import Person
 
@@ -32,10 +32,12 @@ class _Players(dict[PlayerId, Person]):
 
 def turn_text(game: Game, name: str) -> str:
     """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Reads
-    `game.players`: one query, unless they were prefetched."""
+    `game.players`: one query, unless they were prefetched. The bare name where the title is missing."""
     kind, *at = str(name).split("/")
     place = tuple(int(part) if part.lstrip("-").isdecimal() else part for part in at)
     people = _Players({PlayerId(p.pid): Person(PlayerId(p.pid), seat_name(p)) for p in game.players.all()})
+    if not is_installed(game.title):
+        return str(name)
     return skin_for(game.title).window_text(Window(kind, place, (), Closes.TOGETHER), people)
 
 

@@ -21,7 +21,7 @@ from .. import access
 from ..forms import first_values
 from ..models import Game, Player, Turn
 from ..refusaltexts import refusal_text
-from ..registry import all_skins, skin_for
+from ..registry import all_skins, is_installed, skin_for
 from ..services.masters import master_game_create, may_create
 from ..services.refusals import Refused
 from .acts import Act, act_named, acts_for
@@ -90,7 +90,7 @@ class GameAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("title"), ordering="title")
     def title_name(self, game: Game) -> Any:
-        return skin_for(game.title).name
+        return skin_for(game.title).name if is_installed(game.title) else game.title
 
     @admin.display(description=_("stage"), ordering="stage")
     def stage_name(self, game: Game) -> str:

@@ -21,6 +21,7 @@ from config.logs import MAILED
 from .. import vault
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
+from ..registry import installed, is_installed
 from . import resolving
 from .notices import tell_masters
 from .operators import operators_tell
@@ -37,6 +38,7 @@ def turns_due(now: datetime) -> list[int]:
     return list(
         Turn.objects.filter(Q(deadline__lte=now) | Q(marked=True))
         .filter(status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False)
+        .filter(game__title__in=installed())  # a game whose rules are not here waits for them
         .order_by("deadline", "position", "pk")
         .values_list("pk", flat=True)
     )
@@ -93,8 +95,8 @@ def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None =
 
 def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
     """What the log says of the turn if this call resolved it: ids and figures, never an order."""
-    seen = Turn.objects.filter(pk=turn_id).values_list("game_id", "game__number").first()
-    if seen is None or not resolving.claim(*seen):
+    seen = Turn.objects.filter(pk=turn_id).values_list("game_id", "game__number", "game__title").first()
+    if seen is None or not is_installed(seen[2]) or not resolving.claim(*seen[:2]):
         return None
     # Read again now that the row is ours: the turn may have been moved while we waited for it.
     secret, turn = vault.seed_with_turn(turn_id)

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 from .. import vault
 from ..contract import PlayerId
 from ..models import Game, Resolution
-from ..registry import all_skins
+from ..registry import all_skins, installed
 from ..skin import Skin
 from . import openings
 from .operators import operators_tell
@@ -28,6 +28,9 @@ def games_resync(*, now: datetime) -> int:
     site starts, and every other game goes on.
     """
     count, failed = 0, []
+    missing = Game.objects.filter(stage=Game.Stage.RUNNING).exclude(title__in=installed())
+    for title in missing.order_by("title").values_list("title", flat=True).distinct():
+        log.error("running games wait for a title that is not installed title=%s", title)
     for skin in all_skins():
         for pk, public_id in _of_other_rules(skin):
             try:

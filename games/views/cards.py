@@ -15,7 +15,7 @@ from ..clock import next_deadline
 from ..contract import Closes, PlayerId
 from ..dayline import day_line, noon_text
 from ..models import Game, Player
-from ..registry import skin_for
+from ..registry import is_installed, skin_for
 from ..services.openings import calendar_of
 from ..skin import Person
 from ..texts import ended_text
@@ -62,6 +62,8 @@ def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime,
         "people": people,
         "more": max(0, len(players) - SHOWN),
     }
+    if not is_installed(game.title):
+        return Card(**values, kicker=game.title, text=_("This game waits: its title is not installed here."))
     stages = {Game.Stage.RUNNING: _running, Game.Stage.GATHERING: _gathering, Game.Stage.FINISHED: _finished}
     if game.stage in stages:
         values |= stages[game.stage](game, players, mine, forms, now, zone)

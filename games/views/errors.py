@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -11,6 +13,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from ..refusaltexts import refusal_text
+from ..registry import TitleMissing
+
+log = logging.getLogger(__name__)
 
 # Never shown again: secrets, and what the page itself had put into the form.
 _NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind"}
@@ -36,6 +41,25 @@ def kept(
         "retry_url": url or request.path,
     }
     return render(request, "games/kept.html", context, status=status)
+
+
+class TitleMissingMiddleware:
+    """Answers for a game whose title is not installed, on whatever page of it one is. By then the view
+    has asked `games.access`: strangers get the same 404 as ever."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if not isinstance(problem, TitleMissing):
+            return None
+        log.error("title not installed title=%s", problem.args[0])
+        if request.method == "POST":
+            return kept(request, "title_missing", status=503)
+        return render(request, "games/title_missing.html", status=503)
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:

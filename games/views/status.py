@@ -62,6 +62,7 @@ def health(request: HttpRequest) -> JsonResponse:
         "backlog": found.backlog,
         "late_seconds": int(found.late.total_seconds()),
         "stuck": found.stuck,
+        "waiting": found.waiting,
         "next_noon": found.next_noon.isoformat() if found.next_noon else None,
     }
     return JsonResponse(body, status=200 if found.is_well else 503)

@@ -57,7 +57,7 @@ def test_health_is_well_in_two_queries(client: Client, clock, django_assert_num_
     assert answer.status_code == 200
     assert answer.json() == {
         "status": "ok", "version": "0.1.0", "database": True, "worker_seconds": 0, "web_seconds": 0,
-        "backlog": 0, "late_seconds": 0, "stuck": 0, "next_noon": NOON.isoformat(),
+        "backlog": 0, "late_seconds": 0, "stuck": 0, "waiting": 0, "next_noon": NOON.isoformat(),
     }  # fmt: skip
     assert "no-store" in answer["Cache-Control"]
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game, Turn
+from games.registry import TitleMissing
 from games.services.audit import Difference, Result, Verdict, verify_turn
 
 
@@ -29,7 +30,10 @@ class Command(BaseCommand):
         turns = Turn.objects.filter(game=found).order_by("opened_at", "pk")
         if turn is not None:
             turns = turns.filter(name=turn)
-        verdicts = [verify_turn(t) for t in turns]
+        try:
+            verdicts = [verify_turn(t) for t in turns]
+        except TitleMissing:
+            raise CommandError(f"The title of this game is not installed: {found.title}.") from None
         if not verdicts:
             raise CommandError(f"This game has no turn {turn}." if turn else "This game has not started.")
         for verdict in verdicts:
