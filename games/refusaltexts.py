@@ -84,6 +84,10 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "too_fast": lambda: _(
         "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
     ),
+    "database_away": lambda: _(
+        "These orders were not taken: the site could not write just now, and its operators know. What you "
+        "typed is below; hand it in again in a minute."
+    ),
     "nothing_saved": lambda: _(
         "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,6 +32,8 @@ from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
 from .limits import limited
 from .live import live_turn, pulse, unchanged
+
+log = logging.getLogger(__name__)
 
 
 class SeeOther(HttpResponseRedirect):
@@ -203,6 +207,10 @@ class _Work:
             )  # fmt: skip
         except Refused as refused:
             return kept(self.request, refused.code, refused.params)
+        except (OperationalError, InterfaceError, InternalError) as problem:
+            # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
+            log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
+            return kept(self.request, "database_away", status=503)
         if isinstance(done, Declined):
             return self._declined(desk, post, done)
         return self._done(done, edit.anchor)

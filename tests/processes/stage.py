@@ -1,7 +1,8 @@
 """Sets the stage for the tests with real processes, from a process of its own on the site's own database.
 
 `make N P`: N started games of P players, each with a full form handed in; `due`: every open turn becomes
-due; `report`: what each game has come to, as JSON.
+due; `report`: what each game has come to, as JSON; `crowd P`: one started game whose P players are logged in
+and have handed in nothing; `strike S`: its deadline is in S seconds; `counted`: what its first turn took.
 """
 
 # ruff: noqa: E402  (Django has to be set up before its models are imported)
@@ -19,7 +20,9 @@ import django
 
 django.setup()
 
-from django.contrib.auth import get_user_model
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import F
 from django.utils import timezone
 
@@ -100,6 +103,45 @@ def report() -> None:
     print(json.dumps(games))
 
 
+def crowd(players: int) -> None:
+    """One game of so many, and for each a log-in: its address, the turn asked, the sessions."""
+    make_user = get_user_model().objects.create_user
+    users = [make_user(f"p{n}@example.org", None, display_name=f"Player {n}") for n in range(1, players + 1)]
+    plan = Plan("corporate", "The last second", 2, players, True, time(12), "Europe/Paris", {})
+    game = game_create(creator=users[0], plan=plan, seat_name=users[0].display_name)
+    for user in users[1:]:
+        game_join(game=game, user=user, name=user.display_name)
+    if Game.objects.get(pk=game.pk).stage == Game.Stage.GATHERING:
+        game_start(game=game, author=users[0])
+    sessions = {}
+    for user in users:
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.save()
+        sessions[Player.objects.get(game=game, user=user).pid] = session.session_key
+    turn = Turn.objects.get(game=game, status=Turn.Status.OPEN)
+    print(json.dumps({"game": game.public_id, "turn": turn.name, "sessions": sessions}))
+
+
+def strike(seconds: int) -> None:
+    """Every open turn closes in so many seconds; prints that moment, in seconds since 1970."""
+    deadline = timezone.now() + timedelta(seconds=seconds)
+    Turn.objects.filter(status=Turn.Status.OPEN, deadline__isnull=False).update(deadline=deadline)
+    print(deadline.timestamp())
+
+
+def counted() -> None:
+    """The forms that the one game's first turn was resolved with, or null if it was not."""
+    resolutions = Resolution.objects.exclude(number=0)
+    found = [{"forms": decode(row.forms, dict), "missing": decode(row.missing, list)} for row in resolutions]
+    assert len(found) < 2, "resolved twice"
+    print(json.dumps(found[0] if found else None, default=str))
+
+
 if __name__ == "__main__":
-    commands = {"make": make, "due": due, "report": report}
+    commands = {
+        "make": make, "due": due, "report": report, "crowd": crowd, "strike": strike, "counted": counted,
+    }  # fmt: skip
     commands[sys.argv[1]](*map(int, sys.argv[2:]))

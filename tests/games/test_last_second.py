@@ -1,0 +1,97 @@
+"""The last second, with the clock held still: a tenth before noon, noon itself, a tenth after."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import OperationalError
+from django.test import Client
+
+from games.contract import decode
+from games.models import OrderForm, Resolution
+from games.services import order_forms
+from games.tasks import close_due
+from tests.games.helpers import open_turn, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+TENTH = timedelta(milliseconds=100)
+MARK = "47110815"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+def hand_in(game):
+    client = Client()
+    client.force_login(seat(game, 1).user)
+    fields = {"turn": "secret/1", "revision": "0", "number": MARK}
+    return client, client.post(f"/g/{game.public_id}/orders/", fields)
+
+
+@pytest.mark.parametrize(
+    ("moment", "counts"),
+    [(NOON - TENTH, True), (NOON - timedelta(microseconds=1), True), (NOON, False), (NOON + TENTH, False)],
+)
+@pytest.mark.parametrize("swept", [False, True], ids=["before the sweep", "after the sweep"])
+def test_counted_with_a_receipt_or_refused_with_the_text(clock, moment, counts, swept):
+    game = running_game()
+    clock.move_to(moment)
+    if swept:
+        close_due()  # before noon it closes nothing, at noon everything
+        game.refresh_from_db()
+        assert (game.number == 1) is not counts
+    client, answer = hand_in(game)
+    if counts:
+        assert answer.status_code == 303
+        receipt = OrderForm.objects.get()
+        assert receipt.fingerprint in client.get(answer["Location"]).content.decode()
+    else:
+        assert answer.status_code == 409
+        assert MARK in answer.content.decode() and "What you had typed" in answer.content.decode()
+        assert not OrderForm.objects.exists()
+    clock.move_to(NOON + timedelta(seconds=30))
+    close_due()
+    resolution = Resolution.objects.get(game=game, number=1)
+    assert (MARK in resolution.forms) is counts
+    if counts:
+        assert decode(resolution.forms, dict)["p1"]["fingerprint"] == receipt.fingerprint
+
+
+def test_whoever_waited_for_the_lock_past_noon_is_late(clock, monkeypatch):
+    game = running_game()
+    lock = order_forms.lock_game
+
+    def slow(game_id):
+        held = lock(game_id)
+        clock.move_to(NOON)
+        return held
+
+    clock.move_to(NOON - TENTH)
+    monkeypatch.setattr(order_forms, "lock_game", slow)
+    _client, answer = hand_in(game)
+    assert answer.status_code == 409 and MARK in answer.content.decode()
+    assert not OrderForm.objects.exists()
+
+
+def test_a_database_that_cannot_write_takes_nothing_and_keeps_the_text(clock, monkeypatch, caplog):
+    game = running_game()
+
+    def locked(game_id):
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(order_forms, "lock_game", locked)
+        _client, answer = hand_in(game)
+    assert answer.status_code == 503
+    assert MARK in answer.content.decode() and "could not write just now" in answer.content.decode()
+    assert not OrderForm.objects.exists() and open_turn(game).name == "secret/1"
+    assert "orders not taken" in caplog.text and MARK not in caplog.text
+    assert hand_in(game)[1].status_code == 303
