@@ -24,6 +24,8 @@ from ..registry import skin_for
 from ..schema import read_drawer
 from ..skin import Desk, Opened, Person, Receipt, Scene
 
+# What every page of a game reads is asked in SQL: for these few rows Django takes several times as long
+# to make the statement as the database to answer it, and a page was half statements.
 _NEWEST = """
 SELECT d.* FROM games_drawer d JOIN (
     SELECT owner, MAX(number) AS number FROM games_drawer
@@ -31,15 +33,34 @@ SELECT d.* FROM games_drawer d JOIN (
 ) newest ON d.owner = newest.owner AND d.number = newest.number
 WHERE d.game_id = %s
 """
+_SEATS = """
+SELECT p.id, p.game_id, p.number, p.user_id, p.name, p.is_bot, c.key AS picture_key
+FROM games_player p LEFT JOIN accounts_picture c ON c.id = p.picture_id WHERE p.game_id = %s ORDER BY p.number
+"""
+_OPEN = "SELECT * FROM games_turn WHERE game_id = %s AND status IN (%s, %s) ORDER BY position"
+_FORMS = """
+SELECT f.* FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
+WHERE f.player_id = %s AND t.game_id = %s AND t.status = %s
+"""
+_NOONS = """
+SELECT r.id, r.chapter, r.at FROM games_resolution r JOIN games_turn t ON t.id = r.turn_id
+WHERE r.game_id = %s AND r.chapter <= %s AND t.status <> %s ORDER BY r.number
+"""
+_TOLD = """
+SELECT * FROM games_event
+WHERE game_id = %s AND (chapter = %s AND reader IN ('public', %s) OR chapter >= %s AND reader = 'public')
+ORDER BY number
+"""
+_NEVER = 2**31 - 1  # no chapter is that late
 
 
 def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
-    """Seats as pages show them; `picture` must have been selected with each (no query here)."""
+    """Seats as pages show them, out of `seats_of`; without its `picture_key` a seat has the drawn avatar.
+    No query."""
     people = {}
     for player in players:
-        picture = ""
-        if player.picture_id and player.picture:
-            picture = reverse("games:picture", args=[player.picture.key])
+        key = getattr(player, "picture_key", None)
+        picture = reverse("games:picture", args=[key]) if key else ""
         people[PlayerId(player.pid)] = Person(PlayerId(player.pid), seat_name(player), picture, player.is_bot)
     return people
 
@@ -52,8 +73,9 @@ def seat_name(player: Player) -> str:
 
 
 def seats_of(game: Game) -> list[Player]:
-    """All seats of a game in the order of joining. One query."""
-    return list(game.players.select_related("picture").defer("picture__content"))
+    """All seats of a game in the order of joining: what pages show of them, and the `picture_key` of each.
+    One query."""
+    return list(Player.objects.raw(_SEATS, [game.pk]))
 
 
 def view_of(game: Game, player: Player | None) -> View[Any, Any]:
@@ -68,8 +90,7 @@ def view_of(game: Game, player: Player | None) -> View[Any, Any]:
 
 def open_turns(game: Game) -> list[Turn]:
     """The open turns of a game, the main one first. One query."""
-    wanted = [Turn.Status.OPEN, Turn.Status.STUCK]
-    return list(Turn.objects.filter(game=game, status__in=wanted).order_by("position"))
+    return list(Turn.objects.raw(_OPEN, [game.pk, Turn.Status.OPEN, Turn.Status.STUCK]))
 
 
 def window_of(turn: Turn) -> Window:
@@ -84,7 +105,8 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     """What lies in front of a player: each open turn he may answer, with his form. One query."""
     mine = [(turn, window_of(turn)) for turn in turns if turn.status == Turn.Status.OPEN]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
-    forms = {f.turn_id: f for f in OrderForm.objects.filter(player=player, turn__in=[t for t, _w in mine])}
+    rows = OrderForm.objects.raw(_FORMS, [player.pk, player.game_id, Turn.Status.OPEN])
+    forms = {form.turn_id: form for form in rows}
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
@@ -104,13 +126,8 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
 
 def noons_of(game: Game) -> dict[int, datetime]:
     """When each chapter was published. One query."""
-    rows = (
-        Resolution.objects.filter(game=game, chapter__lte=game.latest)
-        .exclude(turn__status=Turn.Status.UNDONE)
-        .order_by("number")
-        .values_list("chapter", "at")
-    )
-    return dict(rows)
+    rows = Resolution.objects.raw(_NOONS, [game.pk, game.latest, Turn.Status.UNDONE])
+    return {row.chapter: row.at for row in rows}
 
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
@@ -132,13 +149,11 @@ class Told:
 
 def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
     """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
-    readers = ["public", player.pid] if player else ["public"]
-    wanted = Q(chapter=asked.chapter, reader__in=readers)
-    if asked.main:
-        wanted |= Q(chapter__gte=game.latest, reader="public")
+    since = game.latest if asked.main else _NEVER
+    reader = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
     recent: dict[int, list[Event]] = defaultdict(list)
-    for row in EventRow.objects.filter(wanted, game=game).order_by("number"):
+    for row in EventRow.objects.raw(_TOLD, [game.pk, asked.chapter, reader, since]):
         events = decode(row.content, tuple[Event, ...])
         if row.chapter == asked.chapter:
             told[row.reader].extend(events)
