@@ -89,10 +89,20 @@ class TitledForm(forms.Form):
         return [
             TitleChoice(
                 skin,
-                [(self[option_field(skin, o)], *skin.option_text(o.key)) for o in skin.rules.meta.options],
+                [
+                    *self.clock_fields(skin),
+                    *(
+                        (self[option_field(skin, o)], *skin.option_text(o.key))
+                        for o in skin.rules.meta.options
+                    ),
+                ],
             )
             for skin in self.offered
         ]
+
+    def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
+        """What may be chosen of a title's clock, as its options are; nothing where there is none."""
+        return []
 
     def chosen_skin(self) -> Skin | None:
         """The title chosen; None while there is none that can be played."""
@@ -110,6 +120,26 @@ class TitledForm(forms.Form):
 def option_field(skin: Skin, option: Option) -> str:
     """The name of an option's field: titles may have options of the same name."""
     return f"option-{skin.rules.meta.key}-{option.key}"
+
+
+def notice_field(skin: Skin) -> str:
+    """The name of the field for a title's notice: what may be chosen is the title's."""
+    return f"notice-{skin.rules.meta.key}"
+
+
+def hours_text(hours: int) -> str:
+    return ngettext("%(hours)s hour", "%(hours)s hours", hours) % {"hours": hours}
+
+
+def _notice_input(meta: Meta) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        coerce=int,
+        choices=[(str(hours), hours_text(hours)) for hours in meta.notices],
+        initial=str(meta.notice),
+        required=False,
+        empty_value=meta.notice,
+        error_messages={"invalid_choice": _("That is no notice of this title. Choose one of those shown.")},
+    )
 
 
 def _option_input(skin: Skin, option: Option) -> forms.Field:
@@ -181,6 +211,9 @@ class GameForm(TitledForm):
         """`game`: the one to change; its title stays, and its creator's place has a name already."""
         self.game = game
         super().__init__(*args, titles=(skin_for(game.title),) if game else (), **kwargs)
+        for skin in self.offered:
+            if skin.rules.meta.notices:
+                self.fields[notice_field(skin)] = _notice_input(skin.rules.meta)
         usual = players_range(self.offered)
         for key in ("min_players", "max_players"):
             self.fields[key].widget = forms.Select(choices=[(n, n) for n in usual])
@@ -200,6 +233,23 @@ class GameForm(TitledForm):
 
     def chosen_skin(self) -> Skin | None:
         return self.offered[0] if self.game else super().chosen_skin()
+
+    def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
+        if not skin.rules.meta.notices:
+            return []
+        hint = _(
+            "A question stays open until the first noon that leaves so many hours. With 24, whoever looks in "
+            "once a day misses none; with fewer, the game is quicker."
+        )
+        return [(self[notice_field(skin)], _("Notice"), hint)]
+
+    def notice(self, skin: Skin) -> int:
+        """The hours chosen for this title; its own while there is no choice that can be read."""
+        meta, name = skin.rules.meta, notice_field(skin)
+        if name not in self.fields:
+            return meta.notice
+        chosen = self.cleaned_data.get(name) if hasattr(self, "cleaned_data") else self[name].value()
+        return int(chosen) if str(chosen) in map(str, meta.notices) else meta.notice
 
     def clean_name(self) -> str:
         return clean_game_name(self.cleaned_data["name"])
@@ -250,6 +300,7 @@ class GameForm(TitledForm):
             zone=cleaned["zone"],
             options=self.options(),
             early=cleaned["early"],
+            notice=self.notice(skin),
         )
 
 
@@ -281,6 +332,7 @@ def values_of(game: Game) -> dict[str, Any]:
         "hour": game.hour,
         "zone": game.zone,
         "early": game.early,
+        notice_field(skin): str(game.notice),
         **{option_field(skin, o): options.get(o.key, o.default) for o in skin.rules.meta.options},
     }
 

@@ -62,6 +62,7 @@ SETTINGS: dict[str, Callable[[], str]] = {
     "zone": lambda: _("time zone"),
     "options": lambda: _("options"),
     "early": lambda: _("when turns close"),
+    "notice": lambda: _("notice"),
 }
 
 

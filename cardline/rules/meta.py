@@ -21,6 +21,7 @@ META: Final = Meta(
     max_players=MAX_PLAYERS,
     usual_max=MAX_PLAYERS,
     notice=24,
+    notices=(6, 24),  # D30
     schema_version=1,
     rules_version="1",
     stage="beta",

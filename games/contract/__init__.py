@@ -95,7 +95,8 @@ class Option:
 class Meta:
     """What the platform must know of a title before a game exists.
 
-    `notice`: hours a turn stays open at the least. `rules_version` changes whenever the same forms
+    `notice`: hours a turn stays open at the least; `notices`: those that a game's creator may choose
+    among, () where there is no choice. `rules_version` changes whenever the same forms
     and dice could give another outcome; `schema_version` whenever a drawer changes its shape.
     `stage`: "alpha", "beta" or "ready". `usual_max` is what the lobby proposes, `max_players` what
     the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
@@ -112,6 +113,7 @@ class Meta:
     stage: str
     chapters: int | None = None
     options: tuple[Option, ...] = ()
+    notices: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

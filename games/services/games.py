@@ -25,7 +25,8 @@ MAX_GATHERING = 10  # games one user may be gathering players for at a time
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the creator of a game chooses. `options` has a value for each of the title's options."""
+    """What the creator of a game chooses. `options` has a value for each of the title's options;
+    `notice`: hours, None for the title's own."""
 
     title: str
     name: str
@@ -36,6 +37,7 @@ class Plan:
     zone: str
     options: Mapping[str, Any]
     early: bool = False
+    notice: int | None = None
 
 
 def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
@@ -76,7 +78,7 @@ def fields_of(plan: Plan) -> dict[str, Any]:
         "zone": plan.zone,
         "options": {o.key: plan.options.get(o.key, o.default) for o in meta.options},
         "early": plan.early,
-        "notice": meta.notice,
+        "notice": plan.notice if plan.notice in meta.notices else meta.notice,
     }
 
 
@@ -89,7 +91,7 @@ def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
         if plan.max_players < len(joined):
             raise Refused("fewer_than_joined", joined=len(joined))
         _tell_apart(author, plan.name, game)
-        fields = {key: value for key, value in fields_of(plan).items() if key not in ("title", "notice")}
+        fields = {key: value for key, value in fields_of(plan).items() if key != "title"}
         changed = [key for key, value in fields.items() if getattr(game, key) != value]
         if not changed:
             return

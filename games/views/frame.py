@@ -55,6 +55,7 @@ def page_context(
         "day": day_line(game, turns, timezone.now(), reader_zone(request)),
         "progress": progress_text(game, skin, turns),
         "title_key": game.title,
+        "notice_chosen": bool(skin.rules.meta.notices) and not game.is_rehearsal,
     }
 
 

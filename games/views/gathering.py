@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from .. import access, selectors
 from ..access import Entry
-from ..forms import GameForm, JoinForm, values_of
+from ..forms import GameForm, JoinForm, hours_text, values_of
 from ..models import Game
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
@@ -79,6 +79,8 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         lines.append((_("A turn closes"), _("at noon, or as soon as everybody is ready")))
     else:
         lines.append((_("A turn closes"), _("at noon")))
+    if skin.rules.meta.notices:
+        lines.append((_("Notice"), _("at least %(hours)s") % {"hours": hours_text(game.notice)}))
     for option in skin.rules.meta.options:
         value = game.options.get(option.key, option.default)
         if isinstance(option.default, bool):

@@ -165,12 +165,12 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
     hour, game_zone = _value(form, "hour"), _value(form, "zone")
     if isinstance(hour, time) and is_zone(str(game_zone)):
         calendar = Calendar(hour, str(game_zone))
-        noon = next_deadline(calendar, timezone.now(), meta.notice)
+        noon = next_deadline(calendar, timezone.now(), form.notice(skin))
         lines.append((_("Noon"), noon_text(noon, calendar.zone, zone)))
         lines.append((_("First noon"), _day(noon, calendar)))
         if meta.chapters and meta.chapters > 1:
             for _again in range(meta.chapters - 1):
-                noon = next_deadline(calendar, noon, meta.notice)
+                noon = next_deadline(calendar, noon, form.notice(skin))
             label = _("Last of %(count)s, at the earliest") % {"count": meta.chapters}
             lines.append((label, _day(noon, calendar)))
     return lines
