@@ -121,10 +121,10 @@ def corporations(bench: Bench, key: str, label: str, run: str = "", hint: str = 
 
 
 def _shown(kind: str, raw: int) -> str:
-    """A cell's percentage: "70 %", or beyond the cap "90 % +10"; its spaces are thin, a cell is narrow."""
+    """A cell's percentage: "70 %", or "90 % +10" beyond the cap, in two lines where a cell is narrow."""
     percent = capped(kind, raw)
     text = figures.percent(percent).replace(figures.FIXED, figures.NARROW)
-    return text + (f"{figures.NARROW}+{raw - percent}" if raw > percent and kind != "protection" else "")
+    return text + (f" +{raw - percent}" if raw > percent and kind != "protection" else "")
 
 
 def _cell(bench: Bench, run: Run, value: str) -> Cell:

@@ -183,8 +183,10 @@ class _Maker:
         return kind
 
     def _shows_the_way(self, slug: str) -> bool:
-        """On the first turn a form stands open for each order of a good first turn."""
-        fresh = self.turn == 1 and self.opened is None and not (self.desk.saved and not self.desk.orders)
+        """On the first turn a form stands open for each order of a good first turn, also while one of
+        them is refused: whoever is shown three forms does not see two of them go."""
+        other = self.opened is not None and self.opened[1] not in FIRST_FORMS
+        fresh = self.turn == 1 and not other and not (self.desk.saved and not self.desk.orders)
         return fresh and slug in FIRST_FORMS and not any(order.kind == slug for order in self.desk.orders)
 
     # ---- orders on the form ---------------------------------------------------------------
@@ -208,11 +210,13 @@ class _Maker:
         return one
 
     def ask(self, kind: str, place: int | None) -> Ask:
-        """An open form, with what was typed in it, or else what is saved."""
+        """An open form, with what was typed in it, or else what is saved. One that only shows the way
+        takes nothing of what was typed in another, nor its refusals, nor the focus."""
         desk = self.desk
+        asked = self.opened == (("add", kind) if place is None else ("edit", place))
         own = desk.quote.orders[place].amount if place is not None else 0
         values: Mapping[str, Any] = {} if place is None else desk.orders[place].data
-        if self.typed is not None:
+        if self.typed is not None and asked:
             values = self.typed
         others = [order for at, order in enumerate(desk.orders) if at != place]
         used = sum(bool(order.data.get("influence_bonus")) for order in others)
@@ -231,8 +235,9 @@ class _Maker:
             kind, "add" if place is None else "replace", place, fields(bench, kind), _submit(kind, place)
         )
         ask.aside = notes.ask_aside(kind)
-        ask.focus = self.opened is not None
-        self._refusals(ask, len(desk.orders) if place is None else place)
+        ask.focus = asked
+        if asked:
+            self._refusals(ask, len(desk.orders) if place is None else place)
         return ask
 
     def _refusals(self, ask: Ask, place: int) -> None:

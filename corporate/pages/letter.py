@@ -44,6 +44,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "editions": editions(scene, "message", 1),
         "parts": parts(scene, scene.own_events),
         "missed": bool(of_kind(scene.own_events, "no_form")),
+        "paid": bool(of_kind(scene.own_events, "dividend")),
         "receipt": scene.receipt,
         "receipt_text": receipt_text(scene, scene.receipt),
         "dossiers": dossiers(scene),

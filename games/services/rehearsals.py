@@ -29,17 +29,19 @@ def rehearsal_create(
     bots: int = 3,
     options: Mapping[str, Any] | None = None,
     game_name: str = "",
+    zone: str = "",
 ) -> Game:
     """A private game with bots in the other seats, started at once, whose player strikes noon.
 
-    `name` is the user's seat, `game_name` what the lobby calls it. The number of bots is brought
+    `name` is the user's seat, `game_name` what the lobby calls it, `zone` the IANA zone in which its
+    hours are told, "" for the site's. The number of bots is brought
     within what the title can bear. Raises KeyError for a title that is not installed.
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
     plan = Plan(
         title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
-        hour=time(12), zone=settings.DEFAULT_GAME_ZONE, options=options or {},
+        hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE, options=options or {},
     )  # fmt: skip
     with transaction.atomic():
         game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))

@@ -228,6 +228,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
         bots=form.cleaned_data["bots"],
         options=form.options() if asked else {o.key: o.default for o in skin_for(title).rules.meta.options},
         game_name=_("Rehearsal, %(day)s") % {"day": day},
+        zone=reader_zone(request),
     )
     return redirect("games:game", game.public_id)
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ana(client):
-    user = UserFactory(display_name="Ana")
+    user = UserFactory(display_name="Ana", time_zone="America/Toronto")
     client.force_login(user)
     return user
 
@@ -25,6 +25,7 @@ def test_one_click_starts_one_with_the_defaults(client, ana):
     assert game.players.count() == 4
     assert list(game.players.filter(is_bot=False).values_list("name", flat=True)) == ["Ana"]
     assert game.name.startswith("Rehearsal, ")
+    assert game.zone == "America/Toronto"  # nobody else reads its hours
     assert not game.turns.filter(status="open").exclude(deadline=None).exists()
     assert not Notice.objects.exists()
 

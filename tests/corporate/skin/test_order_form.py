@@ -99,6 +99,11 @@ def test_the_first_turn_shows_the_way():
     assert "First time here?" in page
     after, _page = make(first, (VOTE,))
     assert not kind_of(after, "vote").ask
+    refused, _page = make(first, typed={"act": "add", "kind": "vote"}, found=[Problem("missing", 0, "up")])
+    assert kind_of(refused, "vote").ask.refused
+    assert kind_of(refused, "join_coalition").ask
+    assert not kind_of(refused, "join_coalition").ask.refused
+    assert not kind_of(refused, "join_coalition").ask.focus
     passed, _page = make(first, (), revision=1, saved_at=START)
     assert not any(one.ask for group in passed["groups"] for one in group.kinds)
 
@@ -136,7 +141,7 @@ def test_steps_beyond_ones_money_cannot_be_chosen(game):
     cells = field_of(kind_of(context, "sabotage").ask, "steps").groups[0].cells
     assert [cell.steps for cell in cells if not cell.shut] == [1, 2, 3]
     assert [(cell.raw, cell.plus) for cell in cells[:3]] == [("40%", "70%"), ("50%", "80%"), ("60%", "90%")]
-    assert (cells[6].raw, cells[6].plus) == ("90%\u202f+10", "90%\u202f+40")
+    assert (cells[6].raw, cells[6].plus) == ("90% +10", "90% +40")
 
 
 def test_the_bonus_is_offered_as_long_as_there_is_one(game):
