@@ -45,6 +45,8 @@ def clock_words() -> str:
         {
             "noon": _("Noon in %(left)s"),
             "label": _("%(left)s until noon"),
+            "dayAlone": ngettext("%(days)s day", "%(days)s days", 1),
+            "daysAlone": ngettext("%(days)s day", "%(days)s days", 2),
             "day": ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", 1),
             "days": ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", 2),
             "hours": _("%(hours)s h %(minutes)02d"),

@@ -33,4 +33,4 @@ def edit(desk: Desk, post: Mapping[str, str]) -> Edit:
         "gap": number(post.get("gap")),
         "line_version": number(post.get("line_version")),
     }
-    return Edit((Order("place", data),), anchor=VERDICT)
+    return Edit((Order("place", data),), anchor=VERDICT, told=True)

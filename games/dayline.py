@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from .contract import Closes, Window, decode
 from .models import Game, Turn
 
 DAY = timedelta(hours=24)
@@ -34,9 +35,11 @@ def place_of(zone: str) -> str:
 
 
 def left_text(left: timedelta) -> str:
-    """A time to wait: "3 h 12", "2 days 4 h", "12 min"."""
+    """A time to wait: "3 h 12", "2 days 4 h", "1 day", "12 min"."""
     minutes = max(0, int(left.total_seconds()) // 60)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days and not hours:
+        return ngettext("%(days)s day", "%(days)s days", days) % {"days": days}
     if days:
         text = ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", days)
         return text % {"days": days, "hours": hours}
@@ -70,7 +73,7 @@ def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> 
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
-        return DayLine(_("Noon comes when you say so") if game.is_rehearsal else _("No deadline"))
+        return _rehearsal_line(turns) if game.is_rehearsal else DayLine(_("No deadline"))
     if deadline <= now:
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
@@ -79,6 +82,13 @@ def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> 
         )
         return DayLine(words, where)
     return _running_line(game, deadline, now, reader_zone)
+
+
+def _rehearsal_line(turns: list[Turn]) -> DayLine:
+    """A rehearsal has no clock. Noon is struck by its player; a move is answered as it is made."""
+    if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
+        return DayLine(_("The bots answer at once"), _("Take your time: nobody waits for you."))
+    return DayLine(_("Noon comes when you say so"))
 
 
 def _running_line(game: Game, deadline: datetime, now: datetime, reader_zone: str) -> DayLine:

@@ -152,12 +152,14 @@ class Edit:
     """What a POST makes of a form: always the whole new form, and typing errors if there are any.
 
     With `errors` the orders are not kept; each error has the place where it is to be shown.
-    `anchor`: the id of the element to return to.
+    `anchor`: the id of the element to return to. `told`: the page that follows tells what came of an
+    act by itself, and needs no word of the platform's.
     """
 
     orders: Orders
     errors: tuple[Problem, ...] = ()
     anchor: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

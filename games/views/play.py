@@ -26,7 +26,7 @@ from ..services.order_forms import Declined, Saved, order_form_ready, order_form
 from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_delete
 from ..services.turns import turn_strike
-from ..skin import Desk, FormPage, Page, Scene, Skin
+from ..skin import Desk, Edit, FormPage, Page, Scene, Skin
 from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
@@ -213,23 +213,23 @@ class _Work:
             return kept(self.request, "database_away", status=503)
         if isinstance(done, Declined):
             return self._declined(desk, post, done)
-        return self._done(done, edit.anchor)
+        return self._done(done, edit)
 
     def _declined(self, desk: Desk, post: Mapping[str, Any], done: Declined) -> HttpResponse:
         """The rules refuse: their reasons stand on the form they speak of, next to the fields."""
         typed = replace(desk, typed=post, problems=done.problems)
         return self.show(typed)
 
-    def _done(self, done: Saved, anchor: str) -> HttpResponse:
+    def _done(self, done: Saved, edit: Edit) -> HttpResponse:
         if done.closes and not self.game.is_rehearsal:
             tasks.close_soon(done.closes)
         if done.closes and self.game.is_rehearsal:
             return SeeOther(reverse("games:game", args=[self.game.public_id]))
-        if done.resolved:
+        if done.resolved and not edit.told:
             messages.success(self.request, _("Done: it counts at once."))
         url = reverse("games:orders", args=[self.game.public_id])
-        query = "?" + urlencode({"saved": anchor}) if anchor else ""
-        return SeeOther(url + query + (f"#{anchor}" if anchor else ""))
+        query = "?" + urlencode({"saved": edit.anchor}) if edit.anchor else ""
+        return SeeOther(url + query + (f"#{edit.anchor}" if edit.anchor else ""))
 
 
 def _whole(text: str | None) -> int:

@@ -12,6 +12,7 @@
   function leftText(ms) {
     const all = Math.floor(ms / MINUTE);
     const days = Math.floor(all / 1440), hours = Math.floor(all / 60) % 24, minutes = all % 60;
+    if (days && !hours) return fill(days === 1 ? words.dayAlone : words.daysAlone, { days });
     if (days) return fill(days === 1 ? words.day : words.days, { days, hours });
     return hours ? fill(words.hours, { hours, minutes }) : fill(words.minutes, { minutes });
   }

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from accounts.context import clock_words
+from games.dayline import left_text
 
 pytestmark = pytest.mark.browser
 SCRIPT = Path("static/noon/noon.js")
@@ -55,6 +56,27 @@ def test_the_day_line_keeps_the_servers_time(page: Page) -> None:
     assert page.text_content(".left") == "Noon has passed"
     assert page.text_content(".when .soft") == "The new edition is being printed."
     assert page.locator("svg").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("deadline", "left"),
+    [("22T07:48", "1 day"), ("22T08:49", "1 day 1 h"), ("23T08:00", "2 days"), ("24T06:48", "2 days 23 h")],
+)
+def test_the_script_and_the_server_say_the_same_of_days(page: Page, deadline: str, left: str) -> None:
+    until = datetime.fromisoformat(f"2026-11-{deadline}:30+00:00")
+    page.evaluate(
+        """until => {
+            const old = document.querySelector(".dayline"), line = old.cloneNode(true);
+            delete line.dataset.kept;
+            line.dataset.deadline = until;
+            old.replaceWith(line);
+            document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: { elt: line } }));
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        until.isoformat(),
+    )
+    now = datetime.fromisoformat("2026-11-21T07:48:00+00:00")
+    assert page.text_content(".left") == f"Noon in {left}" == f"Noon in {left_text(until - now)}"
 
 
 def test_the_zone_of_the_browser_is_guessed(page: Page) -> None:

@@ -33,8 +33,10 @@ def test_one_click_starts_one_with_the_defaults(client, ana):
 def test_the_lobby_has_the_button_and_lists_it(client, ana):
     assert 'action="/games/rehearsal/"' in client.get("/games/").content.decode()
     client.post("/games/rehearsal/")
+    game = Game.objects.get()
     page = client.get("/games/").content.decode()
-    assert "Noon comes when you say so" in page
+    assert f'href="/g/{game.public_id}/"' in page
+    assert game.name in page
 
 
 def test_title_bots_and_options_can_be_chosen(client, ana):

@@ -190,6 +190,18 @@ def test_a_sealed_card_is_taken_back_by_its_button_and_the_round_waits_again(clo
     assert site.main_turn(game).name != main.name or site.main_turn(game).marked
 
 
+def test_what_came_of_a_card_is_told_once(clock):
+    game = new_game(2)
+    ana = site.client_of(seat(game, 1).user)
+    address = f"/g/{game.public_id}/orders/"
+    answer = ana.post(address, fields(ana.get(address).content.decode()))
+    page = ana.get(answer["Location"].split("#")[0]).content.decode()
+    assert page.count('id="verdict"') == 1
+    assert "it counts at once" not in page
+    resigned = ana.post(address, {"turn": "resign"})  # here nothing else says so
+    assert "it counts at once" in ana.get(resigned["Location"].split("#")[0], follow=True).content.decode()
+
+
 def test_a_card_of_ones_own_turn_is_final(clock):
     """In turn, a card placed is placed: there is nothing to take back."""
     game = new_game(2)
