@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from .contract import HIDDEN, Rules, decode
 from .contract.codec import from_plain
-from .models import Drawer
 
 
-def read_drawer(rules: Rules[Any, Any, Any], drawer: Drawer) -> Any:
+class Kept(Protocol):
+    """A drawer as it is kept: a row of the model, or what a statement by hand read of it."""
+
+    owner: str
+    content: str
+    schema: int
+
+
+def read_drawer(rules: Rules[Any, Any, Any], drawer: Kept) -> Any:
     """The value a drawer holds. An older schema is upgraded step by step, in memory only.
 
     Raises msgspec.ValidationError for a text that no version of the title can have written.

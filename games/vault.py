@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from . import rows
 from .contract import HIDDEN, PlayerId, Rules, State, encode
 from .models import Drawer, Game, Seed, Turn
 from .schema import read_drawer
@@ -17,11 +18,25 @@ SEED_BYTES = 32
 
 # The newest drawer of each owner, in one query that the index (game, owner, number) answers.
 _NEWEST = """
-SELECT d.* FROM games_drawer d JOIN (
-    SELECT owner, MAX(number) AS number FROM games_drawer WHERE game_id = %s GROUP BY owner
+SELECT d.owner, d.content, d.schema FROM games_drawer d JOIN (
+    SELECT owner, MAX(number) AS number FROM games_drawer WHERE game_id = {game} GROUP BY owner
 ) newest ON d.owner = newest.owner AND d.number = newest.number
-WHERE d.game_id = %s
+WHERE d.game_id = {game}
 """
+_TURN = """
+SELECT s.secret, {turn}, {game} FROM games_turn t
+    JOIN games_seed s ON s.turn_id = t.id JOIN games_game g ON g.id = t.game_id WHERE t.id = %s
+"""
+_OF_TURN = "(SELECT game_id FROM games_turn WHERE id = %s)"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A drawer as it was written."""
+
+    owner: str
+    content: str
+    schema: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +50,26 @@ class Loaded:
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
     """The whole truth of a game: now, or as it stood after resolution `at` (audits)."""
     if at is None:
-        drawers = list(Drawer.objects.raw(_NEWEST, [game.pk, game.pk]))
-    else:
-        newest: dict[str, Drawer] = {}
-        for drawer in Drawer.objects.filter(game=game, number__lte=at).order_by("number"):
-            newest[drawer.owner] = drawer
-        drawers = list(newest.values())
+        (found,) = rows.together(newest(game.pk))
+        return read(rules, found)
+    kept = Drawer.objects.filter(game=game, number__lte=at).order_by("number")
+    last = {row[0]: row for row in kept.values_list("owner", "content", "schema")}
+    return read(rules, list(last.values()))
+
+
+def newest(game_id: int) -> rows.Statement:
+    """The newest drawer of each owner, for `read`."""
+    return rows.Statement(_NEWEST.format(game="%s"), (game_id, game_id))
+
+
+def newest_of_turn(turn_id: int) -> rows.Statement:
+    """The same, of the game that a turn belongs to."""
+    return rows.Statement(_NEWEST.format(game=_OF_TURN), (turn_id, turn_id))
+
+
+def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
+    """A whole state from its drawers."""
+    drawers = [Text(*row) for row in found]
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
     # p2 before p10: the order of joining, as setup had it.
     players = sorted((o for o in values if o not in ("public", HIDDEN)), key=lambda o: int(o[1:]))
@@ -55,19 +84,19 @@ def texts_of(state: State[Any, Any, Any]) -> dict[str, str]:
     return texts
 
 
-def store(
+def stored(
     game: Game,
     number: int,
     rules: Rules[Any, Any, Any],
     state: State[Any, Any, Any],
     before: Mapping[str, str],
-) -> None:
-    """Write the drawers that changed since `before`, as those of resolution `number`: one query."""
-    schema = rules.meta.schema_version
-    Drawer.objects.bulk_create(
-        Drawer(game=game, number=number, owner=owner, content=text, schema=schema)
-        for owner, text in texts_of(state).items()
-        if before.get(owner) != text
+) -> rows.Statement:
+    """What writes the drawers that changed since `before`, as those of resolution `number`."""
+    changed = {owner: text for owner, text in texts_of(state).items() if before.get(owner) != text}
+    return rows.insert(
+        Drawer,
+        {"game_id": game.pk, "number": number, "schema": rules.meta.schema_version},
+        {"owner": list(changed), "content": list(changed.values())},
     )
 
 
@@ -80,19 +109,35 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def keep_seeds(turns: list[Turn], secrets_: list[bytes]) -> None:
-    Seed.objects.bulk_create(
-        Seed(turn=turn, secret=secret) for turn, secret in zip(turns, secrets_, strict=True)
-    )
+def kept_seeds(turns: list[Turn], secrets_: list[bytes]) -> list[rows.Statement]:
+    """What keeps the seeds of turns that have their ids."""
+    return [
+        rows.insert(Seed, {"turn_id": turn.pk, "secret": secret})
+        for turn, secret in zip(turns, secrets_, strict=True)
+    ]
+
+
+def turn_with_seed(turn_id: int) -> rows.Statement:
+    """A turn, its game, and its seed, for `turn_of`."""
+    columns = {"turn": rows.columns(Turn, "t"), "game": rows.columns(Game, "g")}
+    return rows.Statement(_TURN.format(**columns), (turn_id,))
+
+
+def turn_of(found: list[rows.Row]) -> tuple[bytes, Turn]:
+    """The seed, and the turn with its game. Raises Turn.DoesNotExist."""
+    if not found:
+        raise Turn.DoesNotExist
+    secret, *rest = found[0]
+    split = rows.width(Turn)
+    turn = rows.build(Turn, rest[:split])
+    turn.game = rows.build(Game, rest[split:])
+    return bytes(secret), turn
 
 
 def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
     """A turn, its game, and its seed, in one query. Raises Turn.DoesNotExist."""
-    try:
-        seed = Seed.objects.select_related("turn__game").get(turn_id=turn_id)
-    except Seed.DoesNotExist:
-        raise Turn.DoesNotExist from None
-    return bytes(seed.secret), seed.turn
+    (found,) = rows.together(turn_with_seed(turn_id))
+    return turn_of(found)
 
 
 def revealed_seeds(game: Game) -> dict[int, bytes]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import transaction
 
-from .. import clock, vault
+from .. import clock, rows, vault
 from ..contract import Closes, Dice, PlayerId, State, Window, decode, encode
 from ..models import Game, OrderForm, Resolution, Turn
 from ..receipts import fingerprint, new_salt
@@ -33,16 +33,23 @@ class Asked:
 
 
 def sync_turns(
-    game: Game, windows: Iterable[Window], opened: datetime, bots: Iterable[PlayerId] = ()
+    game: Game,
+    windows: Iterable[Window],
+    opened: datetime,
+    bots: Iterable[PlayerId] = (),
+    turns: Iterable[Turn] | None = None,
 ) -> Asked:
     """Open a turn for each new name; a name still there keeps its deadline and forms, and stays stuck
     if it is; one that is gone is paused: it may come back. Returns the turns the bots have to look at.
+    `turns`: those not resolved yet, where the caller has read them.
 
     A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon or
     all people are away.
     """
     hurry = _Hurry(game, frozenset(bots))
-    known = {t.name: t for t in Turn.objects.filter(game=game, status__in=UNRESOLVED)}
+    if turns is None:
+        turns = Turn.objects.filter(game=game, status__in=UNRESOLVED)
+    known = {turn.name: turn for turn in turns}
     fresh: list[Turn] = []
     changed: list[Turn] = []
     for position, window in enumerate(windows):
@@ -76,8 +83,13 @@ def sync_turns(
     secrets = [vault.new_secret() for _ in fresh]
     for turn, secret in zip(fresh, secrets, strict=True):
         turn.commitment = vault.commitment(secret)
-    Turn.objects.bulk_create(fresh)
-    vault.keep_seeds(fresh, secrets)
+    names = [field.attname for field in Turn._meta.concrete_fields if not field.primary_key]
+    made = rows.together(
+        *(rows.insert(Turn, {name: getattr(turn, name) for name in names}, numbered=True) for turn in fresh)
+    )
+    for turn, found in zip(fresh, made, strict=True):
+        turn.pk = found[0][0]
+    rows.together(*vault.kept_seeds(fresh, secrets))
     transaction.on_commit(lambda: _log_opened(game, fresh))
     return Asked(list(zip(fresh, secrets, strict=True)), changed)
 

@@ -151,16 +151,14 @@ def _keep(
 
 def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
     """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
-    game, turn = held.game, held.turn
-    if not resolving.claim(game.pk, game.number):
+    turn = held.turn
+    ours = resolving.hold(turn.pk)
+    if ours is None:
         raise Refused("closed")
-    game.number += 1
-    secret, fresh = vault.seed_with_turn(turn.pk)
     salt = new_salt()
     print_ = fingerprint(salt, turn.name, player.pid, orders)
-    seats = resolving.seats_with_forms(game, turn)
-    seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now)}
-    _outcome, dice = resolving.resolve_turn(game, fresh, secret, seats, Resolution.Cause.ACT, now)
+    ours.seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now)}
+    _outcome, dice = resolving.resolve_turn(ours, Resolution.Cause.ACT, now)
     _recheck(held, player, drew=bool(dice.drawn))
     return Saved(0, print_, now, resolved=True)
 

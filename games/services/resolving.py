@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
-from .. import clock, vault
+from .. import clock, rows, vault
 from ..contract import Closes, Dice, Event, Orders, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import Event as EventRow
 from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
@@ -50,17 +51,14 @@ _SEATS = """
 SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at
 FROM games_player p LEFT JOIN games_orderform f
     ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
-WHERE p.game_id = %s ORDER BY p.number
+WHERE p.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY p.number
 """
 
 
-def seats_with_forms(game: Game, turn: Turn) -> Seats:
-    """Every seat, and the form each handed in for `turn` unless it was set aside. One query."""
+def _seats(found: list[rows.Row]) -> Seats:
+    """Every seat, and the form each handed in unless it was set aside."""
     seats = Seats()
-    with connection.cursor() as cursor:
-        cursor.execute(_SEATS, [turn.pk, game.pk])
-        rows = cursor.fetchall()
-    for pk, number, user, is_bot, orders, print_, salt, saved_at in rows:
+    for pk, number, user, is_bot, orders, print_, salt, saved_at in found:
         pid = PlayerId(f"p{number}")
         seats.users[pid], seats.ids[pid] = user, pk
         if is_bot:
@@ -77,38 +75,75 @@ def _moment(value: datetime | str) -> datetime:
     return datetime.fromisoformat(value).replace(tzinfo=UTC)
 
 
-def claim(game_id: int, number: int) -> bool:
-    """Take the game's next resolution: true for one caller only, also on two databases at once.
+# A conditional update locks the row alike on SQLite and PostgreSQL, where `select_for_update` would
+# silently do nothing on the former: of several callers each has the game's row to itself in turn.
+_CLAIM = """
+UPDATE games_game SET number = number + 1 WHERE id = (
+    SELECT g.id FROM games_game g JOIN games_turn t ON t.game_id = g.id
+    WHERE t.id = %s AND t.status = 'open' AND g.stage = 'running' AND NOT g.paused {lock}
+) RETURNING id
+"""
+_UNRESOLVED = """
+SELECT {columns} FROM games_turn t WHERE t.status IN ('open', 'paused', 'stuck')
+    AND t.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY t.id
+"""
 
-    A conditional update locks the row alike on SQLite and PostgreSQL, where `select_for_update`
-    would silently do nothing on the former.
+
+@dataclass(slots=True)
+class Held:
+    """One open turn whose game is claimed, with all that a resolution reads. `game.number` is the
+    claimed number already; `others`: the game's other turns, open, paused or stuck."""
+
+    game: Game
+    turn: Turn
+    secret: bytes
+    seats: Seats
+    drawers: list[rows.Row]
+    others: list[Turn]
+
+
+def hold(turn_id: int, *, wait: bool = True) -> Held | None:
+    """Claim the game and read one of its open turns: all in one message. None if the game does not
+    run or the turn is not open; without `wait` also if somebody else has the game just now.
+
+    What is read comes after the claim: the turn may have been moved or resolved while we waited for
+    the row. A caller who then resolves nothing undoes the claim by rolling back.
     """
-    running = Game.objects.filter(pk=game_id, number=number, stage=Game.Stage.RUNNING, paused=False)
-    return running.update(number=number + 1) == 1
+    lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
+    claimed, turn_row, seats, drawers, known = rows.together(
+        rows.Statement(_CLAIM.format(lock=lock), (turn_id,)),
+        vault.turn_with_seed(turn_id),
+        rows.Statement(_SEATS, (turn_id, turn_id)),
+        vault.newest_of_turn(turn_id),
+        rows.Statement(_UNRESOLVED.format(columns=rows.columns(Turn, "t")), (turn_id,)),
+    )
+    if not claimed:
+        return None
+    secret, turn = vault.turn_of(turn_row)
+    others = [other for other in (rows.build(Turn, row) for row in known) if other.pk != turn_id]
+    return Held(turn.game, turn, secret, _seats(seats), drawers, others)
 
 
-def resolve_turn(
-    game: Game, turn: Turn, secret: bytes, seats: Seats, cause: str, now: datetime
-) -> tuple[Outcome[Any, Any, Any], Dice]:
-    """Answer one open turn with the forms it has, and write everything that follows.
-
-    `game.number` is the claimed number already. Ten queries or so, whatever the number of players.
-    """
+def resolve_turn(held: Held, cause: str, now: datetime) -> tuple[Outcome[Any, Any, Any], Dice]:
+    """Answer one open turn with the forms it has, and write everything that follows. Three messages to
+    the database, whatever the number of players, and a few more where bots play."""
+    game, turn, seats = held.game, held.turn, held.seats
     rules = skin_for(game.title).rules
-    loaded = vault.load(game, rules)
+    loaded = vault.read(rules, held.drawers)
     window = decode(turn.window, Window)
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
     if window.is_door:  # each use is resolved alone; the others' forms wait their turn
         forms = dict(list(forms.items())[:1])
         OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
-    key = vault.dice_key(secret, turn.resolutions, {p: f.fingerprint for p, f in forms.items()})
+    key = vault.dice_key(held.secret, turn.resolutions, {p: f.fingerprint for p, f in forms.items()})
     dice = Dice(key)
     outcome = rules.resolve(loaded.state, window, {p: f.orders for p, f in forms.items()}, dice)
     missing = [] if window.is_door else [p for p in window.awaited if p not in forms]
     due = turn.deadline if cause == Resolution.Cause.DEADLINE else None
     chapter = game.chapter  # that of the first question listed before
     _write(game, turn, chapter, cause, due or now, forms, missing, dice, outcome, loaded.texts)
-    _move_on(game, turn, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
+    known = [*held.others, turn]
+    _move_on(game, turn, known, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
     return outcome, dice
 
 
@@ -121,7 +156,7 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
         opened_at=now, status=Turn.Status.RESOLVED, commitment=vault.commitment(secret),
         resolutions=1, resolved_at=now,
     )  # fmt: skip
-    vault.keep_seeds([turn], [secret])
+    rows.together(*vault.kept_seeds([turn], [secret]))
     dice = Dice(vault.dice_key(secret, 0, {}))
     outcome = rules.setup(tuple(PlayerId(p.pid) for p in players), game.options, dice)
     seats = Seats(
@@ -131,7 +166,7 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
     )
     turn.resolutions = 0
     _write(game, turn, 0, Resolution.Cause.SETUP, now, {}, [], dice, outcome, {})
-    _move_on(game, None, seats, outcome.state, now, now)
+    _move_on(game, None, [], seats, outcome.state, now, now)
 
 
 # ---- writing --------------------------------------------------------------------------------------
@@ -155,57 +190,77 @@ def _write(
         pid: {"orders": f.orders, "fingerprint": f.fingerprint, "salt": f.salt, "saved_at": f.saved_at}
         for pid, f in forms.items()
     }
-    Resolution.objects.create(
-        game=game, number=number, turn=turn, chapter=chapter, cause=cause, at=at,
-        forms=encode(kept), missing=encode(missing), draws=encode(dict(dice.drawn)),
-        rules_version=rules.meta.rules_version, nth=turn.resolutions,
-    )  # fmt: skip
-    vault.store(game, number, rules, outcome.state, before)
+    of = {"game_id": game.pk, "number": number}
+    resolution = rows.insert(Resolution, {
+        **of, "turn_id": turn.pk, "chapter": chapter, "cause": cause, "at": at, "made_at": timezone.now(),
+        "forms": encode(kept), "missing": encode(missing), "draws": encode(dict(dice.drawn)),
+        "rules_version": rules.meta.rules_version, "nth": turn.resolutions,
+    })  # fmt: skip
+    written = [resolution, vault.stored(game, number, rules, outcome.state, before)]
     told: dict[str, list[Event]] = defaultdict(list)
     for event in outcome.events:
         for reader in event.to:
             told[reader].append(event)
-    EventRow.objects.bulk_create(
-        EventRow(game=game, number=number, chapter=chapter, reader=reader, content=encode(events))
-        for reader, events in told.items()
-    )
-    if outcome.grants:
-        Grant.objects.bulk_create(
-            Grant(
-                game=game, number=number, chapter=chapter, reader=g.reader, of=g.of,
-                chapters=list(g.chapters), without=list(g.without),
-            )
-            for g in outcome.grants
-        )  # fmt: skip
+    if told:
+        texts = [encode(events) for events in told.values()]
+        written.append(
+            rows.insert(EventRow, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
+        )
+    if grants := outcome.grants:
+        each = {
+            "reader": [g.reader for g in grants],
+            "of": [g.of for g in grants],
+            "chapters": [list(g.chapters) for g in grants],
+            "without": [list(g.without) for g in grants],
+        }
+        written.append(rows.insert(Grant, {**of, "chapter": chapter}, each))
+    if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
+        written.append(_answered(game, turn, at))
+    rows.together(*written)
+
+
+def _answered(game: Game, turn: Turn, at: datetime) -> rows.Statement:
+    """What an answer does to its turn: a question is resolved, a door stays open for the next."""
+    window = decode(turn.window, Window)
+    turn.resolutions += 1
+    turn.marked = window.is_door and openings.may_close(game, turn, window)
+    if not window.is_door:
+        turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
+    changed = ("resolutions", "marked", "status", "resolved_at")
+    return rows.update(Turn, turn.pk, {name: getattr(turn, name) for name in changed})
 
 
 def _move_on(
-    game: Game, turn: Turn | None, seats: Seats, state: State[Any, Any, Any], opened: datetime, at: datetime
+    game: Game,
+    turn: Turn | None,
+    known: list[Turn],
+    seats: Seats,
+    state: State[Any, Any, Any],
+    opened: datetime,
+    at: datetime,
 ) -> None:
-    """Compare the questions of the new state with the open turns; open, keep, pause and close."""
+    """Compare the questions of the new state with the turns `known` to be unresolved; open, keep,
+    pause and close. `turn` is the one that was answered."""
+    written: list[rows.Statement] = []
     skin = skin_for(game.title)
     windows = skin.rules.windows(state.public)
     main = windows[0].chapter if windows else None
-    if turn is not None:
-        turn.resolutions += 1
-        window = decode(turn.window, Window)
-        turn.marked = window.is_door and openings.may_close(game, turn, window)
-        if not window.is_door:
-            turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
-        turn.save(update_fields=["resolutions", "marked", "status", "resolved_at"])
-        if main is None or main > game.chapter:
-            game.latest = game.chapter
+    if turn is not None and (main is None or main > game.chapter):
+        game.latest = game.chapter
     if main is not None:
         game.chapter = main
     game.headline = skin.headline(state.public)
     game.touched_at = at
     if windows:
-        asked = openings.sync_turns(game, windows, opened, seats.bots)
+        known = [each for each in known if each.status != Turn.Status.RESOLVED]
+        asked = openings.sync_turns(game, windows, opened, seats.bots, known)
         openings.bots_hand_in(game, asked, seats.bots, seats.ids, state, opened)
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
-    _tell(game, turn, seats, main)
-    game.save(update_fields=["number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at"])
+    written += _told(game, turn, seats, main)
+    changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
+    written.append(rows.update(Game, game.pk, {name: getattr(game, name) for name in changed}))
+    rows.together(*written)
 
 
 def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime) -> None:
@@ -219,21 +274,16 @@ def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime
     )
 
 
-def _tell(game: Game, turn: Turn | None, seats: Seats, main: int | None) -> None:
+def _told(game: Game, turn: Turn | None, seats: Seats, main: int | None) -> list[rows.Statement]:
     """Notices for the outbox: the start, a resolved turn, the end. None for rehearsals and doors."""
-    if game.is_rehearsal or (turn is not None and decode(turn.window, Window).is_door):
-        return
+    users = [user for user in seats.users.values() if user is not None]
+    if not users or game.is_rehearsal or (turn is not None and decode(turn.window, Window).is_door):
+        return []
     kind = Notice.Kind.RESOLVED
     if turn is None:
         kind = Notice.Kind.STARTED
     elif main is None:
         kind = Notice.Kind.FINISHED
     name = turn.name if turn else "setup"
-    Notice.objects.bulk_create(
-        (
-            Notice(user_id=user, game=game, kind=kind, key=f"{kind}/{name}", data={"turn": name})
-            for user in seats.users.values()
-            if user is not None
-        ),
-        ignore_conflicts=True,
-    )
+    shared = {"game_id": game.pk, "kind": kind, "key": f"{kind}/{name}", "data": {"turn": name}}
+    return [rows.insert(Notice, {**shared, "created_at": timezone.now()}, {"user_id": users}, once=True)]

@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from config.logs import MAILED
 
-from .. import vault
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
@@ -95,34 +94,35 @@ def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None =
 
 def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
     """What the log says of the turn if this call resolved it: ids and figures, never an order."""
-    seen = Turn.objects.filter(pk=turn_id).values_list("game_id", "game__number", "game__title").first()
-    if seen is None or not is_installed(seen[2]) or not resolving.claim(*seen[:2]):
+    held = resolving.hold(turn_id)
+    if held is None:
         return None
-    # Read again now that the row is ours: the turn may have been moved while we waited for it.
-    secret, turn = vault.seed_with_turn(turn_id)
+    turn, game = held.turn, held.game
     due = turn.deadline is not None and turn.deadline <= now
     door = decode(turn.window, Window).is_door
-    if turn.status != Turn.Status.OPEN or not (due or turn.marked or cause) or (door and _late(turn, now)):
-        Game.objects.filter(pk=seen[0]).update(number=seen[1])
+    asked = turn.status == Turn.Status.OPEN and (due or turn.marked or cause)
+    if not asked or not is_installed(game.title) or (door and _late(held.others, now)):
+        transaction.set_rollback(True)  # and with it the claim
         return None
     if cause is None:
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
         cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
-    game = turn.game
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
-    seats = resolving.seats_with_forms(game, turn)
     with bounded(MOST_SECONDS):
-        resolving.resolve_turn(game, turn, secret, seats, cause, now)
+        resolving.resolve_turn(held, cause, now)
     return (
         f"game={game.public_id} turn_id={turn_id} turn={turn.name} cause={cause} number={game.number}"
-        f" forms={len(seats.forms)} late_s={late:.1f} stage={game.stage}"
+        f" forms={len(held.seats.forms)} late_s={late:.1f} stage={game.stage}"
     )
 
 
-def _late(turn: Turn, now: datetime) -> bool:
+def _late(others: list[Turn], now: datetime) -> bool:
     """Whether a turn of the same game is due or stuck: nobody acts before it is resolved, bots neither."""
-    turns = Turn.objects.filter(game_id=turn.game_id)
-    return turns.filter(Q(status=Turn.Status.STUCK) | Q(status=Turn.Status.OPEN, deadline__lte=now)).exists()
+    return any(
+        turn.status == Turn.Status.STUCK
+        or (turn.status == Turn.Status.OPEN and turn.deadline is not None and turn.deadline <= now)
+        for turn in others
+    )
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
