@@ -1,4 +1,4 @@
-"""Names people show: what they may be made of."""
+"""Names people show, their own and their games': what they may be made of."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_NAME = 40
 _JOINERS = "\u200c\u200d"  # some scripts cannot be written without them
 
 
-def clean_name(typed: str) -> str:
+def clean_title(typed: str) -> str:
     """A typed name as it is kept: spaces folded, accents composed. Raises ValidationError."""
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
@@ -19,6 +19,12 @@ def clean_name(typed: str) -> str:
     # Signs that print nothing, or turn the writing around, would let one name pass for another.
     if any(unicodedata.category(sign)[0] == "C" and sign not in _JOINERS for sign in name):
         raise ValidationError(_("Name not taken: it holds a sign that cannot be seen. Type it again."))
+    return name
+
+
+def clean_name(typed: str) -> str:
+    """The same for a person: # in front marks a seat whose account is gone. Raises ValidationError."""
+    name = clean_title(typed)
     if name.startswith("#"):
         raise ValidationError(_("Name not taken: it begins with #. Begin with another sign."))
     return name

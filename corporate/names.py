@@ -30,12 +30,6 @@ def corp(slug: str) -> str:
     return SHORT.get(slug, slug)
 
 
-def corp_in_full(slug: str) -> str:
-    """Its whole name: "Ares Macrotechnology"."""
-    row = content.CORPORATIONS.get(slug)
-    return row.name if row else slug
-
-
 def derivative(slug: str) -> str:
     row = content.DERIVATIVES.get(slug)
     return row.name if row else slug

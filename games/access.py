@@ -33,11 +33,6 @@ class Entry:
     is_creator: bool
     is_master: bool
 
-    @property
-    def is_member(self) -> bool:
-        """Whether the game shows him more than it shows a spectator."""
-        return self.player is not None or self.is_creator or self.is_master
-
 
 def game_for(user: User, public_id: str) -> Entry:
     """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
@@ -55,10 +50,11 @@ def game_for(user: User, public_id: str) -> Entry:
         is_master = bool(player.is_master)
     else:
         is_master = Mastership.objects.filter(game=game, user=user).exists()
+    is_master = is_master and _is_staff(user)
     is_creator = game.creator_id == user.pk
     if not (player or is_creator or is_master or game.is_public):
         raise Http404
-    return Entry(game, player, is_creator, is_master and _is_staff(user))
+    return Entry(game, player, is_creator, is_master)
 
 
 def seat_for(user: User, public_id: str) -> Entry:
@@ -91,12 +87,14 @@ def once_invited_game(token: str) -> Game | None:
 
 
 def watchable(user: User) -> QuerySet[Game]:
-    """All games that may be listed for a user: the public ones and his own."""
-    games = Game.objects.all()
+    """All games a user may look at: the public ones, his own, and those he masters."""
     if not user.is_authenticated:
-        return games.filter(is_public=True)
+        return Game.objects.filter(is_public=True)
     seat = Player.objects.filter(game=OuterRef("pk"), user=user)
-    return games.annotate(mine=Exists(seat)).filter(Q(is_public=True) | Q(mine=True) | Q(creator=user))
+    games = Q(is_public=True) | Q(creator=user) | Exists(seat)
+    if _is_staff(user):
+        games |= Exists(Mastership.objects.filter(game=OuterRef("pk"), user=user))
+    return Game.objects.filter(games)
 
 
 def mastered(user: User) -> QuerySet[Game]:

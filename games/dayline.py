@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from .contract import Closes, Window, decode
 from .models import Game, Turn
+from .skin.figures import city
 
 DAY = timedelta(hours=24)
 OVERDUE = timedelta(minutes=5)
@@ -27,11 +28,6 @@ class DayLine:
     percent: float | None = None
     deadline: str = ""
     over: bool = False
-
-
-def place_of(zone: str) -> str:
-    """A zone as people say it: "Paris", "New York"."""
-    return zone.rsplit("/", 1)[-1].replace("_", " ")
 
 
 def left_text(left: timedelta) -> str:
@@ -53,9 +49,9 @@ def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
     local = deadline.astimezone(ZoneInfo(game_zone))
     mine = deadline.astimezone(ZoneInfo(reader_zone or game_zone))
     if (mine.hour, mine.minute, mine.date()) == (local.hour, local.minute, local.date()):
-        return _("%(hour)s, %(place)s time") % {"hour": f"{local:%H:%M}", "place": place_of(game_zone)}
+        return _("%(hour)s, %(place)s time") % {"hour": f"{local:%H:%M}", "place": city(game_zone)}
     return _("%(hour)s %(place)s (%(mine)s for you)") % {
-        "hour": f"{local:%H:%M}", "place": place_of(game_zone), "mine": f"{mine:%H:%M}",
+        "hour": f"{local:%H:%M}", "place": city(game_zone), "mine": f"{mine:%H:%M}",
     }  # fmt: skip
 
 

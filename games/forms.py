@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import time
@@ -14,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import NameField, ZoneField
+from accounts.names import clean_title
 from accounts.zones import place_of, zone_choices
 
 from .contract import Meta, Option
@@ -36,20 +36,6 @@ NO_NAME = {
 }
 MOST_BOTS = 9
 BOTS = 3
-ZERO_WIDTH_JOINERS = "\u200c\u200d"
-
-
-def clean_game_name(typed: str) -> str:
-    """A game's name as it is kept: spaces folded, accents composed. Raises ValidationError."""
-    name = " ".join(unicodedata.normalize("NFC", typed).split())
-    shown = "".join(sign for sign in name if sign not in ZERO_WIDTH_JOINERS)
-    if not shown.isprintable():
-        raise forms.ValidationError(
-            gettext("Name not taken: it holds a sign that cannot be seen. Type it again.")
-        )
-    if not any(sign.isalnum() for sign in shown):
-        raise forms.ValidationError(gettext("Name not taken: it has neither letter nor figure. Write one."))
-    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +238,7 @@ class GameForm(TitledForm):
         return int(chosen) if str(chosen) in map(str, meta.notices) else meta.notice
 
     def clean_name(self) -> str:
-        return clean_game_name(self.cleaned_data["name"])
+        return clean_title(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

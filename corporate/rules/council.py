@@ -59,11 +59,3 @@ def members(council: Council, effect: CouncilEffect) -> tuple[str, ...]:
     if effect.scope == "corporations_of":
         return council.corporations.get(effect.coalition, ())
     return council.players.get(effect.coalition, ())
-
-
-def coalition_of(council: Council, player: str) -> str | None:
-    """The coalition a player was recorded in."""
-    for coalition in COALITIONS:
-        if player in council.players.get(coalition, ()):
-            return coalition
-    return None

@@ -55,7 +55,7 @@ class Sifted:
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _Used:
     """What the orders kept so far have used up."""
 
     desk: Desk
@@ -69,7 +69,7 @@ class _Sheet:
 
 def sift(desk: Desk, orders: Orders) -> Sifted:
     """Which orders of a quarter's form stand. Linear in the orders; never raises."""
-    sheet = _Sheet(desk, desk.private.money, desk.seat.first_share)
+    used = _Used(desk, desk.private.money, desk.seat.first_share)
     kept: list[Kept] = []
     problems: list[Problem] = []
     for place, raw in enumerate(orders):
@@ -78,54 +78,54 @@ def sift(desk: Desk, orders: Orders) -> Sifted:
             problems += faults
             continue
         price = cost(desk, order)  # type: ignore[arg-type]  # the kinds of a quarter were asked for
-        faults = _judge(sheet, raw.kind, order, place, price)  # type: ignore[arg-type]
+        faults = _judge(used, raw.kind, order, place, price)  # type: ignore[arg-type]
         if faults:
             problems += faults
             continue
-        _count(sheet, raw.kind, order, price)  # type: ignore[arg-type]
+        _count(used, raw.kind, order, price)  # type: ignore[arg-type]
         kept.append(Kept(place, raw.kind, order, price))  # type: ignore[arg-type]
     return Sifted(tuple(kept), tuple(problems))
 
 
-def _judge(sheet: _Sheet, kind: str, order: QuarterOrder, place: int, price: int) -> list[Problem]:
+def _judge(used: _Used, kind: str, order: QuarterOrder, place: int, price: int) -> list[Problem]:
     faults: list[Problem] = []
 
     def refuse(code: str, at: str | None = None, **params: Any) -> None:
         faults.append(problem(code, place, at, **params))
 
-    if kind in ONE_ONLY and sheet.kinds.get(kind, 0) >= ONE_ONLY[kind]:
+    if kind in ONE_ONLY and used.kinds.get(kind, 0) >= ONE_ONLY[kind]:
         refuse("one_only", kind=kind)
     judge = _JUDGES.get(type(order))
     if judge is not None:
-        judge(sheet, order, refuse)
-    if price > sheet.left:
+        judge(used, order, refuse)
+    if price > used.left:
         refuse(
             "not_enough_money",
             _PRICED.get(type(order)),
             price=price,
-            left=sheet.left,
-            missing=price - sheet.left,
+            left=used.left,
+            missing=price - used.left,
         )
     return faults
 
 
-def _count(sheet: _Sheet, kind: str, order: QuarterOrder, price: int) -> None:
-    sheet.left -= price
-    sheet.kinds[kind] = sheet.kinds.get(kind, 0) + 1
+def _count(used: _Used, kind: str, order: QuarterOrder, price: int) -> None:
+    used.left -= price
+    used.kinds[kind] = used.kinds.get(kind, 0) + 1
     if isinstance(order, BuyShare):
-        sheet.shares += 1
-        sheet.first_share = None
+        used.shares += 1
+        used.first_share = None
     elif isinstance(order, Run):
-        sheet.bonuses += order.influence_bonus
+        used.bonuses += order.influence_bonus
     elif kind in SPECULATIONS:
-        sheet.speculations += 1
+        used.speculations += 1
 
 
 Refuse = Callable[..., None]
 
 
-def _in_play(sheet: _Sheet, corporation: str, at: str, refuse: Refuse) -> bool:
-    market = sheet.desk.market
+def _in_play(used: _Used, corporation: str, at: str, refuse: Refuse) -> bool:
+    market = used.desk.market
     if corporation in market.assets:
         return True
     crashed = market.corporations.get(corporation)
@@ -136,86 +136,86 @@ def _in_play(sheet: _Sheet, corporation: str, at: str, refuse: Refuse) -> bool:
     return False
 
 
-def _share(sheet: _Sheet, order: BuyShare, refuse: Refuse) -> None:
-    _in_play(sheet, order.corporation, "corporation", refuse)
-    if sheet.first_share not in (None, order.corporation):
-        refuse("first_share", "corporation", corporation=sheet.first_share)
-    if sheet.shares >= sheet.desk.shares_quota:
-        refuse("share_quota", used=sheet.shares + 1, of=sheet.desk.shares_quota)
+def _share(used: _Used, order: BuyShare, refuse: Refuse) -> None:
+    _in_play(used, order.corporation, "corporation", refuse)
+    if used.first_share not in (None, order.corporation):
+        refuse("first_share", "corporation", corporation=used.first_share)
+    if used.shares >= used.desk.shares_quota:
+        refuse("share_quota", used=used.shares + 1, of=used.desk.shares_quota)
 
 
-def _claim(sheet: _Sheet, order: CitizenshipClaim, refuse: Refuse) -> None:
-    if not _in_play(sheet, order.corporation, "corporation", refuse):
+def _claim(used: _Used, order: CitizenshipClaim, refuse: Refuse) -> None:
+    if not _in_play(used, order.corporation, "corporation", refuse):
         return
-    seat = sheet.desk.seat
+    seat = used.desk.seat
     if seat.citizenship == order.corporation:
         refuse("already_citizen", "corporation", corporation=order.corporation)
     elif seat.shares.get(order.corporation, 0) < 1:
         refuse("no_share_to_claim", "corporation", corporation=order.corporation)
 
 
-def _vote(sheet: _Sheet, order: Vote, refuse: Refuse) -> None:
-    _in_play(sheet, order.up, "up", refuse)
-    _in_play(sheet, order.down, "down", refuse)
+def _vote(used: _Used, order: Vote, refuse: Refuse) -> None:
+    _in_play(used, order.up, "up", refuse)
+    _in_play(used, order.down, "down", refuse)
     if order.up == order.down:
         refuse("same_corporation", "down", corporation=order.down)
 
 
-def _run(sheet: _Sheet, order: Run, refuse: Refuse) -> None:
-    desk = sheet.desk
+def _run(used: _Used, order: Run, refuse: Refuse) -> None:
+    desk = used.desk
     if order.kind == "information":
         if order.target not in desk.market.players:
             refuse("unknown_choice", "target")
         elif order.target == desk.player:
             refuse("self_target", "target")
     elif order.target is not None:
-        _in_play(sheet, order.target, "target", refuse)
+        _in_play(used, order.target, "target", refuse)
     if order.beneficiary is not None:
-        _in_play(sheet, order.beneficiary, "beneficiary", refuse)
+        _in_play(used, order.beneficiary, "beneficiary", refuse)
         if order.beneficiary == order.target:
             refuse("same_corporation", "beneficiary", corporation=order.beneficiary)
     if order.steps < CONSTANTS.run_min_steps:
         refuse("too_few_steps", "steps", steps=order.steps, minimum=CONSTANTS.run_min_steps)
-    if order.influence_bonus and sheet.bonuses >= desk.bonuses_quota:
-        refuse("bonus_quota", "influence_bonus", used=sheet.bonuses + 1, of=desk.bonuses_quota)
-    _allowed(sheet, order.kind, refuse)
+    if order.influence_bonus and used.bonuses >= desk.bonuses_quota:
+        refuse("bonus_quota", "influence_bonus", used=used.bonuses + 1, of=desk.bonuses_quota)
+    _allowed(used, order.kind, refuse)
 
 
-def _allowed(sheet: _Sheet, kind: str, refuse: Refuse) -> None:
-    force = sheet.desk.market.in_force
-    if kind in force.forbidden.get(sheet.desk.player, ()):
-        refuse("forbidden_by_council", winner=force.winner, coalition=sheet.desk.seat.coalition)
+def _allowed(used: _Used, kind: str, refuse: Refuse) -> None:
+    force = used.desk.market.in_force
+    if kind in force.forbidden.get(used.desk.player, ()):
+        refuse("forbidden_by_council", winner=force.winner, coalition=used.desk.seat.coalition)
 
 
-def _stake(sheet: _Sheet, order: Speculation, refuse: Refuse) -> None:
-    desk, stake = sheet.desk, order.stake
+def _stake(used: _Used, order: Speculation, refuse: Refuse) -> None:
+    desk, stake = used.desk, order.stake
     if stake < CONSTANTS.speculation_min_stake:
         refuse("stake_too_low", "stake", stake=stake, minimum=CONSTANTS.speculation_min_stake)
     if stake > desk.max_stake:
         refuse("stake_too_high", "stake", stake=stake, maximum=desk.max_stake)
     if stake % CONSTANTS.speculation_stake_step:
         refuse("stake_step", "stake", stake=stake, step=CONSTANTS.speculation_stake_step)
-    if sheet.speculations >= desk.speculations_quota:
-        refuse("speculation_quota", used=sheet.speculations + 1, of=desk.speculations_quota)
+    if used.speculations >= desk.speculations_quota:
+        refuse("speculation_quota", used=used.speculations + 1, of=desk.speculations_quota)
 
 
-def _derivative(sheet: _Sheet, order: DerivativeSpeculation, refuse: Refuse) -> None:
-    if order.derivative not in sheet.desk.market.derivatives:
+def _derivative(used: _Used, order: DerivativeSpeculation, refuse: Refuse) -> None:
+    if order.derivative not in used.desk.market.derivatives:
         refuse("derivative_gone", "derivative", derivative=order.derivative)
-    _stake(sheet, order, refuse)
-    _allowed(sheet, "derivative_speculation", refuse)
+    _stake(used, order, refuse)
+    _allowed(used, "derivative_speculation", refuse)
 
 
-def _rank(sheet: _Sheet, order: RankSpeculation, refuse: Refuse) -> None:
-    _in_play(sheet, order.corporation, "corporation", refuse)
-    size = sheet.desk.market.size
+def _rank(used: _Used, order: RankSpeculation, refuse: Refuse) -> None:
+    _in_play(used, order.corporation, "corporation", refuse)
+    size = used.desk.market.size
     if not 1 <= order.rank <= size:
         refuse("unknown_rank", "rank", rank=order.rank, of=size)
-    _stake(sheet, order, refuse)
-    _allowed(sheet, "rank_speculation", refuse)
+    _stake(used, order, refuse)
+    _allowed(used, "rank_speculation", refuse)
 
 
-_JUDGES: Final[dict[type[Any], Callable[[_Sheet, Any, Refuse], None]]] = {
+_JUDGES: Final[dict[type[Any], Callable[[_Used, Any, Refuse], None]]] = {
     BuyShare: _share,
     CitizenshipClaim: _claim,
     Vote: _vote,

@@ -40,7 +40,7 @@ FROM games_player p LEFT JOIN accounts_picture c ON c.id = p.picture_id WHERE p.
 _OPEN = "SELECT * FROM games_turn WHERE game_id = %s AND status IN (%s, %s) ORDER BY position"
 _FORMS = """
 SELECT f.* FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
-WHERE f.player_id = %s AND t.game_id = %s AND t.status = %s
+WHERE f.player_id = %s AND t.game_id = %s AND t.status IN (%s, %s)
 """
 _NOONS = """
 SELECT r.id, r.chapter, r.at FROM games_resolution r JOIN games_turn t ON t.id = r.turn_id
@@ -102,11 +102,11 @@ def orders_of(form: OrderForm) -> Orders:
 
 
 def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
-    """What lies in front of a player: each open turn he may answer, with his form. One query."""
-    mine = [(turn, window_of(turn)) for turn in turns if turn.status == Turn.Status.OPEN]
+    """What lies in front of a player: each open or stuck turn that asks him, with his form. One query."""
+    mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
-    rows = OrderForm.objects.raw(_FORMS, [player.pk, player.game_id, Turn.Status.OPEN])
-    forms = {form.turn_id: form for form in rows}
+    wanted = [player.pk, player.game_id, Turn.Status.OPEN, Turn.Status.STUCK]
+    forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)

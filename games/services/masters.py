@@ -15,7 +15,7 @@ from django.utils import timezone
 from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
 from . import openings
-from .games import Plan, game_begin, game_create
+from .games import Plan, game_create, game_start
 from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
@@ -102,13 +102,7 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
     """Start a gathering game. Raises `Refused`: `started`, `too_few`, and `master_may`'s."""
     master_may(game, author, reason=reason)
     with transaction.atomic():
-        game = lock_game(game.pk)
-        if game.stage != Game.Stage.GATHERING:
-            raise Refused("started")
-        joined = game.players.count()
-        if joined < game.min_players:
-            raise Refused("too_few", joined=joined, needed=game.min_players)
-        game_begin(game, author)
+        game_start(game=game, author=author)
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
 

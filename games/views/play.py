@@ -12,6 +12,7 @@ from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -155,18 +156,10 @@ class _Work:
         return render(self.request, page.template, context, status=422 if refused else 200)
 
     def _closed(self) -> bool:
-        now = self.context["day"]
-        late = any(t.status == Turn.Status.STUCK for t in self.turns)
-        return (
-            late
-            or self.game.paused
-            or bool(now and not now.deadline and not self.game.is_rehearsal and self._due())
-        )
-
-    def _due(self) -> bool:
-        from django.utils import timezone
-
-        return any(t.deadline and t.deadline <= timezone.now() for t in self.turns)
+        """Whether no order is taken now: a turn is due or stuck, or the game is paused."""
+        now = timezone.now()
+        late = any(t.status == Turn.Status.STUCK or (t.deadline and t.deadline <= now) for t in self.turns)
+        return late or self.game.paused
 
     def _main(self) -> Desk | None:
         return next((self._quoted(d) for d in self.desks if not d.window.is_door), None)

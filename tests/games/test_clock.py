@@ -88,6 +88,10 @@ def test_a_turn_counts_as_opened_at_the_noon_that_made_it():
     assert counts_as_opened(noon, noon + timedelta(hours=3)) == noon
 
 
+def test_what_closed_before_its_deadline_opens_the_next_turn_at_once():
+    assert counts_as_opened(utc(2026, 11, 21, 11), utc(2026, 11, 21, 9)) == utc(2026, 11, 21, 9)
+
+
 def test_an_outage_takes_nobodys_time():
     noon, late = utc(2026, 11, 21, 11), utc(2026, 11, 21, 14, 1)
     assert counts_as_opened(noon, late) == late

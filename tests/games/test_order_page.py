@@ -126,7 +126,16 @@ def test_a_stuck_turn_takes_no_orders_and_says_nothing_is_lost(client, game):
     Turn.objects.update(status=Turn.Status.STUCK)
     page = client.get(f"/g/{game.public_id}/orders/").content.decode()
     assert "nothing is lost" in page
+    assert "Nothing of yours was saved" in page
     assert post(client, game).status_code == 409
+
+
+def test_a_stuck_turn_shows_the_receipt_of_what_was_saved(client, game):
+    post(client, game, number="471")
+    Turn.objects.update(status=Turn.Status.STUCK)
+    page = client.get(f"/g/{game.public_id}/orders/").content.decode()
+    assert "say 471" in page
+    assert "Nothing of yours was saved" not in page
 
 
 def test_a_page_of_a_chapter_not_yet_resolved_is_not_there(client, game):

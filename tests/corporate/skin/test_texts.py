@@ -189,4 +189,3 @@ def test_a_result_is_told_without_guessing_a_gender(language):
 def test_short_names_are_distinct():
     assert len(set(names.SHORT.values())) == len(content.CORPORATIONS)
     assert names.corp("ares") == "Ares"
-    assert names.corp_in_full("ares") == "Ares Macrotechnology"

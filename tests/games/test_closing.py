@@ -1,0 +1,108 @@
+"""What closing a turn leaves alone: paused games, turns closed already, forms that are not asked for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from games.contract import Closes, Order, PlayerId, Window, encode
+from games.models import Game, Turn
+from games.services import resolving
+from games.services.masters import game_pause
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close, turn_mark_stuck, turn_strike
+from games.tasks import close_due
+from tests.games.helpers import make_user, open_turn, running_game, seat
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(clock) -> Game:
+    return running_game()
+
+
+def say(game: Game, number: int) -> None:
+    order_form_save(
+        player=seat(game, number),
+        turn_name="secret/1",
+        revision=0,
+        orders=(Order("say", {"number": number}),),
+    )
+
+
+def test_a_resolution_is_claimed_once(game):
+    assert resolving.claim(game.pk, game.number)
+    assert not resolving.claim(game.pk, game.number)
+
+
+def test_a_message_that_comes_late_closes_no_paused_game(game, clock):
+    turn = open_turn(game)
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game_pause(game=game, author=boss, reason="A storm.")
+    clock.move_to(NOON)
+    assert not turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+    assert game.number == 0
+
+
+def test_a_turn_that_is_resolved_does_not_become_stuck(game, clock):
+    turn = open_turn(game)
+    clock.move_to(NOON)
+    assert turn_close(turn_id=turn.pk)
+    turn_mark_stuck(turn_id=turn.pk, problem=ValueError())
+    turn.refresh_from_db()
+    assert (turn.status, turn.incident) == (Turn.Status.RESOLVED, "")
+
+
+def test_noon_of_an_ordinary_game_is_struck_by_nobody(game):
+    assert not turn_strike(game=game, turn_name="secret/1")
+    assert open_turn(game).name == "secret/1"
+
+
+def test_a_form_of_somebody_who_is_asked_no_more_is_not_resolved(game, clock):
+    say(game, 1)
+    say(game, 2)
+    asked = Window("secret", (1,), ("say",), Closes.AT_NOON, (PlayerId("p2"),))
+    Turn.objects.update(window=encode(asked))
+    clock.move_to(NOON)
+    close_due()
+    forms = game.resolutions.get(number=1).forms
+    assert '"p2"' in forms
+    assert '"p1"' not in forms
+
+
+def test_no_turn_of_a_game_that_is_over_waits_for_anything(game, clock):
+    for name, status in (("paused", Turn.Status.PAUSED), ("door", Turn.Status.OPEN)):
+        Turn.objects.create(
+            game=game, name=name, chapter=0, window=encode(Window(name, (), (), Closes.AT_ONCE)),
+            opened_at=MORNING, status=status,
+        )  # fmt: skip
+    Game.objects.update(number=0)
+    state = resolving.Seats(ids={PlayerId(f"p{n}"): seat(game, n).pk for n in (1, 2)})
+    resolving.finish(game, state, (), NOON)
+    assert set(game.turns.values_list("status", flat=True)) == {Turn.Status.RESOLVED}
+
+
+def test_a_turn_that_comes_back_has_a_fresh_deadline_and_may_raise_the_alarm_again(game, clock):
+    turn = open_turn(game)
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.PAUSED, alarmed=True)
+    clock.move_to(NOON + timedelta(days=3))
+    rules_windows = (Window("secret", (1,), ("say",), Closes.AT_NOON, (PlayerId("p1"), PlayerId("p2"))),)
+    from games.services import openings
+
+    openings.sync_turns(game, rules_windows, NOON + timedelta(days=3))
+    turn.refresh_from_db()
+    assert (turn.status, turn.alarmed) == (Turn.Status.OPEN, False)
+    assert turn.deadline == NOON + timedelta(days=4)
