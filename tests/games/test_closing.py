@@ -6,14 +6,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db import transaction
 
-from games.contract import Closes, Order, PlayerId, Window, encode
-from games.models import Game, Turn
-from games.services import resolving
+from games.contract import Closes, Order, PlayerId, Problem, Window, encode
+from games.models import Game, OrderForm, Turn
+from games.services import openings, resolving
 from games.services.masters import game_pause
 from games.services.order_forms import order_form_save
+from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close, turn_mark_stuck, turn_strike
 from games.tasks import close_due
+from tests.dummy import DummyRules
 from tests.games.helpers import make_user, open_turn, running_game, seat
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
@@ -34,17 +37,26 @@ def game(clock) -> Game:
 
 
 def say(game: Game, number: int) -> None:
-    order_form_save(
-        player=seat(game, number),
-        turn_name="secret/1",
-        revision=0,
-        orders=(Order("say", {"number": number}),),
-    )
+    orders = (Order("say", {"number": number}),)
+    order_form_save(player=seat(game, number), turn_name="secret/1", revision=0, orders=orders, ready=True)
 
 
-def test_a_resolution_is_claimed_once(game):
-    assert resolving.claim(game.pk, game.number)
-    assert not resolving.claim(game.pk, game.number)
+def asking(*players: str, closes: Closes = Closes.AT_NOON) -> Window:
+    """The dummy's first question, to these players."""
+    return Window("secret", (1,), ("say",), closes, tuple(map(PlayerId, players)))
+
+
+def test_a_turn_that_is_held_and_not_resolved_leaves_no_trace(game):
+    turn = open_turn(game)
+    with transaction.atomic():
+        held = resolving.hold(turn.pk)
+        assert held is not None
+        assert (held.turn, held.game.number) == (turn, game.number + 1)
+        transaction.set_rollback(True)
+    game.refresh_from_db()
+    assert game.number == 0
+    with transaction.atomic():
+        assert resolving.hold(game.turns.get(name="setup").pk) is None
 
 
 def test_a_message_that_comes_late_closes_no_paused_game(game, clock):
@@ -74,8 +86,7 @@ def test_noon_of_an_ordinary_game_is_struck_by_nobody(game):
 def test_a_form_of_somebody_who_is_asked_no_more_is_not_resolved(game, clock):
     say(game, 1)
     say(game, 2)
-    asked = Window("secret", (1,), ("say",), Closes.AT_NOON, (PlayerId("p2"),))
-    Turn.objects.update(window=encode(asked))
+    Turn.objects.update(window=encode(asking("p2")))
     clock.move_to(NOON)
     close_due()
     forms = game.resolutions.get(number=1).forms
@@ -99,10 +110,52 @@ def test_a_turn_that_comes_back_has_a_fresh_deadline_and_may_raise_the_alarm_aga
     turn = open_turn(game)
     Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.PAUSED, alarmed=True)
     clock.move_to(NOON + timedelta(days=3))
-    rules_windows = (Window("secret", (1,), ("say",), Closes.AT_NOON, (PlayerId("p1"), PlayerId("p2"))),)
-    from games.services import openings
-
-    openings.sync_turns(game, rules_windows, NOON + timedelta(days=3))
+    openings.sync_turns(game, [asking("p1", "p2")], NOON + timedelta(days=3))
     turn.refresh_from_db()
     assert (turn.status, turn.alarmed) == (Turn.Status.OPEN, False)
     assert turn.deadline == NOON + timedelta(days=4)
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_all_being_ready_closes_a_turn_only_where_the_game_was_created_so(game, early):
+    Game.objects.update(early=early)
+    say(game, 1)
+    assert not open_turn(game).marked
+    say(game, 2)
+    assert open_turn(game).marked is early
+
+
+def test_a_form_that_was_set_aside_neither_closes_a_turn_nor_is_resolved(game, clock):
+    Game.objects.update(early=True)
+    say(game, 1)
+    OrderForm.objects.update(set_aside=True)
+    say(game, 2)
+    assert not open_turn(game).marked
+    clock.move_to(NOON)
+    close_due()
+    resolution = game.resolutions.get(number=1)
+    assert '"p1"' not in resolution.forms
+    assert resolution.missing == '["p1"]'
+
+
+def test_a_sealed_turn_that_awaits_fewer_may_close(game):
+    Turn.objects.update(window=encode(asking("p1", "p2", closes=Closes.TOGETHER)))
+    say(game, 1)
+    assert not open_turn(game).marked
+    openings.sync_turns(game, [asking("p1", closes=Closes.TOGETHER)], MORNING)
+    assert open_turn(game).marked
+
+
+def test_a_turn_asked_no_more_closes_not_though_it_was_complete(game):
+    Turn.objects.update(window=encode(asking("p1", closes=Closes.TOGETHER)))
+    say(game, 1)
+    openings.sync_turns(game, [], MORNING)
+    turn = game.turns.get(name="secret/1")
+    assert (turn.status, turn.marked) == (Turn.Status.PAUSED, False)
+
+
+def test_a_bot_whose_form_the_rules_refuse_hands_in_nothing(clock, monkeypatch):
+    refuse = lambda self, view, window, orders: (Problem("not_a_number", 0, "number"),)  # noqa: E731
+    monkeypatch.setattr(DummyRules, "check", refuse)
+    rehearsal_create(user=make_user("Ana"), title="dummy", name="Ana", bots=2)
+    assert not OrderForm.objects.exists()
