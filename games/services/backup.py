@@ -174,11 +174,11 @@ def _fill(lines: Iterator[Any]) -> int:
         if isinstance(line, dict) and "model" in line:
             model = apps.get_model(line["model"])
             fields = [model._meta.get_field(name) for name in line["columns"]]
-        elif isinstance(line, dict):
-            if line.get("rows") == count:
+        elif not isinstance(line, list):
+            if isinstance(line, dict) and line.get("rows") == count:
                 return count
             break
-    raise BackupRefused("Nothing restored: the file is cut short. Take another backup.")
+    raise BackupRefused("Nothing restored: the file is cut short, or not whole. Take another backup.")
 
 
 def _back(field: Any, value: Any) -> Any:
