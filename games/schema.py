@@ -20,12 +20,15 @@ class Kept(Protocol):
 def read_drawer(rules: Rules[Any, Any, Any], drawer: Kept) -> Any:
     """The value a drawer holds. An older schema is upgraded step by step, in memory only.
 
-    Raises msgspec.ValidationError for a text that no version of the title can have written.
+    Raises msgspec.ValidationError for a text that no version of the title can have written, LookupError
+    for a drawer of a later release: read as one of ours, it could lose what it holds without a word.
     """
     kinds = {"public": rules.drawers.public, HIDDEN: rules.drawers.hidden}
     kind = kinds.get(drawer.owner, rules.drawers.private)
     if drawer.schema == rules.meta.schema_version:
         return decode(drawer.content, kind)
+    if drawer.schema > rules.meta.schema_version:
+        raise LookupError(f"schema {drawer.schema} of a later release, ours is {rules.meta.schema_version}")
     raw = json.loads(drawer.content)
     for version in range(drawer.schema, rules.meta.schema_version):
         raw = rules.upgrade(drawer.owner, raw, version)

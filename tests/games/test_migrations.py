@@ -1,32 +1,46 @@
-"""An upgrade with games running: the tables of the first release, full, come forward and are played on."""
+"""An upgrade with games running: tables of earlier releases, full, come forward and are played on.
+
+The file of each release (`tests/releases`) holds what that release itself had written, of every title; the
+way back to the first migration shows that the tables of the very first day come forward, too.
+"""
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-from django.urls import reverse
+from django.utils import timezone
 
-from games.contract import Order
-from games.models import Game, OrderForm, Turn
-from games.services.order_forms import order_form_save
-from games.services.turns import turn_close
-from tests.games.helpers import open_turn, running_game, seat
+from games.contract import decode
+from games.models import Game, Resolution, Turn
+from games.registry import all_skins, skin_for
+from games.services.audit import verify_turn
+from games.services.backup import backup_restore
+from games.services.upgrades import games_resync
+from tests import releases
+from tests.battery.site import addresses, main_turn, seats
+from tests.releases.play import GAMES, NAMES, PLAYED, begin, go_on, waits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FIRST = "0001"
+MOST_TURNS = 400
 # What a player would miss: the columns that the first release had.
 KEPT = {
     "games_game": "id, public_id, name, stage, number, chapter",
-    "games_turn": 'id, name, "window", deadline, status, commitment',
+    "games_player": "id, game_id, number, user_id, name",
+    "games_turn": 'id, name, "window", opened_at, deadline, status, commitment',
     "games_seed": "turn_id, secret",
-    "games_orderform": "id, turn_id, player_id, orders, revision, fingerprint",
-    "games_drawer": "id, owner, number, content",
-    "games_event": "id, reader, number, content",
-    "games_resolution": "id, number, forms, draws",
+    "games_orderform": "id, turn_id, player_id, orders, revision, salt, fingerprint",
+    "games_drawer": "id, owner, number, content, schema",
+    "games_event": "id, reader, number, chapter, content",
+    "games_resolution": "id, number, forms, missing, draws",
 }
 
 
@@ -39,44 +53,85 @@ def rows() -> dict[str, list[Any]]:
     return found
 
 
-def strike(turn: Turn) -> None:
-    Turn.objects.filter(pk=turn.pk).update(marked=True)
-    assert turn_close(turn_id=turn.pk)
-
-
 @pytest.fixture
-def games() -> list[Game]:
-    """A game in each of its three rounds, a form handed in in every one."""
-    found = []
-    for n, names in enumerate((("Ana", "Bruno"), ("Chloé", "Dimitri"), ("Inès", "Jack"))):
-        game = running_game(names, name=f"Game {n}")
-        for _ in range(n):
-            strike(open_turn(game))
-        order_form_save(
-            player=seat(game, 1), turn_name=open_turn(game).name, revision=0,
-            orders=(Order("say", {"number": 4711 + n}),),
-        )  # fmt: skip
-        found.append(game)
-    return found
+def newest_tables() -> Iterator[None]:
+    """Whatever a test does with the tables, the next one finds them whole."""
+    yield
+    call_command("flush", verbosity=0, interactive=False)
+    call_command("migrate", verbosity=0)
 
 
-def test_a_database_of_running_games_comes_forward_and_is_played_on(games):
+def assert_played_on() -> None:
+    """Every page opens for every player, the form that waited is resolved, and each way of playing ends."""
+    games = list(Game.objects.order_by("pk"))
+    assert {(game.title, game.stage) for game in games} == {(title, "running") for title, _ in GAMES}
+    for nth, game in enumerate(games):
+        before, turn = game.number, main_turn(game)
+        fingerprints = [form.fingerprint for form in turn.forms.all()]
+        assert bool(fingerprints) is waits(turn)
+        go_on(game)
+        resolution = Resolution.objects.filter(game=game, turn=turn).get()
+        assert game.number > before
+        told = json.dumps(decode(resolution.forms, Any))
+        assert all(fingerprint in told for fingerprint in fingerprints)
+        if nth % len(PLAYED) == 1:
+            assert_pages_open(game)
+            assert_ends(game)
+
+
+def assert_pages_open(game: Game) -> None:
+    """The pages that are there only at the end are, once it has come."""
+    final = {f"/g/{game.public_id}/{page.slug}/" for page in skin_for(game.title).pages if page.final}
+    player = seats(game)[game.pk % len(NAMES)]
+    client = Client(HTTP_ACCEPT_LANGUAGE="fr")
+    client.force_login(player.user)
+    for address in addresses(game):
+        hidden = address in final and game.stage == Game.Stage.RUNNING
+        assert client.get(address, follow=True).status_code == (404 if hidden else 200), address
+
+
+def assert_ends(game: Game) -> None:
+    for _ in range(MOST_TURNS):
+        if game.stage != Game.Stage.RUNNING:
+            break
+        go_on(game)
+    assert game.stage == Game.Stage.FINISHED
+    assert game.standings.exists()
+    assert_pages_open(game)
+    last = Turn.objects.filter(game=game, status=Turn.Status.RESOLVED).latest("resolved_at")
+    assert not verify_turn(last).differences
+
+
+def test_the_tables_of_the_first_day_come_forward_with_games_of_every_title(newest_tables):
+    assert {title for title, _ in GAMES} == {s.rules.meta.key for s in all_skins()} - {"dummy"}
+    begin()
     before = rows()
     assert all(before.values())
-    try:
-        call_command("migrate", "games", FIRST, verbosity=0)
-        assert rows() == before, "the way back to the first release lost something: this test proves nothing"
-    finally:
-        call_command("migrate", verbosity=0)
+    call_command("migrate", "games", FIRST, verbosity=0)
+    assert rows() == before, "the way back to the first release lost something: this test proves nothing"
+    call_command("migrate", verbosity=0)
     assert rows() == before
-    for n, game in enumerate(games):
-        client = Client()
-        client.force_login(seat(game, 1).user)
-        assert client.get(reverse("games:orders", args=[game.public_id])).status_code == 200
-        turn = open_turn(game)
-        assert f"{4711 + n}" in OrderForm.objects.get(turn=turn, player=seat(game, 1)).orders
-        strike(turn)
-        game.refresh_from_db()
-        assert game.number == n + 1
-        assert client.get(reverse("games:page", args=[game.public_id, "news"])).status_code == 200
-    assert games[2].stage == Game.Stage.FINISHED
+    assert_played_on()
+
+
+def head_of(path: Path) -> dict[str, str]:
+    """The last migration of each app that a release had."""
+    with gzip.open(path, "rt") as file:
+        return dict(sorted(json.loads(next(file))["migrations"]))
+
+
+@pytest.mark.parametrize("path", releases.kept(), ids=lambda path: path.name)
+def test_what_a_release_kept_comes_forward_and_is_played_to_the_end(path, newest_tables):
+    for app, name in head_of(path).items():
+        call_command("migrate", app, name, verbosity=0)
+    backup_restore(path, replace=True)
+    before = rows()
+    assert len(before["games_orderform"]) > len(PLAYED)
+    call_command("migrate", verbosity=0)
+    games_resync(now=timezone.now())
+    assert rows() == before
+    assert_played_on()
+
+
+def test_there_is_a_release_to_come_from():
+    assert releases.kept()

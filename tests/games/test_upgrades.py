@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.contract import Closes, Order, PlayerId, Window
 from games.models import Drawer, OrderForm, Turn
 from games.registry import skin_for
 from games.services.order_forms import order_form_save
-from games.services.turns import turn_mark_stuck
+from games.services.turns import turn_close, turn_mark_stuck
 from games.services.upgrades import games_resync
+from games.vault import load
 from tests.games.helpers import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,3 +104,60 @@ def test_the_bots_answer_what_the_new_rules_ask(game, monkeypatch):
     monkeypatch.setattr(type(renewed(monkeypatch)), "windows", lambda self, public: (other,))
     games_resync(now=timezone.now())
     assert [form.player.number for form in OrderForm.objects.filter(turn__name="other/1")] == [2]
+
+
+# ---- drawers of an earlier schema ------------------------------------------------------------------------
+
+
+def steps(self, owner, raw, version):
+    """Schema 1 kept what was said under another name, schema 2 without a note."""
+    if version == 1:
+        return {("said" if key == "told" else key): value for key, value in raw.items()}
+    return {**raw, "note": f"since {version + 1}"} if owner.startswith("p") and owner != "public" else raw
+
+
+@pytest.fixture
+def old(game, monkeypatch):
+    """The game's drawers as schema 1 wrote them, and rules that are two steps further."""
+    for drawer in Drawer.objects.filter(game=game).exclude(owner__in=["public", "hidden"]):
+        drawer.content = json.dumps({"told": 4711})
+        drawer.save()
+    rules = renewed(monkeypatch, schema_version=3)
+    monkeypatch.setattr(type(rules), "upgrade", steps)
+    return game
+
+
+def drawers_of(game, **conditions):
+    rows = Drawer.objects.filter(game=game, **conditions).order_by("pk")
+    return list(rows.values_list("owner", "number", "schema", "content"))
+
+
+def test_a_drawer_of_an_earlier_schema_is_read_step_by_step_and_never_rewritten(old):
+    before = drawers_of(old)
+    assert {schema for _owner, _number, schema, _content in before} == {1}
+    state = load(old, skin_for("dummy").rules).state
+    assert [(p.said, p.note) for p in state.private.values()] == [(4711, "since 3")] * 2
+    client = Client()
+    client.force_login(seat(old, 1).user)
+    page = client.get(f"/g/{old.public_id}/message/", follow=True)
+    assert page.status_code == 200
+    assert drawers_of(old) == before
+
+
+def test_a_noon_under_new_rules_goes_on_from_drawers_of_the_old_schema(old):
+    before = drawers_of(old)
+    turn = open_turn(old)
+    Turn.objects.filter(pk=turn.pk).update(marked=True)
+    assert turn_close(turn_id=turn.pk)
+    old.refresh_from_db()
+    assert drawers_of(old, number=0) == before
+    written = {owner: (schema, content) for owner, _n, schema, content in drawers_of(old, number=old.number)}
+    assert written["p1"] == (3, '{"said":4712,"note":"since 3"}')
+    # The past is still read as it was written.
+    assert load(old, skin_for("dummy").rules, at=0).state.private[PlayerId("p1")].said == 4711
+
+
+def test_a_drawer_of_a_later_release_is_not_read_as_one_of_ours(game):
+    Drawer.objects.filter(game=game, owner="p1").update(schema=2)
+    with pytest.raises(LookupError, match="schema 2"):
+        load(game, skin_for("dummy").rules)

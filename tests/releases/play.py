@@ -1,0 +1,63 @@
+"""Running games of every title, and how they go on: for the file of a release, and for who takes it over."""
+
+from __future__ import annotations
+
+from datetime import time
+
+from games.contract import Closes
+from games.models import Game, Turn
+from games.registry import skin_for
+from games.selectors import window_of
+from games.services.games import Plan, game_create, game_join
+from games.services.turns import turn_close
+from tests.battery.site import hand_in, main_turn, seats
+from tests.games.helpers import make_user
+
+NAMES = ("Ana", "Bruno", "Chloé")
+PLAYED = (0, 1, 4)  # turns that are over, for each of these
+GAMES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("corporate", {}),
+    ("corporate", {"characters": False, "wire_transfers": True}),
+    ("cardline", {"mode": "sequential"}),
+    ("cardline", {"mode": "simultaneous"}),
+)
+
+
+def begin() -> list[Game]:
+    """Started games of the same three players, some turns on; where forms wait, one is handed in."""
+    users, found = [make_user(name) for name in NAMES], []
+    for title, options in GAMES:
+        chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
+        for played in PLAYED:
+            plan = Plan(
+                title=title, name=f"Game {len(found)}", min_players=3, max_players=3, is_public=True,
+                hour=time(12), zone="Europe/Paris", options=chosen,
+            )  # fmt: skip
+            game = game_create(creator=users[0], plan=plan, seat_name=NAMES[0])
+            for user, name in zip(users[1:], NAMES[1:], strict=True):
+                game_join(game=game, user=user, name=name)
+            game.refresh_from_db()
+            for _ in range(played):
+                go_on(game)
+            for nth in range(20 if waits(main_turn(game)) else 0):
+                if not main_turn(game).forms.exists():  # what `sample` made may have been no answer
+                    hand_in(game, seats(game)[0], f"kept {nth}")
+            found.append(game)
+    return found
+
+
+def waits(turn: Turn) -> bool:
+    """Whether what is handed in waits for the turn to close."""
+    return window_of(turn).closes is not Closes.AT_ONCE
+
+
+def go_on(game: Game) -> None:
+    """One turn: whoever is awaited and has not answered does; then it closes."""
+    turn = main_turn(game)
+    for player in seats(game):
+        asked = player.pid in window_of(turn).awaited and not turn.forms.filter(player=player).exists()
+        if asked and main_turn(game).pk == turn.pk:
+            hand_in(game, player, turn.name)
+    if Turn.objects.filter(pk=turn.pk, status=Turn.Status.OPEN).update(marked=True):
+        assert turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
