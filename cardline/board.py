@@ -29,6 +29,10 @@ class CardRow:
     figure: str = ""
     new: bool = False
 
+    @property
+    def flag(self) -> str:
+        return names.flag(self.iso2)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -24,6 +24,8 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Where the rules' table calls a country otherwise than CLDR, by language and `iso3`."""
 
+REGIONAL_A: Final = 0x1F1E6  # REGIONAL INDICATOR SYMBOL LETTER A
+
 _CODES: Final = {card.iso3: card.iso2 for table in TABLES.values() for card in table.values()}
 
 
@@ -40,8 +42,14 @@ def country(card: Any) -> str:
 
 
 def iso2(card: str) -> str:
-    """The two letters that stand for the flag."""
+    """The two letters of ISO 3166-1, of which the flag is made."""
     return _CODES.get(card, "")
+
+
+def flag(letters: str) -> str:
+    """The flag of two letters of ISO 3166-1, as one sign that fonts draw: no picture, and so no name of
+    one, that could tell of a card. Where it is not drawn, the page's script shows the letters."""
+    return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in letters)
 
 
 def characteristic(key: str) -> str:

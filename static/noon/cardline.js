@@ -1,6 +1,25 @@
-// The chosen card and the chosen place, told beside the button. The form works without this.
+// The chosen card and the chosen place, told beside the button; letters where flags are not drawn. The
+// pages work without this.
 (() => {
   "use strict";
+  // Some systems have no flags among their letters (Windows): there the two letters stand in a frame.
+  function flagsAreDrawn() {
+    const size = 16, canvas = document.createElement("canvas");
+    canvas.width = canvas.height = size;
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    if (!pen) return false;
+    pen.font = `${size}px sans-serif`;
+    pen.textBaseline = "top";
+    pen.fillText("\u{1F1EB}\u{1F1F7}", 0, 0);
+    const dots = pen.getImageData(0, 0, size, size).data;
+    for (let at = 0; at < dots.length; at += 4) {
+      const colours = dots.slice(at, at + 3);
+      if (dots[at + 3] > 99 && Math.max(...colours) - Math.min(...colours) > 99) return true;
+    }
+    return false;
+  }
+  document.documentElement.classList.toggle("no-flags", !flagsAreDrawn());
+
   const word = (form, name, part) => {
     const chosen = form.querySelector(`[name="${name}"]:checked`);
     return chosen ? chosen.closest("label").querySelector(part).textContent : "";

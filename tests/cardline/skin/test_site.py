@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -11,9 +12,11 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from cardline import amounts, names
 from cardline.rules.content import CHARACTERISTICS, TABLES
+from cardline.rules.figures import fits, line_values
 from games.contract import Dice
 from games.models import Event, Game
 from games.registry import skin_for
@@ -285,6 +288,65 @@ def test_no_figure_of_an_unseen_card_is_in_any_response(clock, mode):
         not set(re.findall(r"\d[\d,.]*\d", site.client_of().get("/rules/cardline/").content.decode()))
         & hidden
     )
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+def test_flags_are_signs_of_the_text_and_no_image_names_a_card(clock, mode):
+    game = new_game(3, mode)
+    advise(game)
+    public = view_of(game, None).public
+    told = 0
+    for address, page in site.pages(game, site.client_of(seat(game, 1).user)).items():
+        assert re.findall(r"<image|<picture|background:", page) == [], address
+        assert all("/pictures/" in source for source in re.findall(r'<img[^>]*src="([^"]*)"', page)), address
+        found = re.findall(r'class="ensign">(..)</span><span class="letters">([A-Z]{2})<', page)
+        assert all(names.flag(letters) == flag for flag, letters in found), address
+        known = {*public.line, *public.hands["p1"]}
+        assert {letters for _flag, letters in found} <= {names.iso2(card) for card in known}, address
+        told += len(found)
+    assert told
+
+
+def wrong_card(game: Game) -> tuple[str, int]:
+    """A card of the first player and a gap where it does not belong."""
+    public = view_of(game, None).public
+    values = line_values(public)
+    for card in public.hands["p1"]:
+        for gap in range(len(values) + 1):
+            if not fits(values, gap, TABLES[1][card].figures["co2"]):
+                return card, gap
+    raise AssertionError("every gap is right")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_wrong_card_shows_its_figures_and_not_where_it_belongs(clock, language):
+    """Nothing beyond the rules: the figure, the place tried, the card drawn; the line stays, and neither
+    it nor the drawing to scale knows the card."""
+    game = new_game(2)
+    card, gap = wrong_card(game)
+    before = view_of(game, None).public
+    ana = site.client_of(seat(game, 1).user, language)
+    address = f"/g/{game.public_id}/orders/"
+    posted = fields(ana.get(address).content.decode()) | {"card": card, "gap": str(gap)}
+    answer = ana.post(address, posted)
+    page = ana.get(answer["Location"].split("#")[0]).content.decode()
+    after = view_of(game, None).public
+    drawn = next(c for c in after.hands["p1"] if c not in before.hands["p1"])
+    with translation.override(language):
+        figure = amounts.full("co2", TABLES[1][card].figures["co2"])
+        told = re.search(r'id="verdict">(.*?)</p>', page, re.DOTALL)[1]
+        plain = html.unescape(re.sub(r"<[^>]*>", "", told))
+        for known in (names.country(card), figure, names.country(drawn)):
+            assert known in plain
+            plain = plain.replace(known, "")
+        assert not any(names.country(other) in plain for other in TABLES[1])
+        assert not re.search(r"\d", plain)
+        assert after.line == before.line
+        lines = page[page.index('<ol class="line"') :].split("</ol>")[0]
+        scale = page[page.index('class="scale"') :].split("</svg>")[0]
+        assert names.country(card) not in lines
+        assert scale.count('class="dot"') == len(after.line)
+        assert set(re.findall(r">([A-Z]{2})<", scale)) <= {names.iso2(c) for c in after.line}
 
 
 def test_hands_are_listed_in_the_order_received(clock):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
 import pytest
+from babel import Locale
 from django.utils import translation
 
 from cardline import amounts, board, names, orderform, problems, scores, texts
@@ -131,6 +135,7 @@ def test_countries_are_called_as_the_language_calls_them():
             everybody = [names.country(card) for card in TABLES[1]]
             assert len(set(everybody)) == len(TABLES[1])
             assert all(len(names.iso2(card)) == 2 for card in TABLES[1])
+            assert len({names.flag(names.iso2(card)) for card in TABLES[1]}) == len(TABLES[1])
     assert names.country("nowhere") == "nowhere"
 
 
@@ -166,3 +171,17 @@ def test_gaps_are_named_by_their_neighbours(language):
     assert len(told) == 4
     assert texts.lower("Before") == "before"
     assert orderform.number("7") == 7
+
+
+def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
+    """The rules name their table's countries as CLDR does, but for three names, which are the rules'."""
+    with (Path(__file__).parents[3] / "docs/rules/cardline-countries.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert {row["iso3"] for row in rows} == set(TABLES[1])
+    for language, column in (("en", "name_en"), ("fr", "name_fr")):
+        with translation.override(language):
+            called = {row["iso3"]: names.country(row["iso3"]).replace("’", "'") for row in rows}
+        assert called == {row["iso3"]: row[column] for row in rows}
+        theirs = Locale(language).territories
+        differ = {row["iso3"] for row in rows if theirs[row["iso2"]].replace("’", "'") != row[column]}
+        assert differ == set(names.OWN[language])
