@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import Any
 
@@ -33,6 +34,11 @@ def avatar_of(name: str, picture: str = "", big: bool = False) -> SafeString:
         return format_html(
             '<img class="{}" src="{}" alt="" width="40" height="40" loading="lazy">', kind, picture
         )
+    return _drawn(name, kind)
+
+
+@functools.lru_cache(maxsize=4096)
+def _drawn(name: str, kind: str) -> SafeString:
     path, cx, cy = skyline(name)
     return format_html(
         '<svg class="{}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="{}" cy="{}" r="3.5"/>'

@@ -67,8 +67,14 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         indexes = [
-            models.Index(fields=["stage", "is_public", "-created_at"]),
             models.Index(fields=["creator", "stage"]),
+            # The lists of the lobby, each read from its newest end (`selectors.lobby`).
+            *(
+                models.Index(
+                    fields=["stage", "is_public", "is_rehearsal", f"-{by}", "-id"], name=f"games_by_{by}"
+                )
+                for by in ("created_at", "started_at", "finished_at")
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(number__gte=-1), name="game_number_from_minus_one"),

@@ -23,15 +23,17 @@ from .game import (
     view_of,
     window_of,
 )
-from .lobby import Lobby, lobby_for
+from .lobby import Lobby, Seat, games_listed, lobby_for
 
 __all__ = [
     "Asked",
     "Lobby",
+    "Seat",
     "Told",
     "answered",
     "desks_of",
     "events_for",
+    "games_listed",
     "handed_in",
     "ledger_of",
     "lobby_for",

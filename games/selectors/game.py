@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -54,6 +54,15 @@ ORDER BY number
 _NEVER = 2**31 - 1  # no chapter is that late
 
 
+class Named(Protocol):
+    """A seat, as far as its name goes."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+
+
 def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
     """Seats as pages show them, out of `seats_of`; without its `picture_key` a seat has the drawn avatar.
     No query."""
@@ -65,7 +74,7 @@ def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
     return people
 
 
-def seat_name(player: Player) -> str:
+def seat_name(player: Named) -> str:
     """The name of a seat; one whose account was deleted has only its number left."""
     if player.name == f"#{player.number}":
         return _("Former player %(number)s") % {"number": player.number}

@@ -1,117 +1,184 @@
 """Reads for the lobby: lists of games with what a card shows of each, in as many queries for ten as for
-ten thousand."""
+ten thousand.
+
+In SQL, as the pages of a game (`selectors.game`), and so that each list comes out of an index: the
+newest games are found without looking at the others.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
+from typing import Any
 
-from django.db.models import (
-    Case,
-    Exists,
-    IntegerField,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Value,
-    When,
-    prefetch_related_objects,
-)
+from django.db import connection
+from django.db.models import prefetch_related_objects
 
 from .. import access
-from ..models import Game, Notice, OrderForm, Player, Turn
+from ..models import Game, Notice, OrderForm, Turn
 from .game import orders_of
 
 # What every game tells as it goes: of these, the lobby shows the newest of each game.
 COURSE = {Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED}
+KEPT = timedelta(days=14)  # how long a cancelled game is listed for those who were in it
+# How many games of each kind the lobby shows, and a page of one kind; `more` leads from the one to the other.
+LOBBY = {"mine": 12, "open": 6, "running": 6, "finished": 3}
+PAGE = 24
+PUBLIC = ("open", "running", "finished")
+
+# Put together of words of this file alone; whatever a reader sends is a parameter.
+_CARD = """g.id, g.public_id, g.title, g.name, g.creator_id, g.stage, g.ended, g.is_public, g.is_rehearsal,
+g.max_players, g.hour, g.zone, g.days, g.paused, g.headline"""
+_MINE = """
+SELECT {card} FROM games_game g
+WHERE g.id IN (
+    SELECT game_id FROM games_player WHERE user_id = %s UNION SELECT id FROM games_game WHERE creator_id = %s
+) AND (g.stage <> 'cancelled' OR g.finished_at IS NULL OR g.finished_at >= %s)
+ORDER BY CASE g.stage WHEN 'running' THEN 0 WHEN 'gathering' THEN 1 ELSE 2 END, (
+    SELECT MIN(t.deadline) FROM games_turn t WHERE t.game_id = g.id AND t.status = 'open'
+) NULLS LAST, g.created_at DESC, g.id DESC LIMIT %s OFFSET %s
+"""
+# The public games of a stage that are not the reader's, the newest first. Compared with TRUE and FALSE:
+# of a bare `is_public` SQLite would not think of the index.
+_PUBLIC = """
+SELECT {card} FROM games_game g
+WHERE g.stage = '{stage}' AND g.is_public = TRUE AND g.is_rehearsal = FALSE AND {only}
+AND (g.creator_id IS NULL OR g.creator_id <> %s)
+AND NOT EXISTS (SELECT 1 FROM games_player p WHERE p.game_id = g.id AND p.user_id = %s)
+ORDER BY g.{by} DESC, g.id DESC LIMIT %s OFFSET %s
+"""
+_FREE = "(SELECT COUNT(*) FROM games_player p WHERE p.game_id = g.id) < g.max_players"
+_NAMED = "SELECT '{which}' AS which, {which}_games.* FROM ({sql}) {which}_games"
+MINE = _MINE.format(card=_CARD)
+LISTS = {
+    "open": _PUBLIC.format(card=_CARD, stage="gathering", by="created_at", only=_FREE),
+    "running": _PUBLIC.format(card=_CARD, stage="running", by="started_at", only="TRUE"),
+    "finished": _PUBLIC.format(card=_CARD, stage="finished", by="finished_at", only="TRUE"),
+}
+_ALL_PUBLIC = " UNION ALL ".join(_NAMED.format(which=which, sql=sql) for which, sql in LISTS.items())
+_SEATS = """
+SELECT p.game_id, p.number, p.user_id, p.name, s.rank, s.score
+FROM games_player p LEFT JOIN games_standing s ON s.player_id = p.id
+WHERE p.game_id IN ({}) ORDER BY p.game_id, p.number
+"""
+_TURNS = "SELECT * FROM games_turn WHERE status IN ('open', 'stuck') AND game_id IN ({}) ORDER BY position"
+_FORMS = """
+SELECT f.* FROM games_orderform f JOIN games_player p ON p.id = f.player_id
+WHERE p.user_id = %s AND NOT f.set_aside AND f.turn_id IN ({})
+"""
+_TOLD = """
+SELECT * FROM games_notice WHERE user_id = %s AND read_at IS NULL ORDER BY created_at DESC, id DESC LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as a card shows it; `rank` and `score` of a finished game."""
+
+    number: int
+    user_id: int | None
+    name: str
+    rank: int | None
+    score: int | None
+
+    @property
+    def pid(self) -> str:
+        return f"p{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The games a user may see, each in one list only, with `players` (their standings and pictures)
-    and `open_turns`. `forms`: turn id -> number of orders of the user's own form. `notices`: what he
-    has not put away yet, the newest first; of the course of a game only the last."""
+    """The games a user may see, each in one list only, with their `seats` and `open_turns`. `more`: the
+    lists that have further games. `forms`: turn id -> number of orders of the user's own form. `notices`:
+    what he has not put away yet, the newest first; of the course of a game only the last."""
 
-    mine: list[Game]
-    open: list[Game]
-    running: list[Game]
-    finished: list[Game]
+    lists: dict[str, list[Game]]
+    more: frozenset[str]
     forms: dict[int, int]
     notices: list[Notice]
 
 
 def lobby_for(user: access.User, now: datetime) -> Lobby:
-    """Everything the lobby shows. Eight queries, five for visitors, whatever the number of games."""
-    mine = _my_games(user, now) if user.is_authenticated else []
-    notices = _unread_notices(user) if user.is_authenticated else []
-    lists = [list(games) for games in _public_games(user)]
-    told = [notice.game for notice in notices]
-    prefetch_related_objects(
-        [*mine, *chain.from_iterable(lists), *told],
-        Prefetch("players", _players()),
-        Prefetch(
-            "turns",
-            Turn.objects.filter(status__in=[Turn.Status.OPEN, Turn.Status.STUCK]).order_by("position"),
-            to_attr="open_turns",
-        ),
-    )
-    return Lobby(mine, *lists, forms=_forms_of(user, mine), notices=notices)
+    """Everything the lobby shows. Six queries, two more with notices; three for visitors."""
+    lists = {"mine": _mine(user, now, LOBBY["mine"] + 1, 0)}
+    values = [value for which in PUBLIC for value in (*_reader(user), LOBBY[which] + 1, 0)]
+    lists |= {which: [] for which in PUBLIC}
+    for game in Game.objects.raw(_ALL_PUBLIC, values):
+        lists[game.which].append(game)
+    more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
+    lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
+    _seat_and_turns([game for games in lists.values() for game in games])
+    return Lobby(lists, more, _forms_of(user, lists["mine"]), _unread_notices(user))
 
 
-def _players() -> QuerySet[Player]:
-    """Seats with what a card shows of them; an uploaded picture is its address, not its bytes."""
-    return Player.objects.select_related("picture", "standing").defer("picture__content")
+def games_listed(user: access.User, which: str, page: int, now: datetime) -> Lobby:
+    """One list of the lobby, a page at a time, from 1. Three queries, four of one's own games.
+    KeyError for a list there is not."""
+    before = (page - 1) * PAGE
+    if which == "mine":
+        games = _mine(user, now, PAGE + 1, before)
+    else:
+        games = list(Game.objects.raw(LISTS[which], [*_reader(user), PAGE + 1, before]))
+    shown = games[:PAGE]
+    _seat_and_turns(shown)
+    forms = _forms_of(user, shown) if which == "mine" else {}
+    return Lobby({which: shown}, frozenset([which] if len(games) > PAGE else []), forms, [])
 
 
-def _my_games(user: access.User, now: datetime, limit: int = 60) -> list[Game]:
-    """The games a user plays or created: running, gathering, finished; a cancelled one for two weeks."""
-    seat = Player.objects.filter(game=OuterRef("pk"), user=user)
-    order = Case(
-        When(stage=Game.Stage.RUNNING, then=Value(0)),
-        When(stage=Game.Stage.GATHERING, then=Value(1)),
-        default=Value(2),
-        output_field=IntegerField(),
-    )
-    games = (
-        Game.objects.filter(Exists(seat) | Q(creator=user))
-        .exclude(stage=Game.Stage.CANCELLED, finished_at__lt=now - timedelta(days=14))
-        .annotate(order=order)
-        .order_by("order", "-created_at")
-    )
-    return list(games.select_related("creator")[:limit])
+def _reader(user: access.User) -> tuple[int, int]:
+    """The user's id, twice; for visitors one that nobody has."""
+    return (user.pk or 0, user.pk or 0)
 
 
-def _public_games(user: access.User) -> tuple[QuerySet[Game], ...]:
-    """Public games that are not the user's: with a free place, to watch, over; the newest first."""
-    games = Game.objects.filter(is_public=True, is_rehearsal=False).select_related("creator")
-    if user.is_authenticated:
-        seat = Player.objects.filter(game=OuterRef("pk"), user=user)
-        games = games.exclude(Exists(seat)).exclude(creator=user)
-    return (
-        games.filter(stage=Game.Stage.GATHERING).order_by("-created_at")[:30],
-        games.filter(stage=Game.Stage.RUNNING).order_by("-started_at")[:30],
-        games.filter(stage=Game.Stage.FINISHED).order_by("-finished_at")[:12],
-    )
+def _mine(user: access.User, now: datetime, limit: int, before: int) -> list[Game]:
+    """The games a user plays or created: running, the next noon first; gathering; finished; a cancelled
+    one for two weeks."""
+    if not user.is_authenticated:
+        return []
+    return list(Game.objects.raw(MINE, [user.pk, user.pk, now - KEPT, limit, before]))
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _seat_and_turns(games: list[Game]) -> None:
+    """Give each game its `seats` and its `open_turns`. Two queries, none without games."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    turns: dict[int, list[Turn]] = defaultdict(list)
+    ids = [game.pk for game in games]
+    if ids:
+        with connection.cursor() as cursor:
+            cursor.execute(_SEATS.format(_marks(ids)), ids)
+            for game_id, *seat in cursor.fetchall():
+                seats[game_id].append(Seat(*seat))
+        for turn in Turn.objects.raw(_TURNS.format(_marks(ids)), ids):
+            turns[turn.game_id].append(turn)
+    for game in games:
+        game.seats, game.open_turns = seats[game.pk], turns[game.pk]
 
 
 def _forms_of(user: access.User, games: list[Game]) -> dict[int, int]:
     turns = [turn.pk for game in games for turn in game.open_turns]
     if not turns:
         return {}
-    forms = OrderForm.objects.filter(turn__in=turns, player__user=user, set_aside=False)
+    forms = OrderForm.objects.raw(_FORMS.format(_marks(turns)), [user.pk, *turns])
     return {form.turn_id: len(orders_of(form)) for form in forms}
 
 
 def _unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
-    notices = Notice.objects.filter(user=user, read_at=None).select_related("game")
+    if not user.is_authenticated:
+        return []
     found: list[Notice] = []
     games: set[int] = set()
-    for notice in notices.order_by("-created_at", "-pk")[: 8 * limit]:
+    for notice in Notice.objects.raw(_TOLD, [user.pk, 8 * limit]):
         if notice.kind in COURSE:
             if notice.game_id in games:
                 continue
             games.add(notice.game_id)
         found.append(notice)
-    return found[:limit]
+    if found := found[:limit]:
+        prefetch_related_objects(found, "game__players")
+    return found

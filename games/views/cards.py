@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from accounts.templatetags.people import avatar_of
 
 from .. import access, selectors
 from ..clock import next_deadline
 from ..contract import Closes, PlayerId
 from ..dayline import day_line, noon_text
-from ..models import Game, Player
+from ..models import Game
 from ..registry import is_installed, skin_for
+from ..selectors import Seat
 from ..services.openings import calendar_of
-from ..skin import Person
 from ..texts import ended_text
 
 SHOWN = 12  # avatars, and free places, on one card; the rest is a number
@@ -32,7 +36,7 @@ class Card:
     kicker: str
     text: str
     url: str
-    people: list[Person] = field(default_factory=list)
+    avatars: SafeString | str = ""
     more: int = 0
     free: int = 0
     seats_text: str = ""
@@ -52,14 +56,13 @@ class Card:
 
 def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime, zone: str) -> Card:
     """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
-    players: list[Player] = list(game.players.all())
+    players: list[Seat] = game.seats
     mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
-    # Drawn avatars alone: pictures would be a hundred requests more for one look at the lobby.
-    people = [replace(person, picture="") for person in selectors.people_of(players[:SHOWN]).values()]
     values: dict[str, Any] = {
         "game": game,
         "url": reverse("games:game", args=[game.public_id]),
-        "people": people,
+        # Drawn ones alone: pictures would be a hundred requests more for one look at the lobby.
+        "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
         "more": max(0, len(players) - SHOWN),
     }
     if not is_installed(game.title):
@@ -85,7 +88,7 @@ def _kicker(game: Game, stage: str) -> str:
 
 
 def _running(
-    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
 ) -> dict[str, Any]:
     skin = skin_for(game.title)
     turns = game.open_turns
@@ -114,7 +117,7 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str, bool, str]:
+def _asked(game: Game, mine: Seat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
     """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
     if mine is None:
         return "", False, ""
@@ -140,7 +143,7 @@ def _asked(game: Game, mine: Player | None, forms: dict[int, int]) -> tuple[str,
 
 
 def _gathering(
-    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
 ) -> dict[str, Any]:
     free = max(0, game.max_players - len(players))
     stage = _("%(joined)s of %(places)s") % {"joined": len(players), "places": game.max_players}
@@ -165,17 +168,17 @@ def noon_hour(game: Game, now: datetime, zone: str) -> str:
 
 
 def _finished(
-    game: Game, players: list[Player], mine: Player | None, forms: dict[int, int], now: datetime, zone: str
+    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
 ) -> dict[str, Any]:
     skin = skin_for(game.title)
-    standing = getattr(mine, "standing", None) if mine else None
-    text = skin.result_text(standing.rank, len(players), standing.score) if standing else _won(players)
+    placed = mine is not None and mine.rank is not None
+    text = skin.result_text(mine.rank, len(players), mine.score) if placed else _won(players)
     return {"kicker": _kicker(game, _("over")), "text": text, "scores": True}
 
 
-def _won(players: list[Player]) -> str:
+def _won(players: list[Seat]) -> str:
     """Who came first, for those who only look."""
-    first = [selectors.seat_name(p) for p in players if getattr(p, "standing", None) and p.standing.rank == 1]
+    first = [selectors.seat_name(player) for player in players if player.rank == 1]
     if not first:
         return ""
     return ngettext("First: %(names)s.", "First together: %(names)s.", len(first)) % {

@@ -11,14 +11,15 @@ from babel.dates import format_date
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.http import urlencode
-from django.utils.translation import get_language, pgettext, to_locale
+from django.utils.translation import get_language, gettext_lazy, pgettext, to_locale
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from accounts.zones import is_zone, place_of
 
@@ -40,6 +41,13 @@ from .errors import logged_out
 from .frame import reader_zone
 from .limits import limited
 
+# The lists of the lobby, by the word in their address.
+LISTS = {
+    "mine": gettext_lazy("Your games"),
+    "open": gettext_lazy("Open games"),
+    "running": gettext_lazy("Games to watch"),
+    "finished": gettext_lazy("Finished games"),
+}
 # The fields next to which a refusal of the services belongs.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
 
@@ -54,24 +62,19 @@ class Told:
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
-    """All the games one may see, mine first. Queries: eight and the reader."""
+    """The games one may see, mine first. Queries: eight at most, and the reader."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
     found = selectors.lobby_for(user, now)
     cards = {
-        key: [card_of(game, user, found.forms, now, zone) for game in games]
-        for key, games in (
-            ("mine", found.mine),
-            ("open", found.open),
-            ("running", found.running),
-            ("finished", found.finished),
-        )
+        which: [card_of(game, user, found.forms, now, zone) for game in games]
+        for which, games in found.lists.items()
     }
     urgent, others = _by_urgency(cards.pop("mine"), user.pk)
     context = {
         **cards,
-        "open": [card for card in cards["open"] if card.free],
         "urgent": urgent,
         "others": others,
+        "more": found.more,
         "awaited": sum(card.due for card in urgent),
         "told": [_told(notice) for notice in found.notices],
         "today": timezone.localtime(now),
@@ -82,10 +85,29 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby.html", context)
 
 
+@require_safe
+def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
+    """One list of the lobby to its end, a page at a time. Queries: four at most, and the reader."""
+    user = request.user
+    if which not in LISTS or page < 1 or (which == "mine" and not user.is_authenticated):
+        raise Http404
+    now, zone = timezone.now(), reader_zone(request)
+    found = selectors.games_listed(user, which, page, now)
+    cards = [card_of(game, user, found.forms, now, zone) for game in found.lists[which]]
+    if page > 1 and not cards:
+        raise Http404
+    context = {"which": which, "title": LISTS[which], "cards": cards, "page": page, "nav": "games"}
+    if page > 1:
+        context["before"] = reverse("games:list_of", args=[which, page - 1])
+    if found.more:
+        context["after"] = reverse("games:list_of", args=[which, page + 1])
+    return render(request, "games/list.html", context)
+
+
 def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]:
     """The games that are waiting for noon, the next one first; then all the others."""
     last = datetime.max.replace(tzinfo=UTC)
-    plays = [c for c in mine if c.running and any(p.user_id == user_id for p in c.game.players.all())]
+    plays = [c for c in mine if c.running and any(seat.user_id == user_id for seat in c.game.seats)]
     urgent = sorted(plays, key=lambda card: (card.deadline or last, not card.due))
     return urgent, [card for card in mine if card not in plays]
 

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.contract import Order
 from games.models import Game, Notice, Turn
+from games.selectors import lobby
 from games.services.games import game_cancel
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
@@ -181,6 +182,57 @@ def test_thirty_games_cost_no_more_than_three(client, clock, user):
     few = cost()
     make(28)
     assert cost() == few <= MOST_QUERIES
+
+
+# ---- lists to their end ---------------------------------------------------------------------------
+
+
+def test_the_lobby_shows_the_newest_and_leads_to_all(client, ana, clock):
+    for n in range(30):
+        GameFactory(name=f"Street {n:02}")
+        clock.shift(60)
+    page = client.get("/games/").content.decode()
+    assert "Street 29" in page and "Street 24" in page and "Street 23" not in page
+    assert 'href="/games/open/"' in page and 'href="/games/running/"' not in page
+    first = client.get("/games/open/").content.decode()
+    second = client.get("/games/open/2/").content.decode()
+    assert "Street 29" in first and "Street 06" in first and "Street 05" not in first
+    assert "Street 05" in second and "Street 00" in second and "Street 06" not in second
+    assert 'href="/games/open/2/"' in first and 'href="/games/open/1/"' in second
+    assert 'href="/games/open/3/"' not in second
+    assert client.get("/games/open/3/").status_code == 404
+
+
+def test_all_my_games_are_listed_the_next_noon_first_and_nobody_elses(client, ana, clock):
+    for n in range(14):
+        GameFactory(name=f"Mine {n:02}", creator=ana, running=True)
+    GameFactory(name="Somebody else’s", private=True)
+    Turn.objects.filter(game__name="Mine 00").update(deadline=NOW + timedelta(hours=1))
+    page = client.get("/games/").content.decode()
+    assert "Mine 00" in page and 'href="/games/mine/"' in page
+    listed = client.get("/games/mine/").content.decode()
+    assert all(f"Mine {n:02}" in listed for n in range(14))
+    assert listed.index("Mine 00") < listed.index("Mine 13")
+    assert "Somebody" not in listed
+    assert client.get("/games/none/").status_code == 404
+
+
+def test_a_visitor_has_no_games_of_his_own(client):
+    assert client.get("/games/mine/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("which", "by"), [("open", "created_at"), ("running", "started_at"), ("finished", "finished_at")]
+)
+def test_the_newest_games_come_out_of_an_index(which, by):
+    """However many there are: nothing is sorted, no other game is looked at."""
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            pytest.skip("PostgreSQL sorts a handful of rows: its plan depends on how many there are")
+        cursor.execute(f"EXPLAIN QUERY PLAN {lobby.LISTS[which]}", [1, 1, 6, 0])
+        plan = [row[-1] for row in cursor.fetchall()]
+    assert any(f"USING INDEX games_by_{by} " in line for line in plan), plan
+    assert not any("TEMP B-TREE" in line for line in plan), plan
 
 
 # ---- notices --------------------------------------------------------------------------------------
