@@ -73,6 +73,9 @@ def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mo
     assert time.monotonic() - began < 60 * MINUTES
     expect(ana.page).to_have_url(re.compile("/scores/$"))
     expect(ana.page.locator(".podium > li")).to_have_count(4)
+    if script:  # "Bot Charlie" in one line or two, beside how he left
+        names = "[...document.querySelectorAll('.podium .who b')].filter(e => e.offsetHeight > 60).length"
+        assert ana.page.evaluate(names) == 0
 
 
 def test_the_form_is_played_by_keyboard_alone(visit: Visit) -> None:

@@ -106,6 +106,23 @@ def test_nothing_goes_beyond_the_edge_of_a_phone(visit: Visit, played: dict[str,
     assert not wide
 
 
+@pytest.mark.parametrize("width", [320, 640, 960])
+def test_what_was_ordered_is_read_in_a_line_or_two(visit: Visit, played: dict[str, Any], width: int) -> None:
+    """Also between a phone and a desk, which is a desk at a zoom of 200 %."""
+    page = visit(storage_state=played["state"], viewport={"width": width, "height": 800}).page
+    seen = 0
+    for address in played["addresses"]:
+        if address.endswith("/orders/"):
+            look(page, address)
+            heights = page.evaluate(
+                "[...document.querySelectorAll('.order > .what')].map(e => e.offsetHeight)"
+            )
+            assert all(height < 60 for height in heights), f"{address}: {heights}"
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            seen += len(heights)
+    assert seen
+
+
 def test_the_first_visit_of_an_order_form_weighs_little(visit: Visit, played: dict[str, Any]) -> None:
     """Page, styles and scripts over the wire, with nothing in the cache."""
     page = visit(storage_state=played["state"]).page
