@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import UTC, datetime, time
 from typing import Any
 
 from django.contrib.auth import get_user_model
 
 from games.models import Game, Player, Turn
 from games.services.games import Plan, game_create, game_join, game_start
+
+MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
+NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)  # the first one that leaves the notice
 
 
 def make_user(name: str, **fields: Any) -> Any:

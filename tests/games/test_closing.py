@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import transaction
 
 from games.contract import Closes, Order, PlayerId, Problem, Window, encode
@@ -13,22 +12,14 @@ from games.models import Game, OrderForm, Turn
 from games.services import openings, resolving
 from games.services.masters import game_pause
 from games.services.order_forms import order_form_save
+from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close, turn_mark_stuck, turn_strike
 from games.tasks import close_due
 from tests.dummy import DummyRules
-from tests.games.helpers import make_user, open_turn, running_game, seat
-
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+from tests.games.helpers import MORNING, NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture
@@ -159,3 +150,15 @@ def test_a_bot_whose_form_the_rules_refuse_hands_in_nothing(clock, monkeypatch):
     monkeypatch.setattr(DummyRules, "check", refuse)
     rehearsal_create(user=make_user("Ana"), title="dummy", name="Ana", bots=2)
     assert not OrderForm.objects.exists()
+
+
+def test_nobody_answers_a_turn_that_asks_others(game):
+    Turn.objects.update(window=encode(asking("p2")))
+    with pytest.raises(Refused, match="not_asked"):
+        say(game, 1)
+
+
+def test_nothing_is_taken_while_a_turn_is_stuck_also_before_noon(game):
+    turn_mark_stuck(turn_id=open_turn(game).pk, problem=ValueError())
+    with pytest.raises(Refused, match="due"):
+        say(game, 1)

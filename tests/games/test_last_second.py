@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import OperationalError
 from django.test import Client
 
@@ -13,20 +12,12 @@ from games.contract import decode
 from games.models import OrderForm, Resolution
 from games.services import order_forms
 from games.tasks import close_due
-from tests.games.helpers import open_turn, running_game, seat
+from tests.games.helpers import NOON, open_turn, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 TENTH = timedelta(milliseconds=100)
 MARK = "47110815"
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 def hand_in(game):

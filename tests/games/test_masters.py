@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from games.contract import Order
 from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Resolution, Turn
@@ -16,19 +15,11 @@ from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.tasks import close_due
-from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+from tests.games.helpers import MORNING, NOON, make_user, open_turn, plan, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 WHY = "The host was away."
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -18,18 +17,9 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.services.upgrades import games_resync
 from games.tasks import close_due
-from tests.games.helpers import make_user, open_turn, running_game, seat
-
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

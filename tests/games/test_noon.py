@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -15,18 +14,9 @@ from games.services.order_forms import Declined, Saved, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close, turns_due
 from games.tasks import close_due
-from tests.games.helpers import open_turn, running_game, seat
-
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import Client
 
 from games.models import OrderForm, Turn
 from tests.games.helpers import open_turn, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

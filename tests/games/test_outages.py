@@ -6,7 +6,6 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -16,20 +15,12 @@ from games.services.outages import heartbeat_write, outages_settle, web_silences
 from games.services.sweep import web_sweep
 from games.tasks import close_due
 from games.texts import ledger_text, notice_text
-from tests.games.helpers import open_turn, running_game
+from tests.games.helpers import MORNING, NOON, open_turn, running_game
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)  # Sunday, 12:00 in Paris
 DAY = timedelta(days=1)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 def alive(since: datetime, until: datetime, role: str = "web") -> None:

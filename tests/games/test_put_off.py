@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -15,10 +15,7 @@ from games.services import turns
 from games.services.order_forms import order_form_save
 from games.tasks import close_due
 from tests.dummy import DummyRules
-from tests.games.helpers import open_turn, running_game, seat
-
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import reverse
 
@@ -18,19 +17,11 @@ from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.dummy import ROUNDS
-from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 CANARY = 7411985
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 def client_of(user=None) -> Client:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
-import time_machine
 from django.core import mail
 from django.db import DatabaseError
 from django.test import Client
@@ -20,19 +19,11 @@ from games.services.operators import alarms_raise
 from games.services.order_forms import order_form_save
 from games.tasks import close_due
 from games.views import status as view
-from tests.games.helpers import make_user, open_turn, running_game, seat
+from tests.games.helpers import MORNING, NOON, make_user, open_turn, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
-import time_machine
 from django.core.cache import cache
 from django.test import Client
 
@@ -16,17 +13,9 @@ from games.services.order_forms import order_form_ready, order_form_save, order_
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from games.views.limits import RATES
-from tests.games.helpers import open_turn, running_game, seat
+from tests.games.helpers import NOON, open_turn, running_game, seat
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

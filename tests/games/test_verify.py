@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
 import pytest
-import time_machine
 from django.core.management import CommandError, call_command
 
 from games.contract import Order
@@ -16,18 +15,9 @@ from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.dummy import ROUNDS, DummyRules
-from tests.games.helpers import open_turn, running_game, seat
-
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+from tests.games.helpers import NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
 
 
 def play(game: Game, clock, rounds: int, day: int = 0) -> None:

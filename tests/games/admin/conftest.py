@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import time_machine
 from django.test import Client
 
 from games.contract import Order
@@ -14,14 +13,8 @@ from games.models import (
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from tests.games.admin.helpers import CANARY, MORNING, NOON
-from tests.games.helpers import make_user, open_turn, plan, running_game, seat
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
+from tests.games.admin.helpers import CANARY
+from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
 
 
 @pytest.fixture

@@ -1,15 +1,11 @@
-"""Addresses, moments and marks of the tests of the admin."""
+"""Addresses and marks of the tests of the admin."""
 
 from __future__ import annotations
-
-from datetime import UTC, datetime
 
 from django.urls import reverse
 
 from games.models import Game
 
-MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 CANARY = 7411985
 WHY = "The host was away."
 

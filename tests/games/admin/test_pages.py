@@ -28,8 +28,8 @@ from games.models import (
 from games.services import masters
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
-from tests.games.admin.helpers import CANARY, NOON, WHY, act, change
-from tests.games.helpers import make_user, open_turn, running_game, seat
+from tests.games.admin.helpers import CANARY, WHY, act, change
+from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
