@@ -12,6 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, LedgerEntry, Notice
+from games.services.games import game_join
+from games.services.refusals import Refused
+from games.services.rehearsals import rehearsal_create
 from games.tasks import tidy
 from tests.factories import GameFactory, UserFactory
 
@@ -255,6 +258,7 @@ def test_there_are_no_fewer_places_than_players(ana):
     response = visitor(ana).post(url(game, "edit"), settings_of(game, max_players=2))
     assert response.status_code == 422
     assert "Settings not changed: 3 players are in already." in text(response)
+    assert visitor(ana).post(url(game, "edit"), settings_of(game, max_players=3)).status_code == 302
 
 
 def test_the_settings_shown_are_those_of_the_game(ana):
@@ -312,6 +316,31 @@ def test_a_game_that_never_fills_is_closed_after_two_weeks(ana, bruno):
             told = "This game did not find enough players in two weeks. It is closed"
             assert told in text(client.get("/games/"))
             assert told in text(client.get(url(game)))
+
+
+def test_a_rehearsal_goes_two_weeks_after_it_was_last_touched(ana):
+    game = rehearsal_create(user=ana, title="dummy", name="Ana", bots=1)
+    later = timezone.now() + timedelta(days=10)
+    Game.objects.filter(pk=game.pk).update(touched_at=later)
+    with time_machine.travel(later + timedelta(days=13), tick=False):
+        tidy()
+    assert Game.objects.filter(pk=game.pk).exists()
+    with time_machine.travel(later + timedelta(days=14, minutes=1), tick=False):
+        tidy()
+    assert not Game.objects.filter(pk=game.pk).exists()
+
+
+def test_no_name_looks_like_a_seat_whose_account_is_gone(ana, bruno):
+    with pytest.raises(Refused, match="name_taken"):
+        game_join(game=GameFactory(creator=ana), user=bruno, name="#2")
+
+
+def test_a_player_taken_out_twice_is_told_twice(ana, bruno):
+    game = GameFactory(creator=ana)
+    for _again in range(2):
+        visitor(bruno).post(url(game, "join"))
+        visitor(ana).post(url(game, "remove"), {"number": 2})
+    assert Notice.objects.filter(user=bruno, kind="removed").count() == 2
 
 
 def test_a_link_to_a_started_public_game_leads_to_it(ana, bruno):
