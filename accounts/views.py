@@ -119,6 +119,7 @@ def picture(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @login_required
+@limited("delete")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete my account: what goes and what stays is said first, and the password asked."""

@@ -33,6 +33,7 @@ RATES = {
     "rehearse": Rate(30, 3600),
     "join": Rate(60, 3600),
     "upload": Rate(20, 3600),
+    "delete": Rate(10, 3600),  # it asks for the password, and must not become a place to guess it
     "preferences": Rate(120, 600, visitors=True),
 }
 

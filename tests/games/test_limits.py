@@ -78,6 +78,7 @@ def test_the_others_are_not_held_up(clock):
         ("rehearse", "games:rehearsal"),
         ("join", "games:join"),
         ("upload", "accounts:picture"),
+        ("delete", "accounts:delete"),
         ("preferences", "accounts:preferences"),
         ("preferences", "accounts:profile"),
     ],

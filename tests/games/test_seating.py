@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.contract import Order
-from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm
+from games.contract import Closes, Order, PlayerId, Window, encode
+from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Turn
 from games.services import seating
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
@@ -128,3 +128,24 @@ def test_between_noon_and_its_resolution_no_form_changes_hands(game, master, clo
     assert refused(seating.seat_take, **act) == "due"
     assert refused(seating.player_to_bot, **act) == "due"
     assert OrderForm.objects.filter(player=seat(game, 2)).exists()
+
+
+def test_an_empty_seat_is_not_given_between_noon_and_its_resolution_but_while_the_game_is_paused(
+    game, master, clock
+):
+    seating.seat_take(game=game, number=2, author=master, reason=WHY)
+    give = {"game": game, "user": make_user("Inès"), "name": "Inès", "author": master, "reason": WHY}
+    clock.move_to(NOON + timedelta(seconds=20))
+    assert refused(seating.seat_give, number=2, **give) == "due"
+    Game.objects.update(paused=True)
+    seating.seat_give(number=2, **give)
+    assert seat(game, 2).name == "Inès"
+
+
+def test_a_seat_that_no_question_is_put_to_is_given_to_nobody(game, master):
+    seating.seat_take(game=game, number=3, author=master, reason=WHY)
+    asked = Window("secret", (1,), ("say",), Closes.AT_NOON, (PlayerId("p1"), PlayerId("p2")))
+    Turn.objects.update(window=encode(asked))
+    give = {"game": game, "user": make_user("Inès"), "name": "Inès", "author": master, "reason": WHY}
+    assert refused(seating.seat_give, number=3, **give) == "no_such_seat"
+    assert refused(seating.player_to_bot, game=game, number=3, author=master, reason=WHY) == "no_such_player"
