@@ -19,7 +19,7 @@ import pytest
 
 from tests import servers
 
-from . import load, pages
+from . import load, mixed, pages
 
 SIZES = ((5, 8), (10, 8), (20, 6), (50, 4))  # players, games
 BEFORE = {10: (364, 4028), 50: (3897, 46570)}  # the first implementation: ms, queries
@@ -87,7 +87,7 @@ def turns(_arguments: list[str]) -> None:
             table("PostgreSQL", url)
 
 
-BENCHES = {"turns": turns, "pages": pages.main, "load": load.main}
+BENCHES = {"turns": turns, "pages": pages.main, "load": load.main, "mixed": mixed.main}
 
 
 def main(arguments: list[str]) -> None:

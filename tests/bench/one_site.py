@@ -102,7 +102,7 @@ def others(count: int) -> None:
     finished, gathering = max(1, count // 50), max(1, count // 10)
     options = stage.default_options(FLAGSHIP, characters=False)
     public: dict[str, Any] = {"is_public": True, "options": options}
-    game = stage.started_game(FLAGSHIP, 8, "Fifth Avenue", "crowd", **public)
+    game = stage.played_to(stage.started_game(FLAGSHIP, 8, "Fifth Avenue", "crowd", **public), 1)
     stage.hand_in(game, stage.main_turn(game), range(1, 9))
     copy_game(game, count - finished - gathering - 1)
     over = stage.played_to(stage.started_game(FLAGSHIP, 8, "Wall and Broad", "crowd", **public), None)

@@ -10,13 +10,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.contract import Dice
-from games.models import Game
+from games.models import Game, Resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services.games import game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
+from tests.bench import stage
+from tests.bench.crowd import copy_game
 from tests.games.helpers import make_user, plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,3 +101,59 @@ def test_pages_cost_the_same_for_more_players_and_more_past(clock):
         assert cost <= MOST_PER_PAGE, f"{address}: {cost}"
         assert many[address] <= cost + 1, f"{address}: {cost} queries, {many[address]} with more players"
         assert late[address] <= cost + 1, f"{address}: {cost} queries, {late[address]} later in the game"
+
+
+PAGES = ("orders/", "wall-street/", "newsfeeds/")
+
+
+def table_costs(game: Game, pages: tuple[str, ...]) -> dict[str, int]:
+    """The queries of pages of a game and of the lobby, for its first player, once he has read them."""
+    client, costs = site.client_of(game.players.get(number=1).user), {}
+    for address in ("/games/", *(f"/g/{game.public_id}/{page}" for page in pages)):
+        assert client.get(address).status_code == 200
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        costs[address.removeprefix(f"/g/{game.public_id}")] = len(queries)
+    return costs
+
+
+def test_pages_cost_the_same_for_five_and_fifty_early_and_late_on_a_small_site_and_a_large_one(clock):
+    options = stage.default_options("corporate", characters=True, wire_transfers=True)
+    games = []
+    for players in (5, 50):
+        for turn in (1, 8):
+            who = f"corporate-{players}-{turn}-"
+            game = stage.started_game(
+                "corporate", players, f"{who}game", who, is_public=True, options=options
+            )
+            game = stage.played_to(game, turn)
+            stage.hand_in(game, stage.main_turn(game), {1})
+            games.append(game)
+    small = [table_costs(game, PAGES) for game in games]
+    others = stage.started_game("corporate", 8, "Fifth Avenue", "crowd", is_public=True, options=options)
+    over = stage.played_to(
+        stage.started_game("corporate", 3, "Wall and Broad", "crowd", is_public=True), None
+    )
+    waiting = stage.gathering_game("corporate", 3, "Pearl Street", "crowd", is_public=True)
+    for game in (others, over, waiting):
+        copy_game(game, 60)
+    large = [table_costs(game, PAGES) for game in games]
+    assert all(costs == small[0] for costs in small + large), (small, large)
+    assert all(cost <= MOST_PER_PAGE for cost in small[0].values()), small[0]
+
+
+def test_a_table_of_cardline_costs_the_same_for_two_and_eight_early_and_late(clock):
+    found = []
+    for players in (2, 8):
+        options = stage.default_options("cardline", mode="sequential")
+        game = stage.started_game(
+            "cardline", players, f"A line of {players}", f"line{players}-", options=options
+        )
+        for _moves in range(2 * players):
+            found.append(table_costs(game, ("line/",)))
+            turn = stage.main_turn(game)
+            stage.hand_in(game, turn, ())
+            assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+            game.refresh_from_db()
+    assert all(costs == found[0] for costs in found), found
+    assert all(cost <= MOST_PER_PAGE for cost in found[0].values()), found[0]
