@@ -1,11 +1,8 @@
-"""Rows read and written by hand, several statements in one message: for the path that noon takes.
+"""Rows read and written by hand, for the path that noon takes.
 
-The object mapper takes longer to put a statement together than the database takes to run it, and each
-statement waits for the one before. Here the text of a statement is made once per process, and on
-PostgreSQL a group of them is sent at once and stays prepared. SQLite, which answers within the process,
-runs the same one after another.
-
-Whoever calls holds a transaction. Everything else reads and writes through the models as usual.
+The object mapper takes longer to put a statement together than the database takes to run it. Here the
+text of a statement is made once per process, whatever the number of rows, so that PostgreSQL keeps it
+prepared, too. Whoever calls holds a transaction. Everything else goes through the models as usual.
 """
 
 from __future__ import annotations
@@ -34,18 +31,16 @@ class Statement:
     many: Sequence[Sequence[Any]] | None = None
 
 
-def together(*statements: Statement) -> list[list[Row]]:
+def run(*statements: Statement) -> list[list[Row]]:
     """Run statements in this order; the rows that each one answers. Raises what the database raises."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_run(cursor, statement) for statement in statements]
+    # Django's own cursor puts the values into the text, escaped, and prepares nothing. Not a pipeline,
+    # which saves no work: its last message disarms `idle_in_transaction_session_timeout`, and a worker
+    # that was stopped in it would keep its claim for ever.
     with connection.wrap_database_errors:
-        raw = connection.connection
-        cursors = [psycopg.Cursor(raw) for _ in statements]
-        with raw.pipeline():
-            for cursor, statement in zip(cursors, statements, strict=True):
-                cursor.execute(statement.sql, statement.values)
-        return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+        return [_run(psycopg.Cursor(connection.connection), statement) for statement in statements]
 
 
 def _run(cursor: Any, statement: Statement) -> list[Row]:

@@ -50,7 +50,7 @@ class Loaded:
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
     """The whole truth of a game: now, or as it stood after resolution `at` (audits)."""
     if at is None:
-        (found,) = rows.together(newest(game.pk))
+        (found,) = rows.run(newest(game.pk))
         return read(rules, found)
     kept = Drawer.objects.filter(game=game, number__lte=at).order_by("number")
     last = {row[0]: row for row in kept.values_list("owner", "content", "schema")}
@@ -136,7 +136,7 @@ def turn_of(found: list[rows.Row]) -> tuple[bytes, Turn]:
 
 def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
     """A turn, its game, and its seed, in one query. Raises Turn.DoesNotExist."""
-    (found,) = rows.together(turn_with_seed(turn_id))
+    (found,) = rows.run(turn_with_seed(turn_id))
     return turn_of(found)
 
 

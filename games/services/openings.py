@@ -84,12 +84,12 @@ def sync_turns(
     for turn, secret in zip(fresh, secrets, strict=True):
         turn.commitment = vault.commitment(secret)
     names = [field.attname for field in Turn._meta.concrete_fields if not field.primary_key]
-    made = rows.together(
+    made = rows.run(
         *(rows.insert(Turn, {name: getattr(turn, name) for name in names}, numbered=True) for turn in fresh)
     )
     for turn, found in zip(fresh, made, strict=True):
         turn.pk = found[0][0]
-    rows.together(*vault.kept_seeds(fresh, secrets))
+    rows.run(*vault.kept_seeds(fresh, secrets))
     transaction.on_commit(lambda: _log_opened(game, fresh))
     return Asked(list(zip(fresh, secrets, strict=True)), changed)
 

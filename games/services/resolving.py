@@ -103,14 +103,14 @@ class Held:
 
 
 def hold(turn_id: int, *, wait: bool = True) -> Held | None:
-    """Claim the game and read one of its open turns: all in one message. None if the game does not
+    """Claim the game and read one of its open turns, in five statements. None if the game does not
     run or the turn is not open; without `wait` also if somebody else has the game just now.
 
     What is read comes after the claim: the turn may have been moved or resolved while we waited for
     the row. A caller who then resolves nothing undoes the claim by rolling back.
     """
     lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
-    claimed, turn_row, seats, drawers, known = rows.together(
+    claimed, turn_row, seats, drawers, known = rows.run(
         rows.Statement(_CLAIM.format(lock=lock), (turn_id,)),
         vault.turn_with_seed(turn_id),
         rows.Statement(_SEATS, (turn_id, turn_id)),
@@ -125,8 +125,8 @@ def hold(turn_id: int, *, wait: bool = True) -> Held | None:
 
 
 def resolve_turn(held: Held, cause: str, now: datetime) -> tuple[Outcome[Any, Any, Any], Dice]:
-    """Answer one open turn with the forms it has, and write everything that follows. Three messages to
-    the database, whatever the number of players, and a few more where bots play."""
+    """Answer one open turn with the forms it has, and write everything that follows. Nine statements,
+    whatever the number of players, and a few more where bots play."""
     game, turn, seats = held.game, held.turn, held.seats
     rules = skin_for(game.title).rules
     loaded = vault.read(rules, held.drawers)
@@ -156,7 +156,7 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
         opened_at=now, status=Turn.Status.RESOLVED, commitment=vault.commitment(secret),
         resolutions=1, resolved_at=now,
     )  # fmt: skip
-    rows.together(*vault.kept_seeds([turn], [secret]))
+    rows.run(*vault.kept_seeds([turn], [secret]))
     dice = Dice(vault.dice_key(secret, 0, {}))
     outcome = rules.setup(tuple(PlayerId(p.pid) for p in players), game.options, dice)
     seats = Seats(
@@ -216,7 +216,7 @@ def _write(
         written.append(rows.insert(Grant, {**of, "chapter": chapter}, each))
     if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
         written.append(_answered(game, turn, at))
-    rows.together(*written)
+    rows.run(*written)
 
 
 def _answered(game: Game, turn: Turn, at: datetime) -> rows.Statement:
@@ -260,7 +260,7 @@ def _move_on(
     written += _told(game, turn, seats, main)
     changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
     written.append(rows.update(Game, game.pk, {name: getattr(game, name) for name in changed}))
-    rows.together(*written)
+    rows.run(*written)
 
 
 def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime) -> None:

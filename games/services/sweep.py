@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
+import math
+import secrets
+import time
 from collections.abc import Callable
 from datetime import datetime
+
+from django.utils import timezone
 
 from ..health import DEAF
 from ..models import Heartbeat
@@ -16,23 +22,64 @@ from .turns import turn_close, turns_due
 log = logging.getLogger(__name__)
 
 
-def sweep(*, role: str, now: datetime, close: Callable[[int], object]) -> int:
-    """A sign of life, outages settled before anything closes, an alarm for what is late, then `close`
-    for each turn due or marked. Returns how many are due.
+MOST_HANDS = 16  # asked at once to work off what is due; the rest of them would find nothing to do
+TRIES = 3  # looks at what is due by one hand, and the pause between them
+PAUSE = 0.1
 
-    Where `close` only asks a worker and the queue is out of reach, the turn is closed here.
+
+def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None) -> int:
+    """A sign of life, outages settled before anything closes, an alarm for what is late; then `ask` for
+    hands that work off what is due. Returns how many turns are due.
+
+    Where there is nobody to ask, or the queue is out of reach, the turns are closed here.
     """
     heartbeat_write(role=role, now=now)
-    held = outages_settle(now=now)
-    due = [turn_id for turn_id in turns_due(now) if turn_id not in held]
+    due = sum(map(len, games_due(now=now)))
     alarms_raise(now=now)
-    for turn_id in due:
-        try:
-            close(turn_id)
-        except Exception as problem:
-            log.error("queue out of reach turn_id=%s %s", turn_id, type(problem).__name__)
-            turn_close(turn_id=turn_id)
-    return len(due)
+    if ask is None:
+        work_off()
+        return due
+    try:
+        for _ in range(min(due, MOST_HANDS)):
+            ask()
+    except Exception as problem:
+        log.error("queue out of reach turns=%d %s", due, type(problem).__name__)
+        work_off()
+    return due
+
+
+def games_due(*, now: datetime) -> list[list[int]]:
+    """The ids of the turns to close now, game by game: outages are settled, and what waits for the
+    pages to be back is left out."""
+    held = outages_settle(now=now)
+    games: dict[int, list[int]] = {}
+    for turn_id, game_id in turns_due(now).items():
+        if turn_id not in held:
+            games.setdefault(game_id, []).append(turn_id)
+    return list(games.values())
+
+
+def work_off(*, seconds: float = math.inf) -> bool:
+    """One hand's work: close what is due, for so long; true if the time was too short.
+
+    Nothing is dealt out beforehand: each hand takes the next game that nobody holds, beginning
+    anywhere, so that a game that hangs keeps one hand busy and no other game waiting. What somebody
+    still holds after a few looks, or the database refuses, is left to the next minute.
+    """
+    until = time.monotonic() + seconds
+    games = games_due(now=timezone.now())
+    for look in range(TRIES):
+        start = secrets.randbelow(len(games)) if games else 0
+        for turn_id in itertools.chain(*games[start:], *games[:start]):
+            if time.monotonic() > until:
+                return True
+            turn_close(turn_id=turn_id, wait=False)
+        seen = set(itertools.chain(*games))
+        games = [left for turns in games_due(now=timezone.now()) if (left := [t for t in turns if t in seen])]
+        if not games:
+            break
+        time.sleep(PAUSE if look < TRIES - 1 else 0)
+    return False
 
 
 def web_sweep(*, now: datetime, since: datetime) -> int:
@@ -42,7 +89,7 @@ def web_sweep(*, now: datetime, since: datetime) -> int:
     silent_since = max(heard.until, since) if heard else since
     if now - silent_since > DEAF:
         log.error("no worker heard for_s=%d", (now - silent_since).total_seconds())
-        due = sweep(role=Heartbeat.Role.WEB, now=now, close=lambda turn_id: turn_close(turn_id=turn_id))
+        due = sweep(role=Heartbeat.Role.WEB, now=now, ask=None)
         notices_send()
         return due
     heartbeat_write(role=Heartbeat.Role.WEB, now=now)

@@ -32,14 +32,15 @@ MOST_SECONDS = 20
 MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one request
 
 
-def turns_due(now: datetime) -> list[int]:
-    """The ids of the turns to close now: past their deadline, or marked. One query."""
-    return list(
+def turns_due(now: datetime) -> dict[int, int]:
+    """The turns to close now, past their deadline or marked, in the order in which they close: the id
+    of each and that of its game. One query."""
+    return dict(
         Turn.objects.filter(Q(deadline__lte=now) | Q(marked=True))
         .filter(status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False)
         .filter(game__title__in=installed())  # a game whose rules are not here waits for them
         .order_by("deadline", "position", "pk")
-        .values_list("pk", flat=True)
+        .values_list("pk", "game_id")
     )
 
 
@@ -67,8 +68,11 @@ def bounded(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None = None) -> bool:
-    """Resolve one turn if it is still open and due or marked; true if this call did it.
+def turn_close(
+    *, turn_id: int, now: datetime | None = None, cause: str | None = None, wait: bool = True
+) -> bool:
+    """Resolve one turn if it is still open and due or marked; true if this call did it. Without `wait`
+    a game that somebody else holds just now is left to him (on PostgreSQL).
 
     One transaction: a worker that dies in it leaves the turn open and due. If the rules raise,
     nothing is kept and the turn is marked stuck, in a transaction of its own. If the database does
@@ -77,7 +81,7 @@ def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None =
     started, now = time.monotonic(), now or timezone.now()
     try:
         with transaction.atomic():
-            closed = _close(turn_id, now, cause)
+            closed = _close(turn_id, now, cause, wait)
     except (OperationalError, InterfaceError, InternalError) as problem:
         # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
@@ -92,9 +96,9 @@ def turn_close(*, turn_id: int, now: datetime | None = None, cause: str | None =
     return True
 
 
-def _close(turn_id: int, now: datetime, cause: str | None) -> str | None:
+def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | None:
     """What the log says of the turn if this call resolved it: ids and figures, never an order."""
-    held = resolving.hold(turn_id)
+    held = resolving.hold(turn_id, wait=wait)
     if held is None:
         return None
     turn, game = held.turn, held.game

@@ -31,6 +31,7 @@ from tests import servers
 from . import report
 
 GOAL = 0.15
+SAMPLE = 200  # games closed beforehand to see what the time goes into
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -72,6 +73,7 @@ class Found:
     postgres: float
     redis: float
     made: float
+    spent: dict[str, float]
 
     @property
     def ratio(self) -> float:
@@ -94,6 +96,9 @@ class Found:
             f"| processor time of the workers | {each(self.worked)} |",
             f"| … of PostgreSQL | {each(self.postgres)} |",
             f"| … of Redis | {each(self.redis)} |",
+            f"| one game alone: rules {self.spent['rules']:.1f} ms, driver {self.spent['driver']:.1f},"
+            f" the rest of the worker {self.spent['rest']:.1f}, PostgreSQL {self.spent['server']:.1f}"
+            f" | {sum(self.spent.values()):.1f} ms by the clock |",
             f"| peak memory of the workers, MB (before noon: {before}) | {peaks} |",
             f"| peak memory of Redis, MB | {self.redis_peak:.1f} |",
             f"| making the games (not part of it) | {self.made:.0f} s |",
@@ -157,12 +162,13 @@ def run(games: int, workers: int, variants: int) -> Found:
     with own_servers() as (url, queue):
         from django.db import connection
 
-        from tests.bench import copies, noon_floor
+        from tests.bench import copies, noon_floor, spending
 
         began = time.monotonic()
-        copies.copy(copies.templates(variants), games)
+        copies.copy(copies.templates(variants), games + SAMPLE + spending.WARM)
         made = time.monotonic() - began
         print(f"{games} games made in {made:.0f} s", flush=True)
+        spent = spending.measure(SAMPLE)
         of_them = (
             "SELECT t.game_id AS game, t.id AS turn FROM games_turn t JOIN copied c ON c.game = t.game_id"
             " WHERE t.status = 'open' AND t.deadline IS NOT NULL"
@@ -190,7 +196,7 @@ def run(games: int, workers: int, variants: int) -> Found:
             tuple(each.peak for each in after), tuple(each.peak for each in at_noon),
             client.info("memory")["used_memory_peak"] / 1024**2,
             sum(end.worked - start.worked for start, end in zip(at_noon, after, strict=True)),
-            servers_after[0] - servers_before[0], servers_after[1] - servers_before[1], made,
+            servers_after[0] - servers_before[0], servers_after[1] - servers_before[1], made, spent,
         )  # fmt: skip
 
 

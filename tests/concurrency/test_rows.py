@@ -1,12 +1,17 @@
-"""What only PostgreSQL refuses."""
+"""What only PostgreSQL does: it refuses what is too long, and passes over what somebody holds."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import psycopg
 import pytest
-from django.db import DataError, transaction
+from django.db import DataError, connection, transaction
+from django.utils import timezone
 
 from games import rows
-from games.models import Drawer
+from games.models import Drawer, Game, Turn
+from games.services import sweep
 from tests.games.helpers import running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,4 +20,20 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_text_that_is_too_long_is_refused_and_not_cut():
     of = {"game_id": running_game().pk, "number": 99, "schema": 1}
     with pytest.raises(DataError), transaction.atomic():
-        rows.together(rows.insert(Drawer, of, {"owner": ["p" * 11], "content": [""]}))
+        rows.run(rows.insert(Drawer, of, {"owner": ["p" * 11], "content": [""]}))
+
+
+def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():
+    held, free = running_game(("Ana", "Ben")), running_game(("Chloé", "Dimitri"))
+    Turn.objects.update(deadline=timezone.now() - timedelta(seconds=1))
+    with psycopg.connect(**_address()) as somebody:
+        somebody.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [held.pk])
+        assert sweep.work_off() is False
+        assert [Game.objects.get(pk=game.pk).number for game in (held, free)] == [0, 1]
+    assert sweep.work_off() is False
+    assert Game.objects.get(pk=held.pk).number == 1
+
+
+def _address() -> dict[str, object]:
+    given = connection.get_connection_params()
+    return {name: given[name] for name in ("dbname", "user", "host", "port") if name in given}

@@ -39,7 +39,7 @@ def test_first_turn_ends_at_the_first_noon_a_day_away(game):
 
 def test_nothing_is_due_before_the_deadline(game, clock):
     clock.move_to(NOON - timedelta(seconds=1))
-    assert turns_due(NOON - timedelta(seconds=1)) == []
+    assert turns_due(NOON - timedelta(seconds=1)) == {}
     assert not turn_close(turn_id=open_turn(game).pk)
 
 

@@ -243,10 +243,10 @@ def test_a_queue_out_of_reach_does_not_hold_up_noon(clock, monkeypatch):
 
     game = running_game()
 
-    def refused(*args):
+    def refused(*args, **options):
         raise ConnectionError
 
-    monkeypatch.setattr(tasks.close_turn, "delay", refused)
+    monkeypatch.setattr(tasks.work_off, "apply_async", refused)
     clock.move_to(NOON)
     assert close_due() == 1
     game.refresh_from_db()

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.parametrize("problem", [OperationalError, InterfaceError, InternalError])
 def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog, problem):
-    def gone(turn_id):
+    def gone(turn_id, wait):
         raise problem("terminating connection: detail with 4711")
 
     with time_machine.travel(MORNING, tick=False) as clock:

@@ -27,7 +27,7 @@ def test_what_is_built_by_hand_equals_what_the_mapper_reads(game):
     game.save()
     text = f"SELECT {rows.columns(Game, 'g')} FROM games_game g WHERE g.id = %s"
     with transaction.atomic():
-        ((row,),) = rows.together(rows.Statement(text, (game.pk,)))
+        ((row,),) = rows.run(rows.Statement(text, (game.pk,)))
     by_hand, mapped = rows.build(Game, row), Game.objects.get(pk=game.pk)
     for field in Game._meta.concrete_fields:
         assert getattr(by_hand, field.attname) == getattr(mapped, field.attname), field.name
@@ -39,7 +39,7 @@ def test_many_rows_by_one_statement_with_texts_numbers_and_json(game):
     of = {"game_id": game.pk, "number": 99, "chapter": 7}
     told = {"game_id": game.pk, "kind": "resolved", "key": "k", "created_at": NOW}
     with transaction.atomic():
-        rows.together(
+        rows.run(
             rows.insert(Event, of, {"reader": readers, "content": [AWKWARD, "", "[]"]}),
             rows.insert(
                 Grant, of,
@@ -66,18 +66,18 @@ def users(game: Game) -> list[int]:
 def test_no_row_at_all(game):
     with transaction.atomic():
         of = {"game_id": game.pk, "number": 99, "schema": 1}
-        assert rows.together(rows.insert(Drawer, of, {"owner": [], "content": []})) == [[]]
+        assert rows.run(rows.insert(Drawer, of, {"owner": [], "content": []})) == [[]]
     assert not Drawer.objects.filter(number=99).exists()
 
 
 def test_once_leaves_what_is_there_and_numbered_tells_the_id(game):
     of = {"game_id": game.pk, "kind": "resolved", "key": "once", "created_at": NOW}
     with transaction.atomic():
-        rows.together(rows.insert(Notice, {**of, "data": {"n": 1}}, {"user_id": users(game)[:1]}))
-        rows.together(rows.insert(Notice, {**of, "data": {"n": 2}}, {"user_id": users(game)}, once=True))
+        rows.run(rows.insert(Notice, {**of, "data": {"n": 1}}, {"user_id": users(game)[:1]}))
+        rows.run(rows.insert(Notice, {**of, "data": {"n": 2}}, {"user_id": users(game)}, once=True))
         turn = {"game_id": game.pk, "name": "by hand", "chapter": 1, "window": "{}", "opened_at": NOW,
                 "commitment": ""}  # fmt: skip
-        (((pk,),),) = rows.together(rows.insert(Turn, turn, numbered=True))
+        (((pk,),),) = rows.run(rows.insert(Turn, turn, numbered=True))
     kept = dict(Notice.objects.filter(key="once").values_list("user_id", "data"))
     assert sorted(data["n"] for data in kept.values()) == [1, *[2] * (len(users(game)) - 1)]
     made = Turn.objects.get(pk=pk)
@@ -87,9 +87,7 @@ def test_once_leaves_what_is_there_and_numbered_tells_the_id(game):
 def test_an_update_changes_what_it_names(game):
     turn = open_turn(game)
     with transaction.atomic():
-        rows.together(
-            rows.update(Turn, turn.pk, {"resolved_at": NOW, "marked": True, "incident": AWKWARD[:9]})
-        )
+        rows.run(rows.update(Turn, turn.pk, {"resolved_at": NOW, "marked": True, "incident": AWKWARD[:9]}))
     after = Turn.objects.get(pk=turn.pk)
     assert (after.resolved_at, after.marked, after.incident) == (NOW, True, AWKWARD[:9])
     assert (after.name, after.deadline) == (turn.name, turn.deadline)
@@ -98,7 +96,7 @@ def test_an_update_changes_what_it_names(game):
 def test_what_the_database_refuses_is_raised_and_nothing_is_kept(game):
     of = {"game_id": game.pk, "number": 99, "schema": 1}
     with pytest.raises(DatabaseError), transaction.atomic():
-        rows.together(
+        rows.run(
             rows.insert(Drawer, of, {"owner": ["p1"], "content": ["kept?"]}),
             rows.Statement("SELECT 1 FROM nowhere"),
             rows.insert(Drawer, of, {"owner": ["p2"], "content": ["kept?"]}),

@@ -1,0 +1,73 @@
+"""What the time of a noon goes into: a few games closed in this process, its parts measured by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+
+from games import rows
+from games.registry import all_skins
+from games.services.turns import turn_close
+
+from .load import process
+
+WARM = 20  # games closed before anything is measured
+Spent = dict[str, float]
+
+
+class Clock:
+    """Processor milliseconds of this process within a function, while it is put in its place."""
+
+    def __init__(self, holder: Any, name: str) -> None:
+        self.inner: Callable[..., Any] = getattr(holder, name)
+        self.holder, self.name, self.spent = holder, name, 0.0
+
+    def __enter__(self) -> Clock:
+        def timed(*args: Any, **kwargs: Any) -> Any:
+            began = time.process_time()
+            try:
+                return self.inner(*args, **kwargs)
+            finally:
+                self.spent += time.process_time() - began
+
+        setattr(self.holder, self.name, timed)
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        setattr(self.holder, self.name, self.inner)
+
+
+def measure(games: int) -> Spent:
+    """Close `games` of the copies, which are no copies from then on; milliseconds a game of each part."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM copied WHERE nth < %s RETURNING (SELECT id FROM games_turn t WHERE t.game_id = game"
+            " AND t.status = 'open' AND t.deadline IS NOT NULL)", [games + WARM],
+        )  # fmt: skip
+        turns = [turn for (turn,) in cursor.fetchall()]
+        cursor.execute("SELECT pg_backend_pid()")
+        backend = int(cursor.fetchone()[0])
+    for turn_id in turns[:WARM]:
+        assert turn_close(turn_id=turn_id, cause="master")
+    with (
+        Clock(type(all_skins()[0].rules), "resolve") as rules,
+        Clock(rows, "run") as statements,
+        Clock(connection, "commit") as commit,
+    ):
+        server, began, worked = process(backend).worked, time.perf_counter(), time.process_time()
+        for turn_id in turns[WARM:]:
+            assert turn_close(turn_id=turn_id, cause="master")
+        worked, took = time.process_time() - worked, time.perf_counter() - began
+        server = process(backend).worked - server
+    driver = statements.spent + commit.spent
+    found = {
+        "rules": rules.spent,
+        "driver": driver,
+        "rest": worked - rules.spent - driver,
+        "server": server,
+        "waiting": took - worked - server,
+    }
+    return {part: 1000 * seconds / (len(turns) - WARM) for part, seconds in found.items()}
