@@ -228,6 +228,12 @@ def test_a_deadline_moves_later_and_never_earlier(game, master, clock):
     assert open_turn(game).deadline == NOON + timedelta(days=3)
 
 
+def test_a_deadline_may_move_by_two_weeks_to_the_minute(game, master):
+    until = MORNING + timedelta(days=14)
+    masters.game_extend(game=game, until=until, author=master, reason=WHY)
+    assert open_turn(game).deadline == until
+
+
 def test_a_paused_game_has_no_deadline_to_move_and_no_noon_to_strike(game, master):
     masters.game_pause(game=game, author=master, reason=WHY)
     act = {"game": game, "author": master, "reason": WHY}

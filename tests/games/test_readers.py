@@ -1,0 +1,52 @@
+"""What one reader may be told: never who is in before noon, never more of a dossier than was granted."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games import selectors
+from games.contract import Closes, Event, Order, Window, encode
+from games.models import Event as EventRow
+from games.models import Game, Grant, Turn
+from games.services.order_forms import order_form_save
+from games.tasks import close_due
+from tests.games.helpers import NOON, open_turn, running_game, seat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game(clock) -> Game:
+    return running_game()
+
+
+def test_who_is_in_shows_where_the_question_says_so_and_nowhere_else(game):
+    orders = (Order("say", {"number": 7}),)
+    order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders)
+    assert selectors.answered(open_turn(game)) == frozenset()
+    together = Window("secret", (1,), ("say",), Closes.TOGETHER, ("p1", "p2"))
+    Turn.objects.update(window=encode(together))
+    assert selectors.answered(open_turn(game)) == {"p1"}
+
+
+def test_a_dossier_holds_what_was_granted_and_no_more(game):
+    told = [Event("run", {"n": 1}), Event("dossier", {"n": 2})]
+    for chapter in (1, 2):
+        EventRow.objects.create(game=game, number=chapter, chapter=chapter, reader="p2", content=encode(told))
+    Grant.objects.create(
+        game=game, number=2, chapter=2, reader="p1", of="p2", chapters=[1], without=["dossier"]
+    )
+    (opened,) = selectors.opened_to(game, seat(game, 1), 2)
+    assert (opened.of, opened.chapter) == ("p2", 1)
+    assert [event.kind for event in opened.events] == ["run"]
+    assert selectors.opened_to(game, seat(game, 2), 2) == ()
+
+
+def test_a_page_for_players_is_not_there_for_who_watches(game, clock):
+    clock.move_to(NOON)
+    close_due()
+    watching = Client()
+    assert watching.get(f"/g/{game.public_id}/news/1/").status_code == 200
+    for slug in ("message/", "message/1/"):
+        assert watching.get(f"/g/{game.public_id}/{slug}").status_code == 404
