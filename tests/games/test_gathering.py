@@ -279,6 +279,8 @@ def test_a_player_taken_out_is_told(ana, bruno):
     assert not game.players.filter(user=bruno).exists()
     page = text(visitor(bruno).get("/games/"))
     assert "Your place was given back." in page
+    notices = page[: page.index("Your place was given back.")]
+    assert url(game) not in notices  # it would lead to a page he may not see
 
 
 @pytest.mark.parametrize("number", ["1", "7", "", "two", "²", "9" * 30, "\x00"])

@@ -87,9 +87,11 @@ def test_each_limit_is_the_same_page_and_does_nothing(clock, action, name):
     user = make_user("Ana")
     used_up(action, user)
     address = reverse(name, args=["none"] if action == "join" else [])
-    answer = client_of(user).post(address, {"name": "Fifth Avenue", "display_name": "Somebody"})
+    typed = {"name": "Fifth Avenue", "display_name": "Somebody", "password": "correct horse"}
+    answer = client_of(user).post(address, typed)
     assert answer.status_code == 429
     assert b"Fifth Avenue" in answer.content and b"This was not taken" in answer.content
+    assert b"correct horse" not in answer.content
     user.refresh_from_db()
     assert user.display_name == "Ana" and not Game.objects.exists()
 
