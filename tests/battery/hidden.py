@@ -1,0 +1,213 @@
+"""What one player hides, exchanged; and what the rules say stays hidden of what he does."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games import models, vault
+from games.contract import HIDDEN, Closes, Dice, PlayerId, Window, encode
+from games.models import Drawer, Grant, OrderForm, Player, Turn
+from games.receipts import new_salt
+from games.registry import skin_for
+from games.selectors import orders_of, view_of, window_of
+from games.services.order_forms import order_form_save
+from games.services.turns import turn_close
+from tests.battery import site
+from tests.battery.random_game import Played, answer
+
+HOUR = timedelta(hours=1)
+
+
+def other(value: Any, chance: random.Random) -> Any:
+    """Another JSON value of the same shape: other numbers and texts, lists longer or shorter."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + chance.randint(1, 90_000)
+    if isinstance(value, str):
+        return value + "x" * chance.randint(1, 9)
+    if isinstance(value, dict):
+        return {key: other(item, chance) for key, item in value.items()}
+    if isinstance(value, list):
+        return [other(item, chance) for item in value[chance.randint(0, 1) :]]
+    return value
+
+
+def hide_otherwise(played: Played, chance: random.Random) -> None:
+    """Change every row that holds what one player hides from all others, and the hidden drawer: his
+    drawers, forms, past forms, messages, notices, what he has read, and the seeds of the turns.
+
+    What he was told and others may read by a right is left alone."""
+    game, hider = played.game, played.hider
+    for drawer in Drawer.objects.filter(game=game, owner__in=[hider.pid, HIDDEN]):
+        drawer.content = json.dumps(other(json.loads(drawer.content), chance))
+        drawer.save()
+    for row in models.Resolution.objects.filter(game=game):
+        forms = json.loads(row.forms)
+        if hider.pid in forms:
+            forms[hider.pid] = other(forms[hider.pid], chance)
+        row.forms, row.draws = json.dumps(forms), json.dumps(other(json.loads(row.draws), chance))
+        row.save()
+    granted = {c for g in Grant.objects.filter(game=game, of=hider.pid) for c in g.chapters}
+    for event in models.Event.objects.filter(game=game, reader=hider.pid).exclude(chapter__in=granted):
+        event.content = json.dumps(other(json.loads(event.content), chance))
+        event.save()
+    Grant.objects.filter(game=game, reader=hider.pid).delete()
+    for notice in models.Notice.objects.filter(game=game, user=hider.user):
+        notice.data, notice.read_at = other(notice.data, chance), timezone.now()
+        notice.save()
+    models.Seed.objects.filter(turn__game=game).update(secret=chance.randbytes(32))
+    Player.objects.filter(pk=hider.pk).update(seen={"message": 0})
+    for turn in game.turns.filter(status=Turn.Status.OPEN):
+        _another_form(played, turn, chance)
+    _another_person(hider)
+
+
+def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
+    """The player's form for an open turn: there, if it was not, the last of all, by many orders
+    longer, ready, revised. Where it shows that he is in, or to whom, whether he is stays as it was."""
+    window, hider = window_of(turn), played.hider
+    form = OrderForm.objects.filter(turn=turn, player=hider).first()
+    shows = window.closes is not Closes.AT_NOON or not {"master", "superuser"}.isdisjoint(played.readers)
+    if hider.pid not in window.players or (form is None and shows):
+        return
+    rules = skin_for(played.game.title).rules
+    orders: Sequence[Any] = ()
+    while not orders:
+        orders = rules.sample(view_of(played.game, hider), window, Dice(chance.randbytes(8))) or ()
+    if form:
+        form.delete()
+    OrderForm.objects.create(
+        turn=turn, player=hider, orders=encode((*orders, *orders)), revision=7, ready=True,
+        salt=new_salt(), fingerprint="F" * 24, saved_at=timezone.now() + HOUR,
+    )  # fmt: skip
+
+
+def _another_person(hider: Player) -> None:
+    """What belongs to his account and to no game."""
+    user = hider.user
+    if user is None:
+        return
+    user.email, user.language, user.time_zone, user.theme = "other@example.org", "fr", "Asia/Tokyo", "dark"
+    user.zone_confirmed, user.last_login = True, timezone.now()
+    user.save()
+
+
+# ---- what comes of a form, and of an act at a door ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two forms of one player between whose outcomes these readers, by the rules, see no difference."""
+
+    forms: tuple[Any, Any]
+    readers: tuple[str, ...]
+
+
+def alike_for_others(played: Played, chance: random.Random) -> Pair | None:
+    """Two forms for the open turn that leave the public drawer, the events told to all and those of
+    some readers as they are, and change something for who hands them in; None if none was found."""
+    game, hider, rules = played.game, played.hider, skin_for(played.game.title).rules
+    turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
+    if turn is None or (window := window_of(turn)).closes is Closes.AT_ONCE:
+        return None
+    for player in site.seats(game):
+        if player != hider:
+            answer(game, player, turn, window, rules, chance)
+    others_in = turn.forms.exclude(player=hider).count()
+    if window.closes is Closes.TOGETHER and others_in < len(window.awaited) - 1:
+        return None
+    state = vault.load(game, rules).state
+    secret, turn = vault.seed_with_turn(turn.pk)
+    forms = {PlayerId(f.player.pid): orders_of(f) for f in turn.forms.select_related("player")}
+    known: dict[str, list[tuple[Any, Any]]] = {}
+    for orders in forms_of(played, window, chance):
+        outcome = rules.resolve(state, window, {**forms, PlayerId(hider.pid): orders}, Dice(secret + b"0"))
+        mine = encode([outcome.state.private[PlayerId(hider.pid)], _told(outcome, hider.pid)])
+        for before, others in known.setdefault(_public(outcome), []):
+            readers = tuple(r for r in played.readers if _seen(others, r) == _seen(outcome, r))
+            if mine != encode([others.state.private[PlayerId(hider.pid)], _told(others, hider.pid)]):
+                return Pair((before, orders), readers)
+        known[_public(outcome)].append((orders, outcome))
+    return None
+
+
+def forms_of(played: Played, window: Window, chance: random.Random) -> Iterator[Any]:
+    """Forms that pass `check`, and each of them without one of its orders."""
+    rules, view = skin_for(played.game.title).rules, view_of(played.game, played.hider)
+    for _ in range(12):
+        orders = tuple(rules.sample(view, window, Dice(chance.randbytes(8))) or ())
+        for form in (orders, *(orders[:n] + orders[n + 1 :] for n in range(len(orders)))):
+            if not rules.check(view, window, form) and (form or window.closes is Closes.AT_NOON):
+                yield form
+
+
+def _told(outcome: Any, reader: str) -> list[Any]:
+    return [event for event in outcome.events if reader in event.to]
+
+
+def _public(outcome: Any) -> str:
+    return encode([outcome.state.public, _told(outcome, "public")])
+
+
+def _seen(outcome: Any, reader: str) -> str:
+    """What the rules show to a reader beyond what they show to all."""
+    own = outcome.state.private.get(PlayerId(reader))
+    grants = [grant for grant in outcome.grants if grant.reader == reader]
+    return encode([own, _told(outcome, reader), grants])
+
+
+def close_with(played: Played, orders: Any, clock: Any) -> None:
+    """The player's form for the open turn is this one; then noon, or everybody is in."""
+    game, hider = played.game, played.hider
+    turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
+    OrderForm.objects.filter(turn=turn, player=hider).delete()
+    order_form_save(player=hider, turn_name=turn.name, revision=0, orders=orders)
+    if window_of(turn).closes is Closes.AT_NOON:
+        clock.move_to(turn.deadline)
+    assert turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+
+
+@dataclass(frozen=True)
+class Act:
+    """What one player may do at a door, and whom the rules tell nothing of it."""
+
+    done: Callable[[], object]
+    readers: tuple[str, ...]
+
+
+def secret_act(played: Played, chance: random.Random) -> Act | None:
+    """An act of the player's at an open door that leaves the public drawer as it is and tells some
+    readers nothing; None if there is none."""
+    game, hider, rules = played.game, played.hider, skin_for(played.game.title).rules
+    state = vault.load(game, rules).state
+    for turn in game.turns.filter(status=Turn.Status.OPEN).order_by("position"):
+        window = window_of(turn)
+        if not window.is_door or hider.pid not in window.players:
+            continue
+        for _ in range(8):
+            orders = rules.sample(view_of(game, hider), window, Dice(chance.randbytes(8)))
+            if not orders:
+                continue
+            outcome = rules.resolve(state, window, {PlayerId(hider.pid): orders}, Dice(b"door"))
+            still = encode(outcome.state.public) == encode(state.public) and not _told(outcome, "public")
+            readers = tuple(
+                r for r in played.readers
+                if not _told(outcome, r)
+                and outcome.state.private.get(PlayerId(r)) == state.private.get(PlayerId(r))
+            )  # fmt: skip
+            if still and readers:
+                return Act(_saved(hider, turn.name, orders), readers)
+    return None
+
+
+def _saved(player: Player, turn: str, orders: Any) -> Callable[[], object]:
+    return lambda: order_form_save(player=player, turn_name=turn, revision=0, orders=orders)

@@ -1,0 +1,181 @@
+"""Everything that everybody is shown of a game: pages, headers, refusals, mails, and what they cost.
+
+Only the token against forged requests is masked. Whatever a request changes is taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.core import mail
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client, override_settings
+
+from games.models import Game, Turn
+from games.registry import skin_for
+from games.services.notices import notices_send
+from tests.battery.random_game import Played
+from tests.doors import patterns
+
+# The token that every page carries anew, in its form and for its script; its cookie is masked below.
+_TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]{64}')
+_PLACES = re.compile(r"<(?:\w+:)?(\w+)>")
+_NOT_COUNTED = re.compile(r"^\s*(SAVEPOINT|RELEASE|ROLLBACK|BEGIN)", re.IGNORECASE)
+# Pages of the site that say how all games do.
+SHARED = ("/", "/status/", "/health", "/admin/")
+
+
+class Undone(Exception):
+    """Takes back what a block did."""
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Whatever the block changes is undone at its end."""
+    try:
+        with transaction.atomic():
+            yield
+            raise Undone
+    except Undone:
+        pass
+
+
+def addresses(game: Game, everything: bool = True) -> list[str]:
+    """Every address of the site that speaks of this game, of every page, some that lead nowhere; and,
+    if `everything`, of every chapter, and those that speak of no game."""
+    slugs = [page.slug for page in skin_for(game.title).pages]
+    known = range(game.latest + 1) if everything else {game.latest // 2, max(0, game.latest)}
+    chapters = [str(n) for n in (*known, game.latest + 2)]
+    filled = {
+        "public_id": [game.public_id], "token": ["none"], "key": ["none"], "title": [game.title],
+        "slug": [*slugs, "nowhere"], "chapter": chapters, "object_id": [str(game.pk)],
+        "content_type_id": ["1"],
+    }  # fmt: skip
+    found: list[str] = []
+    for pattern, _name in patterns():
+        about = pattern.startswith(("/g/", "/games/", "/admin/games/")) or pattern in SHARED
+        if "(?P" in pattern or not (about or everything):
+            continue
+        values = {**filled, "slug": ["announce", "unseat", "pause"]} if "/act/" in pattern else filled
+        found += _filled(pattern, values)
+    return [*found, f"/g/{game.public_id}", "/g/nowhere/", f"/g/{game.public_id}/orders/?seen=none"]
+
+
+def _filled(pattern: str, values: dict[str, list[str]]) -> list[str]:
+    found = _PLACES.search(pattern)
+    if not found:
+        return [pattern]
+    return [
+        address
+        for value in values[found[1]]
+        for address in _filled(pattern[: found.start()] + value + pattern[found.end() :], values)
+    ]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for one request, and how many queries it took."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    cookies: tuple[str, ...]
+    body: str
+    queries: int
+
+    def differs_from(self, other: Answer) -> str:
+        """What is not the same, in a few words; "" if everything is."""
+        for name in ("status", "cookies", "queries"):
+            if getattr(self, name) != getattr(other, name):
+                return f"{name}: {getattr(self, name)} / {getattr(other, name)}"
+        for before, after in zip(self.body.splitlines(), other.body.splitlines(), strict=False):
+            if before != after:
+                return f"{before[:200]} / {after[:200]}"
+        odd = set(self.headers) ^ set(other.headers)
+        return f"headers: {sorted(odd)}" if odd or self.body != other.body else ""
+
+
+def fetch(client: Client, method: str, address: str, data: dict[str, str] | None = None) -> Answer:
+    """One request; whatever it changes is taken back."""
+    count = _Count()
+    with taken_back(), connection.execute_wrapper(count):
+        response = client.generic(method, address) if data is None else client.post(address, data)
+    cookies = []
+    for name, morsel in sorted(response.cookies.items()):
+        shown = morsel.output()
+        cookies.append(shown.replace(morsel.value, "…") if name in ("csrftoken", "sessionid") else shown)
+    body = _TOKENS.sub(r"\1…", response.content.decode())
+    assert response.status_code < 500 or address.startswith("/health"), f"{method} {address} broke"
+    headers = tuple(sorted(response.headers.items()))
+    return Answer(response.status_code, headers, tuple(cookies), body, count.found)
+
+
+class _Count:
+    def __init__(self) -> None:
+        self.found = 0
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.found += not _NOT_COUNTED.match(sql)
+        return execute(sql, params, many, context)
+
+
+Shown = dict[tuple[str, str, str], Answer]
+
+
+def everything_shown(played: Played, everything: bool = False) -> Shown:
+    """Every answer that every reader gets: pages, refusals of methods and of posts, mails. `everything`:
+    also the addresses that speak of no game."""
+    cache.clear()
+    game, shown = played.game, {}
+    turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
+    for reader in played.readers:
+        client = played.client(reader)
+        # Who keeps the accounts sees them change.
+        for address in addresses(game, everything and reader != "superuser"):
+            shown[reader, "GET", address] = fetch(client, "GET", address)
+        for post in _posts(game, turn):
+            shown[reader, "POST", post[0] + str(post[1])] = fetch(client, "POST", *post)
+        shown[reader, "PUT", "a page"] = fetch(client, "PUT", f"/g/{game.public_id}/ledger/")
+    shown |= _mails(played)
+    return shown
+
+
+def _posts(game: Game, turn: Turn | None) -> list[tuple[str, dict[str, str]]]:
+    """Posts that are refused, whoever sends them."""
+    base = f"/g/{game.public_id}"
+    asked = {"turn": turn.name if turn else "none", "revision": "99"}
+    return [
+        (f"{base}/orders/", {"turn": "none", "text": "typed"}),
+        (f"{base}/orders/", asked),
+        (f"{base}/ready/", {**asked, "ready": "1"}),
+        (f"{base}/strike/", asked),
+        (f"{base}/join/", {"name": "Ana"}),
+        (f"{base}/start/", {}),
+        (f"{base}/news/", {}),
+        (f"/admin/games/game/{game.pk}/act/noon/", {}),
+    ]
+
+
+def _mails(played: Played) -> Shown:
+    """What the outbox would send now to everybody but who hides."""
+    backend = "django.core.mail.backends.locmem.EmailBackend"
+    mail.outbox = []
+    with taken_back(), override_settings(MAIL_CONFIGURED=True, EMAIL_BACKEND=backend):
+        notices_send()
+    owner = played.hider.user.email if played.hider.user else ""
+    sent = sorted(f"{m.to} {m.subject} {m.body} {m.extra_headers}" for m in mail.outbox if owner not in m.to)
+    return {("nobody", "MAIL", ""): Answer(0, (), (), "\n".join(sent), len(sent))}
+
+
+def differences(before: Shown, after: Shown) -> list[str]:
+    """Where two walks differ: who, what, how."""
+    assert before.keys() == after.keys()
+    return [
+        f"{' '.join(key)}: {how}"
+        for key, answer in before.items()
+        if (how := answer.differs_from(after[key]))
+    ]
