@@ -110,8 +110,15 @@ def _removed(notice: Notice) -> str:
     return f"{text} {_('The game master’s word: %(reason)s') % {'reason': reason}}" if reason else text
 
 
+def notice_about(notice: Notice) -> str:
+    """What a notice is about: the name of a game, or the reader's account."""
+    return notice.game.name if notice.game else _("Your account")
+
+
 def notice_address(notice: Notice) -> str:
     """Where its reader goes on: the game; the admin for a stuck turn; the lobby for who is out of it."""
+    if notice.game is None:
+        return reverse("mfa_index")
     if notice.kind == Notice.Kind.REMOVED:
         return reverse("games:lobby")
     if notice.kind == Notice.Kind.STUCK:
@@ -127,7 +134,7 @@ def _with_turn(text: str, notice: Notice) -> str:
 
 
 def notice_text(notice: Notice) -> str:
-    """A notice as one or two sentences, without the game's name, which stands beside them. Reads
+    """A notice as one to three sentences, without what it is about, which stands beside them. Reads
     the game and, where a turn is named, its players."""
     kind = Notice.Kind
     texts: dict[str, Callable[[], str]] = {
@@ -158,6 +165,10 @@ def notice_text(notice: Notice) -> str:
                 "does not count. Hand in a new one."
             ),
             notice,
+        ),
+        kind.TWO_STEPS: lambda: _(
+            "Whoever runs this site has taken the two steps off your account, because the device was said "
+            "to be lost. If it was not you who asked, choose a new password now, and tell them."
         ),
     }
     return texts[notice.kind]()

@@ -24,9 +24,11 @@ class Notice(models.Model):
         ANNOUNCED = "announced", _("a word of the game master")
         STUCK = "stuck", _("a turn is stuck")
         SET_ASIDE = "set_aside", _("an order form was set aside")
+        TWO_STEPS = "two_steps", _("the two steps were taken off")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    # None: it is about the account.
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=14, choices=Kind)
     key = models.CharField(max_length=100)  # what it is about: the same thing is told once
     data = models.JSONField(default=dict)

@@ -108,10 +108,10 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
 
 
 def _mail(notice: Notice, connection: Any) -> None:
-    from ..texts import notice_address, notice_text
+    from ..texts import notice_about, notice_address, notice_text
 
     language = notice.user.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(notice.user.zone):
-        subject = f"[Noon] {notice.game.name}"
+        subject = f"[Noon] {notice_about(notice)}"
         body = f"{notice_text(notice)}\n\n{settings.SITE_URL}{notice_address(notice)}\n"
         EmailMessage(subject, body, to=[notice.user.email], connection=connection).send()

@@ -35,7 +35,7 @@ from ..services.notices import notices_read
 from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_create
 from ..skin import Skin
-from ..texts import notice_address, notice_text
+from ..texts import notice_about, notice_address, notice_text
 from .cards import Card, card_of, players_text
 from .errors import logged_out
 from .frame import reader_zone
@@ -54,7 +54,7 @@ PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_join
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice in the lobby: about which game, where to read on ("" if it is not his any more), what."""
+    """A notice in the lobby: about what, where to read on ("" if it is not his any more), the text."""
 
     name: str
     url: str
@@ -115,7 +115,7 @@ def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]
 def _told(notice: Notice) -> Told:
     gone = notice.kind == Notice.Kind.REMOVED
     url = "" if gone else notice_address(notice)
-    return Told(notice.game.name, url, notice_text(notice))
+    return Told(notice_about(notice), url, notice_text(notice))
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core import mail as outbox
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+
+from games.services.notices import notices_send
 
 from .conftest import PASSWORD
 
@@ -123,3 +127,51 @@ class TestAdmin:
     def test_players_are_asked_for_nothing(self, ana_in, settings):
         settings.NOON_REQUIRE_MFA = True
         assert ana_in.get(reverse("accounts:profile")).status_code == 200
+
+
+# ---- a device is lost -------------------------------------------------------------------------------
+
+
+def remove(*args: str) -> str:
+    out = StringIO()
+    call_command("remove_two_steps", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_operator_takes_the_two_steps_off_a_lost_device(ana, ana_in, settings, monkeypatch, caplog):
+    switch_on(ana_in)
+    outbox.outbox.clear()
+    monkeypatch.setattr("builtins.input", lambda asked: " ANA@example.org ")
+    assert "a password alone" in remove("ana@example.org")
+    assert not Authenticator.objects.filter(user=ana).exists()
+    assert f"two steps removed by the operator user={ana.pk}" in caplog.text
+    client = Client()
+    log_in(client, ana)
+    lobby = client.get("/games/").content.decode()
+    assert "has taken the two steps off your account" in lobby
+    assert reverse("mfa_index") in lobby
+    settings.MAIL_CONFIGURED = True
+    assert notices_send() == 1
+    (told,) = outbox.outbox
+    assert told.to == [ana.email]
+    assert told.subject == "[Noon] Your account"
+    assert "has taken the two steps off" in told.body
+
+
+def test_nothing_is_taken_off_without_the_address_typed_again(ana, ana_in, monkeypatch):
+    switch_on(ana_in)
+    before = Authenticator.objects.count()
+    for typed in ("", "y", "bruno@example.org"):
+        monkeypatch.setattr("builtins.input", lambda asked, typed=typed: typed)
+        with pytest.raises(CommandError, match="Nothing was changed"):
+            remove("ana@example.org")
+    assert Authenticator.objects.count() == before
+    remove("ana@example.org", "--yes")
+    assert not Authenticator.objects.exists()
+
+
+def test_a_second_step_that_is_not_there_is_said_so(ana):
+    for address, said in (("ana@example.org", "password alone"), ("nobody@example.org", "No account")):
+        with pytest.raises(CommandError, match=said):
+            remove(address, "--yes")
+    assert not ana.notices.exists()

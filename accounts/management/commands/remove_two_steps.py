@@ -1,0 +1,36 @@
+"""Takes the second step off an account whose device is lost: the way back in when no code is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import User
+from games.services.two_steps import two_steps_remove
+
+
+class Command(BaseCommand):
+    help = "Take the two steps off an account whose device is lost, after a question; its user is told."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email", help="the account's e-mail address")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            user = User.objects.get_by_natural_key(options["email"])
+        except User.DoesNotExist:
+            raise CommandError(f"No account has the address {options['email']}.") from None
+        if not Authenticator.objects.filter(user=user).exists():
+            raise CommandError(f"{user.email} logs in with a password alone. Nothing was changed.")
+        if not options["yes"]:
+            self.stdout.write(
+                f"From now on the password alone opens the account of {user.display_name}. "
+                "Be sure that it was its owner who asked you."
+            )
+            if input(f"Type {user.email} to go on: ").strip().lower() != user.email:
+                raise CommandError("That is another address. Nothing was changed.")
+        two_steps_remove(user=user)
+        self.stdout.write(f"{user.email} logs in with a password alone. Its user is told.")

@@ -1,0 +1,27 @@
+"""What the operators do about the two steps of an account."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.utils import timezone
+
+from ..models import Notice
+
+log = logging.getLogger(__name__)
+
+
+def two_steps_remove(*, user: Any) -> bool:
+    """Take the second step off an account, recovery codes included; its user is told. False, and
+    nothing done, if it has none."""
+    with transaction.atomic():
+        removed, _kinds = Authenticator.objects.filter(user=user).delete()
+        if not removed:
+            return False
+        key = f"two_steps/{timezone.now().isoformat()}"
+        Notice.objects.create(user=user, kind=Notice.Kind.TWO_STEPS, key=key)
+    log.warning("two steps removed by the operator user=%s", user.pk)
+    return True
