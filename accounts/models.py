@@ -13,6 +13,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.ids import random_id
+
 from .zones import zone_named
 
 
@@ -55,6 +57,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         LIGHT = "light", _("Day")
         DARK = "dark", _("Night")
 
+    # In the link to a new password, and in the admin's addresses.
+    id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
     email = models.EmailField(_("e-mail"), unique=True)
     display_name = models.CharField(_("name"), max_length=40)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)

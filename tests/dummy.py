@@ -131,7 +131,7 @@ class DummySkin:
         return "Breaks", "On the second round."
 
     def rule_book(self) -> FormPage:
-        return FormPage("dummy/lines.html", {"lines": ["Say a number."]})
+        return FormPage("dummy/rules.html", {"lines": ["Say a number."]})
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         texts = [self.problem_text(scene, p) for p in desk.problems]

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from config.ids import random_id
+
 from .columns import every_day, public_id
 
 
@@ -29,6 +31,8 @@ class Game(models.Model):
         NEVER_FILLED = "never_filled", _("not enough players in two weeks")
         FORGOTTEN = "forgotten", _("a rehearsal left alone for two weeks")
 
+    # In the admin's addresses; everybody else knows a game by its public id.
+    id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     title = models.CharField(_("title"), max_length=30)
     name = models.CharField(_("name"), max_length=60)

@@ -18,9 +18,11 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from config import headers
-from games import selectors, vault
+from games import vault
 from games.models import Drawer, Game, OrderForm, Player, Turn
 from games.registry import all_skins, skin_for
+from games.selectors import game as game_selectors
+from games.selectors import lobby
 from games.views import frame
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
 from tests.battery.random_game import random_game
@@ -143,7 +145,7 @@ def _in_order_of_arrival(monkeypatch: Any) -> None:
         found = Player.objects.select_related("picture", "standing")
         return found.order_by(Subquery(forms.values("saved_at")[:1]))
 
-    monkeypatch.setattr(selectors, "_players", players)
+    monkeypatch.setattr(lobby, "_players", players)
 
 
 def _how_many_are_ready(monkeypatch: Any) -> None:
@@ -178,7 +180,7 @@ def _the_drawer_of_another(monkeypatch: Any) -> None:
         drawer = Drawer.objects.filter(game=player.game, owner=player.pid).order_by("number").last()
         return f"{player.name} {len(drawer.content) if drawer else 0}"
 
-    monkeypatch.setattr(selectors, "seat_name", seat_name)
+    monkeypatch.setattr(game_selectors, "seat_name", seat_name)
 
 
 LEAKS = (
