@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.admin import EmailAddressAdmin
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa import admin as mfa_admin
 from django.contrib import admin
 from django.contrib.auth import admin as auth_admin
@@ -105,7 +105,7 @@ def _superuser(request: HttpRequest) -> bool:
 
 
 # Importing their modules registered both. A game master is named game by game: groups would promise
-# rights that nothing here reads. The keys of the two steps are their owners' alone.
-auth_admin.admin.site.unregister([Group, EmailAddress, mfa_admin.Authenticator])
+# rights that nothing here reads. The keys of the two steps, and of addresses, are their owners' alone.
+auth_admin.admin.site.unregister([Group, EmailAddress, EmailConfirmation, mfa_admin.Authenticator])
 admin.site.register(EmailAddress, AddressAdmin)
 admin.site.register(User, UserAdmin)

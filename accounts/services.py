@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from allauth.account.models import EmailConfirmation
 from django.db import transaction
 from django.utils import timezone
 
@@ -46,3 +47,8 @@ def picture_remove(*, user: User) -> None:
         user.pictures.all().delete()
         user.picture = None
         user.save(update_fields=["picture"])
+
+
+def confirmations_tidy() -> None:
+    """Forget the keys that were mailed to confirm an address, once they are too old to be used."""
+    EmailConfirmation.objects.delete_expired_confirmations()

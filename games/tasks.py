@@ -67,10 +67,13 @@ def send_notices() -> int:
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled, drop forgotten rehearsals."""
+    """Each hour: close games that never filled, drop forgotten rehearsals and keys too old to be used."""
+    from accounts.services import confirmations_tidy
+
     from .services.games import games_tidy
 
     games_tidy(now=timezone.now())
+    confirmations_tidy()
 
 
 def close_soon(turn_id: int) -> None:
