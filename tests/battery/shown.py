@@ -54,7 +54,7 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
     filled = {
         "public_id": [game.public_id], "token": ["none"], "key": ["none"], "title": [game.title],
         "slug": [*slugs, "nowhere"], "chapter": chapters, "object_id": [str(game.pk)],
-        "content_type_id": ["1"],
+        "content_type_id": ["1"], "which": ["mine", "open", "running", "finished"], "page": ["1"],
     }  # fmt: skip
     found: list[str] = []
     for pattern, _name in patterns():

@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config import headers
 from games import vault
-from games.models import Drawer, Game, OrderForm, Player, Turn
+from games.models import Drawer, Game, OrderForm, Turn
 from games.registry import all_skins, skin_for
-from games.selectors import game as game_selectors
 from games.selectors import lobby
 from games.views import frame
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
@@ -140,12 +139,9 @@ def _forms(game: Game) -> QuerySet[OrderForm]:
 
 
 def _in_order_of_arrival(monkeypatch: Any) -> None:
-    def players() -> QuerySet[Player]:
-        forms = OrderForm.objects.filter(player=OuterRef("pk"), turn__status=Turn.Status.OPEN)
-        found = Player.objects.select_related("picture", "standing")
-        return found.order_by(Subquery(forms.values("saved_at")[:1]))
-
-    monkeypatch.setattr(lobby, "_players", players)
+    arrival = """(SELECT MIN(f.saved_at) FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
+        WHERE f.player_id = p.id AND t.status = 'open')"""
+    monkeypatch.setattr(lobby, "_SEATS", lobby._SEATS.replace("p.game_id, p.number\n", f"{arrival}\n"))
 
 
 def _how_many_are_ready(monkeypatch: Any) -> None:
@@ -176,11 +172,10 @@ def _a_query_for_who_is_in(monkeypatch: Any) -> None:
 
 
 def _the_drawer_of_another(monkeypatch: Any) -> None:
-    def seat_name(player: Player) -> str:
-        drawer = Drawer.objects.filter(game=player.game, owner=player.pid).order_by("number").last()
-        return f"{player.name} {len(drawer.content) if drawer else 0}"
+    def letters(game: Game, *_rest: Any) -> str:
+        return f"{sum(len(drawer.content) for drawer in Drawer.objects.filter(game=game))} letters"
 
-    monkeypatch.setattr(game_selectors, "seat_name", seat_name)
+    monkeypatch.setattr(frame, "progress_text", letters)
 
 
 LEAKS = (
