@@ -9,6 +9,7 @@ asks again.
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import time
 import uuid
@@ -21,6 +22,8 @@ from typing import Any
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps, loads
 
+log = logging.getLogger(__name__)
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file that others see complete or not at all."""
@@ -32,8 +35,19 @@ def write_whole(path: Path, text: str) -> None:
 class Channel(filesystem.Channel):
     """Messages as files: `<nanoseconds>_<random>.<queue>.msg`, the oldest first."""
 
+    def _folders(self) -> None:
+        """Make the folders anew, if somebody threw them away while the site runs. What was in them is
+        forgotten: the database says what is due."""
+        folders = (self.data_folder_in, self.data_folder_out, self.processed_folder, self.control_folder)
+        lost = [folder for folder in map(Path, folders) if not folder.exists()]
+        for folder in lost:
+            folder.mkdir(parents=True, exist_ok=True)
+        if lost:
+            log.error("queue folder lost, made anew")
+
     @contextmanager
     def _locked(self) -> Iterator[None]:
+        self._folders()
         with (self.control_folder / "lock").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
@@ -47,10 +61,25 @@ class Channel(filesystem.Channel):
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
         name = f"{time.time_ns():020d}_{uuid.uuid4().hex}.{queue}.msg"
-        write_whole(Path(self.data_folder_out) / name, dumps(payload))
+        path = Path(self.data_folder_out) / name
+        try:
+            write_whole(path, dumps(payload))
+        except FileNotFoundError:
+            self._folders()
+            write_whole(path, dumps(payload))
+
+    def _lookup(self, exchange: str, routing_key: str, default: str | None = None) -> Any:
+        # A folder that was lost took the bindings with it; each queue here is bound by its own name.
+        return super()._lookup(exchange, routing_key, default) if self.get_table(exchange) else [routing_key]
+
+    def _size(self, queue: str) -> int:
+        self._folders()
+        return int(super()._size(queue))
 
     def _get(self, queue: str) -> Any:
         folder, claimed = Path(self.data_folder_in), Path(self.processed_folder)
+        if not (folder.exists() and claimed.exists()):
+            self._folders()
         for name in sorted(os.listdir(folder)):
             if name.partition(".")[2] != f"{queue}.msg":
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import http.client
 import os
 import pwd
@@ -39,6 +40,12 @@ def needs(there: object, sentence: str) -> None:
     """Skip what this machine cannot run, in a sentence; where everything is required, fail instead."""
     if not there:
         (pytest.fail if os.environ.get("NOON_REQUIRE_ALL") else pytest.skip)(sentence)
+
+
+def tied(sign: int) -> Callable[[], None]:
+    """What a child does before it becomes a server: ask for `sign` should this process be killed."""
+    kernel = ctypes.CDLL(None) if sys.platform == "linux" else None
+    return lambda: kernel.prctl(1, sign) if kernel else None
 
 
 def free_port() -> int:
@@ -124,7 +131,9 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         f"fsync={'on' if durable else 'off'}",
     ]
     with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **who)  # type: ignore[call-overload]
+        server = subprocess.Popen(
+            command, stdout=log, stderr=log, cwd=folder, preexec_fn=tied(signal.SIGINT), **who
+        )  # type: ignore[call-overload]
     url = f"postgres://noon@127.0.0.1:{port}/postgres"
     try:
         wait_until(lambda: _answers(url), 30, "PostgreSQL answers")
@@ -174,7 +183,9 @@ def redis() -> Iterator[str]:
         "--dir",
         folder,
     ]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=tied(signal.SIGTERM)
+    )
     try:
         wait_until(lambda: _is_open(port), 15, "Redis answers")
         yield f"redis://127.0.0.1:{port}/0"

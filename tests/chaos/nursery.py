@@ -1,18 +1,20 @@
 """A process that has the site imported already, and forks workers, beats and webs off itself at once.
 
-Each child runs what `manage.py serve --only …` runs, with the same arguments: two hundred of them are
+Each child runs what `manage.py serve --only …` runs, with the same arguments: hundreds of them are
 killed in a run, and importing the site anew for each would take most of the time. One JSON object per
 line is an order; the answer is the child's pid. No child outlives the nursery.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import signal
 import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -26,7 +28,8 @@ import time_machine  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 import tests.dummy  # noqa: E402, F401  (the title whose rules can be made to raise)
-from config.celery import app  # noqa: E402, F401
+from config import lives  # noqa: E402
+from config.celery import app  # noqa: E402
 from games.management.commands import serve  # noqa: E402
 from games.services import sweep  # noqa: E402
 
@@ -38,21 +41,34 @@ def become(order: dict[str, Any]) -> None:
     for stream in (1, 2):
         os.dup2(log, stream)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    # What takes minutes on a real site takes seconds here.
     sweep.DEAF = timedelta(seconds=order.get("deaf", 180))
-    if port := order.get("refusing_mail"):
-        settings.MAIL_CONFIGURED, settings.ADMINS = True, [("operator", "operator@example.org")]
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    lives.HANGS, lives.LOOKS = order.get("hangs", 180.0), 1.0
+    if port := order.get("database_port"):
+        settings.DATABASES["default"]["PORT"] = port
+    if port := order.get("redis_port"):
+        parts = urlsplit(settings.REDIS_URL)
+        url = urlunsplit(parts._replace(netloc=f"{parts.hostname}:{port}"))
+        settings.CELERY_BROKER_URL = app.conf.broker_url = settings.CACHES["default"]["LOCATION"] = url
     if back := order.get("clock_back"):
         time_machine.travel(datetime.now(UTC) - timedelta(seconds=back), tick=True).start()
     role = order["role"]
     command = serve.ROLES[role]()
+    if order.get("powerless"):
+        give_up_powers()
     if role == "web":
         sys.argv = ["gunicorn", *command[3:]]
         gunicorn.app.wsgiapp.run()
     else:
         sys.argv = ["celery", *command[3:]]
         celery.bin.celery.main()
+
+
+def give_up_powers() -> None:
+    """Root no longer writes where its own files say that nobody may: as any other user."""
+    header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+    if os.geteuid() == 0 and ctypes.CDLL(None, use_errno=True).capset(header, nothing):
+        raise OSError(ctypes.get_errno(), "capset")
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.contract import Closes, Dice, Order, Window, decode
-from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.models import Game, Notice, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
 from games.services.games import Plan, game_create, game_join, game_start
 from games.services.order_forms import Saved, order_form_save
@@ -85,9 +85,15 @@ class Stage:
         noon = Noon()
         for turn in self.open_turns():
             self._hand_in(turn.game, turn)
-            forms = OrderForm.objects.filter(turn=turn).values_list("player__number", "fingerprint")
-            noon.forms[turn.pk] = dict(forms)
+            noon.forms[turn.pk] = {}
+        self.read_forms(noon)
         return noon
+
+    def read_forms(self, noon: Noon) -> None:
+        """What lies in the drawers now is what noon must count."""
+        for turn_id in noon.forms:
+            forms = OrderForm.objects.filter(turn=turn_id).values_list("player__number", "fingerprint")
+            noon.forms[turn_id] = dict(forms)
 
     def strike(self, noon: Noon, ago: timedelta = timedelta(seconds=1)) -> Noon:
         """Noon was `ago`, for all of them."""
@@ -120,3 +126,8 @@ class Stage:
             opened = Turn.objects.filter(game=game, status="open", deadline__isnull=False).count()
             assert opened == (game.stage == "running"), f"game {game.pk} has {opened} turns open"
             assert not Turn.objects.filter(game=game, status="stuck").exists()
+            kind = "resolved" if game.stage == "running" else "finished"
+            told = Notice.objects.filter(game=game, key=f"{kind}/{turn.name}").count()
+            assert told == len(noon.forms[turn.pk]), f"turn {turn.pk}: {told} players were told"
+            missing = decode(resolutions[0].missing, list)
+            assert not missing, f"turn {turn.pk}: {missing} count as missing"

@@ -1,0 +1,45 @@
+"""Every fault by name, in groups with games of their own: each game lasts eight noons."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from . import BOTH, EMBEDDED, HOSTED, Fault, hours, processes, stores
+
+HERE, THERE = (HOSTED,), (EMBEDDED,)
+
+
+def killing(kills: int, engine: str) -> Fault:
+    """So many kills of worker, beat and web."""
+    run = partial(processes.kills, wanted=kills)
+    return Fault("worker, beat and web killed with SIGKILL", run, ("process killed",), (engine,))
+
+
+FIRST = [
+    Fault("Redis gone before noon", stores.redis_before, ("no worker heard",), HERE),
+    Fault("Redis gone during noon", stores.redis_during, ("no worker heard",), HERE),
+    Fault("PostgreSQL restarted amid transactions", stores.postgres_restart, ("turn put off",), HERE),
+    Fault("the network to PostgreSQL cut without a word", stores.postgres_cut, ("turn put off",), HERE),
+    Fault("the queue's folder lost during noon", stores.queue_lost, ("queue folder lost",), THERE),
+    Fault("two beats", processes.two_beats, ("two beats send",)),
+    Fault("the same task delivered five times", processes.five_times, ("message delivered again",)),
+]
+SECOND = [
+    Fault("Redis gone after noon, and back empty", stores.redis_after, ("cache out of reach",), HERE),
+    Fault("the network to Redis cut without a word", stores.redis_cut, ("no worker heard",), HERE),
+    Fault("a worker that hangs holding its claim", processes.hanging_worker, ("process hangs role=worker",)),
+    Fault("a database that has become read-only", stores.read_only, ("no sign of life written",)),
+]
+THIRD = [
+    Fault("the disk full, writes refused", stores.disk_full, ("orders not taken",)),
+    Fault("the clock set back by two hours", hours.clock_back, ("clock wrong",)),
+    Fault("server down over one noon", hours.down_over_one_noon,
+          ("turn late", "was silent"), BOTH, "turns late"),
+    Fault("server down over three noons", hours.down_over_three_noons, ("was silent",)),
+    Fault("rules that raise for one game among a hundred", hours.rules_that_raise,
+          ("turn stuck",), BOTH, "A turn is stuck"),
+    Fault("a mail server that refuses", hours.mail_refused,
+          ("mail server out of reach", "operators not reached by mail"), BOTH, ""),
+]  # fmt: skip
+# How many games each group plays with.
+GROUPS = [(40, FIRST), (40, SECOND), (99, THIRD)]
