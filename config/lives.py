@@ -1,9 +1,9 @@
 """Who runs: a file for each process of the site, by which the others notice that one was killed or hangs.
 
 A process that is killed can say nothing itself, and its supervisor says it where nobody reads. The file
-is removed by a process that ends in good order. While it does a task, the file's time is when that task
-began: after three minutes the process hangs. Then it is ended, by whoever looked twice: one that was
-stopped while it held SQLite's write lock would keep every game from its noon.
+is removed by a process that ends in good order. While it does a task, the file's time is when that task,
+or its last step, began: after three minutes the process hangs. Then it is ended, by whoever looked
+twice: one that was stopped while it held SQLite's write lock would keep every game from its noon.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from django.conf import settings
 
 log = logging.getLogger(__name__)
-# Seconds for one task: far more than any takes. A noon of thousands of games is a task for each.
+# Seconds for one step of a task: far more than any takes.
 HANGS = 180.0
 LOOKS = 25.0  # seconds between two looks of one process, at least
 FORGOTTEN = 30 * 86400  # seconds after which the file of a machine that is no more is dropped
@@ -32,6 +32,7 @@ class _Me:
     """This process: its file, whose child it was, and what it saw when it last looked."""
 
     file: Path | None = None
+    is_busy: bool = False
     parent: int = 0
     looked: float = float("-inf")
     suspects: frozenset[tuple[str, float]] = frozenset()
@@ -88,11 +89,19 @@ def leave() -> None:
 
 def busy() -> None:
     """A task begins now."""
+    _me.is_busy = True
     _stamp(time.time())
+
+
+def goes_on() -> None:
+    """A task that has many steps has come to the next one."""
+    if _me.is_busy:
+        _stamp(time.time())
 
 
 def idle() -> None:
     """Nothing is done now."""
+    _me.is_busy = False
     _stamp(0)
 
 

@@ -108,7 +108,13 @@ def test_what_is_at_work_or_idle_for_long_does_not_hang(folder, caplog):
     lives.enter("worker")
     lives.busy()
     lives.look()
+    (file,) = folder.iterdir()
+    os.utime(file, (1, 1))
+    lives.goes_on()  # the next of its many steps
+    lives.look()
     lives.idle()
+    lives.goes_on()
+    assert file.stat().st_mtime == 0, "what is done outside of a task hangs nothing"
     lives.look()
     assert not errors(caplog)
 

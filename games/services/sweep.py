@@ -12,6 +12,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from config import lives
+
 from ..health import DEAF
 from ..models import Heartbeat
 from .notices import notices_send
@@ -73,6 +75,7 @@ def work_off(*, seconds: float = math.inf) -> bool:
         for turn_id in itertools.chain(*games[start:], *games[:start]):
             if time.monotonic() > until:
                 return True
+            lives.goes_on()
             turn_close(turn_id=turn_id, wait=False)
         seen = set(itertools.chain(*games))
         games = [left for turns in games_due(now=timezone.now()) if (left := [t for t in turns if t in seen])]
