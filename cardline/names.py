@@ -48,7 +48,8 @@ def iso2(card: str) -> str:
 
 def flag(letters: str) -> str:
     """The flag of two letters of ISO 3166-1, as one sign that fonts draw: no picture, and so no name of
-    one, that could tell of a card. Where it is not drawn, the page's script shows the letters."""
+    one, that could tell of a card. The letters stand in its place until the page's script finds that
+    flags are drawn."""
     return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in letters)
 
 

@@ -1,8 +1,8 @@
-// The chosen card and the chosen place, told beside the button; letters where flags are not drawn. The
-// pages work without this.
+// The chosen card and the chosen place, told beside the button; flags in the place of letters, where
+// they are drawn. The pages work without this.
 (() => {
   "use strict";
-  // Some systems have no flags among their letters (Windows): there the two letters stand in a frame.
+  // Some systems have no flags among their signs (Windows): there the two letters stay in their frame.
   function flagsAreDrawn() {
     const size = 16, canvas = document.createElement("canvas");
     canvas.width = canvas.height = size;
@@ -18,7 +18,7 @@
     }
     return false;
   }
-  document.documentElement.classList.toggle("no-flags", !flagsAreDrawn());
+  document.documentElement.classList.toggle("flags", flagsAreDrawn());
 
   const word = (form, name, part) => {
     const chosen = form.querySelector(`[name="${name}"]:checked`);

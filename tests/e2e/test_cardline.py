@@ -76,6 +76,7 @@ def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mo
     if script:  # "Bot Charlie" in one line or two, beside how he left
         names = "[...document.querySelectorAll('.podium .who b')].filter(e => e.offsetHeight > 60).length"
         assert ana.page.evaluate(names) == 0
+    expect(ana.page.locator('main a[href="/games/rehearsal/"]')).to_be_visible()
 
 
 def test_the_form_is_played_by_keyboard_alone(visit: Visit) -> None:
@@ -94,8 +95,8 @@ def test_the_form_is_played_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator(f'#play [name=card][value="{before}"]')).to_have_count(0)
 
 
-def duel(ana: Visitor, bruno: Visitor) -> None:
-    """A game of two, one after the other, of which Ana has the first turn."""
+def duel(ana: Visitor, bruno: Visitor, mode: str = "default") -> None:
+    """A game of two, one after the other unless said, of which Ana has the first turn."""
     page = ana.page
     page.goto("/games/new/")
     page.check('[name=title][value="cardline"]', force=True)
@@ -104,6 +105,7 @@ def duel(ana: Visitor, bruno: Visitor) -> None:
     page.select_option("[name=min_players]", "2")
     page.select_option("[name=max_players]", "2")
     page.select_option('[name="option-cardline-first_player"]', "0")
+    page.check(f'[name="option-cardline-mode"][value="{mode}"]', force=True)
     ana.press(ana.seen("main form:has([name=name]) button.go"))
     ana.game = bruno.game = re.search(r"/g/[a-z0-9]+/", page.url)[0]  # type: ignore[index]
     bruno.page.goto(bruno.game)
@@ -132,3 +134,29 @@ def test_my_turn_appears_without_a_reload(visit: Visit) -> None:
     expect(bruno.page.locator("#play")).to_be_visible()
     assert bruno.page.evaluate("window.kept")
     expect(bruno.page).to_have_title(re.compile("Your turn"))
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_sealed_card_is_taken_back_with_one_tap(visit: Visit, script: bool) -> None:
+    ana, bruno = visit(**PHONE, java_script_enabled=script), visit(**PHONE)
+    ana.sign_up("Ana")
+    bruno.sign_up("Bruno")
+    duel(ana, bruno, "simultaneous")
+    ana.go("orders")
+    choose(ana).click()
+    expect(ana.page.locator("#in")).to_be_visible()
+    assert ana.page.locator("#play :checked").count() == 2
+    bruno.go("line")
+    expect(bruno.page.get_by_text("card handed in")).to_have_count(1)
+    ana.press(ana.page.locator('#in form[action$="/withdraw/"] button'))
+    expect(ana.page.locator("#in")).to_have_count(0)
+    expect(ana.page.locator(".note.yes")).to_have_count(1)
+    assert ana.page.locator("#play :checked").count() == 0
+    bruno.go("line")
+    expect(bruno.page.get_by_text("card handed in")).to_have_count(0)
+    for player in (bruno, ana):
+        player.go("orders")
+        choose(player).click()
+        player.page.wait_for_load_state("networkidle")
+    ana.go("orders")
+    expect(ana.page.locator("#verdict")).to_be_visible()
