@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import Event, Json, Orders, PlayerId, Problem, Quote, Rules, Window
-from games.skin import Desk, Edit, FormPage, Page, Person, ReceiptLine, Scene, Skin, Text
+from games.contract import Orders, Problem, Quote, Rules, Window
+from games.skin import Desk, FormPage, Page, ReceiptLine, Scene, Skin, Text
 
 from . import character, events, forms, orderform, ordertexts, problems, rulebook, texts
 from .pages import companies, letter, news, people, scores, wallstreet
@@ -16,7 +15,7 @@ from .rules import RULES
 
 
 class CorporateSkin:
-    """`games.skin.Skin` for this title; each method says there what goes in and comes out."""
+    """`games.skin.Skin` for this title: most of it as its own modules have it."""
 
     rules: Rules[Any, Any, Any] = RULES
     name: Text = texts.NAME
@@ -42,52 +41,35 @@ class CorporateSkin:
         Page("corporations", _("Corporations"), "corporate/corporations.html", companies.context, tab=False),
     )
 
-    def option_text(self, key: str) -> tuple[Text, Text]:
-        return texts.OPTIONS[key]
-
-    def rule_book(self) -> FormPage:
-        return rulebook.page()
+    option_text = staticmethod(texts.OPTIONS.__getitem__)
+    rule_book = staticmethod(rulebook.page)
+    edit = staticmethod(forms.edit)
+    progress_text = staticmethod(texts.progress_text)
+    chapter_text = staticmethod(texts.chapter_text)
+    event_text = staticmethod(events.text)
+    headline = staticmethod(texts.headline)
+    headline_text = staticmethod(texts.headline_text)
+    result_text = staticmethod(texts.result_text)
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         if desk.window.kind == "characters":
             return character.page(scene, desk)
         return orderform.page(scene, desk, doors)
 
-    def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-        return None
+    def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> None:
+        """The platform's own page: everybody is asked at every noon."""
 
-    def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-        return forms.edit(scene, desk, post)
-
-    def window_text(self, window: Window, people: Mapping[PlayerId, Person]) -> str:
+    def window_text(self, window: Window, people: object) -> str:
         return texts.window_text(window)
-
-    def progress_text(self, window: Window) -> str:
-        return texts.progress_text(window)
-
-    def chapter_text(self, chapter: int) -> str:
-        return texts.chapter_text(chapter)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)
-
-    def event_text(self, scene: Scene, event: Event) -> str:
-        return events.text(scene, event)
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         return tuple(
             ReceiptLine(*ordertexts.receipt_line(scene, order, line))
             for order, line in zip(orders, quote.orders, strict=False)
         )
-
-    def headline(self, public: Any) -> Json:
-        return texts.headline(public)
-
-    def headline_text(self, data: Json) -> str:
-        return texts.headline_text(data)
-
-    def result_text(self, rank: int, players: int, score: int) -> str:
-        return texts.result_text(rank, players, score)
 
 
 SKIN: Final[Skin] = CorporateSkin()

@@ -9,6 +9,11 @@ from games.contract import Line, PlayerId, Standing
 from .state import Public
 
 
+def places(public: Public) -> tuple[Standing, ...] | None:
+    """The standings as they were written when the game ended; None while it goes on."""
+    return public.standings
+
+
 def standings(public: Public) -> tuple[Standing, ...]:
     """Best first, then in seat order. The score is the cards in hand on leaving, for information:
     no point of it counts. `public` is that of a game that has an outcome."""

@@ -2,84 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from games.contract import (
-    Dice,
-    Drawers,
-    Forms,
-    Json,
-    Meta,
-    Orders,
-    Outcome,
-    PlayerId,
-    Problem,
-    Quote,
-    Rules,
-    Standing,
-    State,
-    View,
-    Window,
-)
+from games.contract import Dice, Drawers, Forms, Outcome, Rules, State, Window
 
-from . import bot, upgrades
-from . import check as checking
-from . import quote as quoting
-from . import sample as sampling
-from . import setup as starting
-from . import standings as ending
-from . import windows as asking
+from .bot import advise
+from .check import check
 from .meta import META
 from .noon import resolve_quarter
+from .quote import quote
+from .sample import sample
+from .setup import resolve_characters, setup
+from .standings import standings
 from .state import Hidden, Private, Public
 from .transfers import resolve_transfer
+from .upgrades import upgrade
+from .windows import is_open, windows
 
 __all__ = ["RULES", "CorporateRules"]
 
 
+def resolve(
+    state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
+) -> Outcome[Public, Private, Hidden]:
+    """The window answered by whoever knows its kind; nothing for one that is not open."""
+    if not is_open(state.public, window):
+        return Outcome(state)
+    if window.kind == "characters":
+        return resolve_characters(state, forms, dice)
+    if window.kind == "transfer":
+        return resolve_transfer(state, forms)
+    return resolve_quarter(state, forms, dice)
+
+
 class CorporateRules:
-    """`games.contract.Rules` for this title; each method says there what goes in and comes out."""
+    """`games.contract.Rules` for this title: each function of it as its own module has it."""
 
-    meta: Meta = META
-    drawers: Drawers[Public, Private, Hidden] = Drawers(Public, Private, Hidden)
-
-    def setup(
-        self, players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
-    ) -> Outcome[Public, Private, Hidden]:
-        return starting.setup(players, options, dice)
-
-    def resolve(
-        self, state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
-    ) -> Outcome[Public, Private, Hidden]:
-        if not asking.is_open(state.public, window):
-            return Outcome(state)
-        if window.kind == "characters":
-            return starting.resolve_characters(state, forms, dice)
-        if window.kind == "transfer":
-            return resolve_transfer(state, forms)
-        return resolve_quarter(state, forms, dice)
-
-    def windows(self, public: Public) -> tuple[Window, ...]:
-        return asking.windows(public)
-
-    def standings(self, public: Public) -> tuple[Standing, ...] | None:
-        return ending.standings(public)
-
-    def check(self, view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-        return checking.check(view, window, orders)
-
-    def quote(self, view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-        return quoting.quote(view, window, orders)
-
-    def sample(self, view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-        return sampling.sample(view, window, dice)
-
-    def advise(self, view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-        return bot.advise(view, window, dice)
-
-    def upgrade(self, owner: str, raw: Json, version: int) -> Json:
-        return upgrades.upgrade(owner, raw, version)
+    meta = META
+    drawers = Drawers(Public, Private, Hidden)
+    setup = staticmethod(setup)
+    resolve = staticmethod(resolve)
+    windows = staticmethod(windows)
+    standings = staticmethod(standings)
+    check = staticmethod(check)
+    quote = staticmethod(quote)
+    sample = staticmethod(sample)
+    advise = staticmethod(advise)
+    upgrade = staticmethod(upgrade)
 
 
 RULES: Final[Rules[Public, Private, Hidden]] = CorporateRules()
