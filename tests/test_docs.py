@@ -71,6 +71,21 @@ def test_decisions_are_numbered_one_by_one() -> None:
         assert path.read_text().startswith((f"# {path.name[:4]}: ", f"# {path.name[:4]}. ")), path.name
 
 
+def test_every_test_named_against_a_failure_exists() -> None:
+    table = (ROOT / "docs" / "failures.md").read_text()
+    lines = [line.split("|") for line in table.splitlines() if line.startswith("| **")]
+    assert [cells[1].strip(" *").split(".")[0] for cells in lines] == [str(n) for n in range(1, 20)]
+    tests = {
+        name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^ *(?:async )?def (test_\w+)", path.read_text(), re.M)
+    }
+    for cells in lines:
+        named = re.findall(r"`(\w+)`", cells[3])
+        assert named
+        assert set(named) <= tests, cells[1]
+
+
 # ---- titles -----------------------------------------------------------------------------------------
 
 
