@@ -1,10 +1,14 @@
-"""Headers that every answer has, whoever made it."""
+"""Headers that every answer has, whoever made it, and what is too large to be read at all."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+# A picture of 5 MB with its form; everything else is a hundred times smaller.
+MOST_SENT = 6_000_000  # bytes
 
 # What a page of games never needs, ours or one that somebody managed to put there.
 _REFUSED = (
@@ -27,3 +31,17 @@ class HeadersMiddleware:
         response["Permissions-Policy"] = PERMISSIONS
         response["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
+
+
+class SizeMiddleware:
+    """Refuses a body that is larger than anything this site asks for before a byte of it is read: looking
+    for the form's token would write it to the disk first, whoever sent it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or int(length) > MOST_SENT:
+            return render(request, "400.html", status=413 if length.isdecimal() else 400)
+        return self.get_response(request)

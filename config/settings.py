@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.compress.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.headers.SizeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -383,8 +384,9 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
         "django.request": {"propagate": True, "level": "ERROR"},
-        # Whoever walks the whole net asks for hosts that are not ours: that is no ERROR to wake anybody with.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Hosts that are not ours, addresses too long, fields by the thousand: whoever walks the whole net
+        # sends them, the answer is 400, and that is no ERROR to wake anybody with.
+        "django.security": {"level": "CRITICAL"},
         "celery": {"level": "WARNING"},  # each minute's coming and going is no news
     },
 }

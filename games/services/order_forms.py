@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -19,6 +20,8 @@ from . import openings, resolving
 from .notices import tell
 from .refusals import Refused
 from .turns import rehearsal_go_on, turn_close
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +163,8 @@ def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
     ours.seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now)}
     _outcome, dice = resolving.resolve_turn(ours, Resolution.Cause.ACT, now)
     _recheck(held, player, drew=bool(dice.drawn))
+    story = resolving.story(ours, Resolution.Cause.ACT)
+    transaction.on_commit(lambda: log.info("turn resolved %s", story))
     return Saved(0, print_, now, resolved=True)
 
 

@@ -147,6 +147,15 @@ def resolve_turn(held: Held, cause: str, now: datetime) -> tuple[Outcome[Any, An
     return outcome, dice
 
 
+def story(held: Held, cause: str, late: float = 0) -> str:
+    """What the log says of a turn that was resolved: ids and figures, never an order. `late`: seconds."""
+    game, turn = held.game, held.turn
+    return (
+        f"game={game.public_id} turn_id={turn.pk} turn={turn.name} cause={cause} number={game.number}"
+        f" forms={len(held.seats.forms)} late_s={late:.1f} stage={game.stage}"
+    )
+
+
 def set_up(game: Game, players: list[Player], now: datetime) -> None:
     """Resolution 0 of a game that has just started: the first state, the first open turns."""
     rules = skin_for(game.title).rules

@@ -114,10 +114,7 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
         resolving.resolve_turn(held, cause, now)
-    return (
-        f"game={game.public_id} turn_id={turn_id} turn={turn.name} cause={cause} number={game.number}"
-        f" forms={len(held.seats.forms)} late_s={late:.1f} stage={game.stage}"
-    )
+    return resolving.story(held, cause, late)
 
 
 def _late(others: list[Turn], now: datetime) -> bool:
