@@ -10,12 +10,13 @@ from django.shortcuts import render
 # A picture of 5 MB with its form; everything else is a hundred times smaller.
 MOST_SENT = 6_000_000  # bytes
 
-# What a page of games never needs, ours or one that somebody managed to put there.
+# What a page of games never needs, ours or one that somebody managed to put there. Only names that browsers
+# know: each of the others is an error in the console of every page.
 _REFUSED = (
     "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media",
     "fullscreen", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment",
     "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb",
-    "web-share", "xr-spatial-tracking",
+    "xr-spatial-tracking",
 )  # fmt: skip
 PERMISSIONS = ", ".join(f"{name}=()" for name in _REFUSED)
 

@@ -64,7 +64,8 @@ def enter(role: str) -> None:
     """This process is one of the site's, as `role`, until it ends. First it looks for killed ones."""
     look()
     pid = os.getpid()
-    _me.parent = os.getppid()
+    # The command that supervises the others may be a shell's child that outlives the shell.
+    _me.parent = 0 if role == "serve" else os.getppid()
     path = _folder() / f"{role}.{pid}.{socket.gethostname()}"
     try:
         path.parent.mkdir(exist_ok=True)
@@ -82,7 +83,7 @@ def leave() -> None:
     is told by the next that looks."""
     path, _me.file = _me.file, None
     is_mine = path is not None and path.name.split(".")[1] == str(os.getpid())  # and no child's by a fork
-    if path is not None and is_mine and os.getppid() == _me.parent:
+    if path is not None and is_mine and _me.parent in (0, os.getppid()):
         with contextlib.suppress(OSError):
             path.unlink()
 

@@ -62,6 +62,7 @@ def test_a_view_that_breaks_tells_where_and_not_what_was_posted(log):
     answer = client.post("/breaks/?token=4711", {"orders": MARK})
     assert answer.status_code == 500
     assert_closed(answer.content.decode())
+    assert "unsafe" not in answer["Content-Security-Policy"] and answer["X-Frame-Options"] == "DENY"
     (sent,) = mail.outbox
     for text in (log.getvalue(), sent.subject + sent.body):
         assert "ValueError" in text and "in breaks" in text

@@ -73,6 +73,15 @@ def test_a_process_that_ends_in_good_order_is_no_news(process, folder, caplog):
     assert not errors(caplog)
 
 
+@pytest.mark.parametrize(("role", "told"), [("serve", False), ("worker", True)])
+def test_only_what_is_supervised_tells_of_a_parent_that_vanished(folder, monkeypatch, role, told):
+    """The command itself may have been started from a shell that has gone since."""
+    lives.enter(role)
+    monkeypatch.setattr(os, "getppid", lambda: 1)
+    lives.leave()
+    assert bool(list(folder.iterdir())) is told
+
+
 def test_a_killed_process_is_told_once(process, folder, caplog):
     process.kill()
     process.wait()
