@@ -110,15 +110,16 @@ def hold(turn_id: int, *, wait: bool = True) -> Held | None:
     the row. A caller who then resolves nothing undoes the claim by rolling back.
     """
     lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
-    claimed, turn_row, seats, drawers, known = rows.run(
-        rows.Statement(_CLAIM.format(lock=lock), (turn_id,)),
+    # By itself: of the turns a hand comes to, another hand has resolved some meanwhile.
+    (claimed,) = rows.run(rows.Statement(_CLAIM.format(lock=lock), (turn_id,)))
+    if not claimed:
+        return None
+    turn_row, seats, drawers, known = rows.run(
         vault.turn_with_seed(turn_id),
         rows.Statement(_SEATS, (turn_id, turn_id)),
         vault.newest_of_turn(turn_id),
         rows.Statement(_UNRESOLVED.format(columns=rows.columns(Turn, "t")), (turn_id,)),
     )
-    if not claimed:
-        return None
     secret, turn = vault.turn_of(turn_row)
     others = [other for other in (rows.build(Turn, row) for row in known) if other.pk != turn_id]
     return Held(turn.game, turn, secret, _seats(seats), drawers, others)
