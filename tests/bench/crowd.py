@@ -33,10 +33,11 @@ def copy_game(game: Game, count: int) -> list[int]:
     """`count` copies of a game with all its rows and the same users; the ids of the copies.
 
     A copy's rows have the ids of their originals, moved on by as many whole tables as it is copies
-    after the first: so every reference within the game is known without asking."""
+    after the first (the game's own by one each): so every reference is known without asking."""
     if count < 1:
         return []
     steps = {model: (model.objects.aggregate(last=Max("pk"))["last"] or 0) for model in (Game, *ROWS)}  # type: ignore[attr-defined]
+    steps[Game] = 1  # drawn at random, far apart: multiples of the last one would not fit the column
     values = {field.attname: getattr(game, field.attname) for field in Game._meta.concrete_fields}
     made = [
         Game(**{
