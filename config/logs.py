@@ -82,13 +82,13 @@ class OperatorMail(AdminEmailHandler):
         if getattr(record, "mailed", False) or not settings.ADMINS:
             return
         key = f"mailed:{self._place(record)}"
-        if not cache.add(key, 1, QUIET):
+        if not cache.add(key, 1, AGAIN):
             return
         subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
         try:
             self.send_mail(subject, self.format(record))
+            cache.set(key, 1, QUIET)  # only now: a process that is killed meanwhile has told nobody
         except Exception as problem:
-            cache.set(key, 1, AGAIN)
             log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
 
     def _place(self, record: logging.LogRecord) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
+from datetime import timedelta
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage, get_connection
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 
 from config.logs import MAILED
@@ -21,6 +22,7 @@ from ..models import Game, Notice
 log = logging.getLogger(__name__)
 MAX_TRIES = 5
 MOST_SECONDS = 20  # for one go
+HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
 
 
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
@@ -56,11 +58,11 @@ def notices_send(*, limit: int = 200) -> int:
     tried: the site itself shows the notices.
 
     A mail server that is out of reach costs no notice a try, and the worker one time-out: noon
-    may be waiting for it. A notice that the server refuses is tried five times.
+    may be waiting for it. A notice that the server refuses is tried five times, a minute apart or more.
     """
     if not settings.MAIL_CONFIGURED:
         return 0
-    waiting = Notice.objects.filter(sent_at=None, tries__lt=MAX_TRIES, user__is_active=True)
+    waiting = _waiting().filter(user__is_active=True)
     notices = list(waiting.select_related("user", "game").order_by("pk")[:limit])
     if not notices:
         return 0
@@ -77,6 +79,12 @@ def notices_send(*, limit: int = 200) -> int:
         connection.close()
 
 
+def _waiting() -> QuerySet[Notice]:
+    """What the outbox holds and nobody is sending just now."""
+    free = Q(tried_at=None) | Q(tried_at__lt=timezone.now() - HELD)
+    return Notice.objects.filter(free, sent_at=None, tries__lt=MAX_TRIES)
+
+
 def _is_away(problem: Exception) -> bool:
     """The connection is gone, rather than one notice refused (smtplib's exceptions are all OSErrors)."""
     lost = isinstance(problem, OSError) and not isinstance(problem, SMTPException)
@@ -89,15 +97,16 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
     for notice in notices:
         if time.monotonic() > until:
             break
-        # Claimed before it is sent: two workers never send the same notice.
-        claimed = Notice.objects.filter(pk=notice.pk, tries=notice.tries, sent_at=None)
-        if not claimed.update(tries=F("tries") + 1):
+        # Claimed before it is sent: two processes never send the same notice. What one that was
+        # killed meanwhile had claimed, another sends a minute later.
+        claimed = _waiting().filter(pk=notice.pk, tries=notice.tries)
+        if not claimed.update(tries=F("tries") + 1, tried_at=timezone.now()):
             continue
         try:
             _mail(notice, connection)
         except Exception as problem:
             if _is_away(problem):
-                Notice.objects.filter(pk=notice.pk).update(tries=notice.tries)
+                Notice.objects.filter(pk=notice.pk).update(tries=notice.tries, tried_at=None)
                 raise
             level = logging.ERROR if notice.tries + 1 == MAX_TRIES else logging.WARNING
             log.log(level, "notice not sent notice=%s %s", notice.pk, type(problem).__name__)

@@ -31,7 +31,7 @@ import tests.dummy  # noqa: E402, F401  (the title whose rules can be made to ra
 from config import lives  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.management.commands import serve  # noqa: E402
-from games.services import sweep  # noqa: E402
+from games.services import notices, sweep  # noqa: E402
 
 
 def become(order: dict[str, Any]) -> None:
@@ -43,6 +43,7 @@ def become(order: dict[str, Any]) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     # What takes minutes on a real site takes seconds here.
     sweep.DEAF = timedelta(seconds=order.get("deaf", 180))
+    notices.HELD = timedelta(seconds=15)
     lives.HANGS, lives.LOOKS = order.get("hangs", 180.0), 1.0
     if port := order.get("database_port"):
         settings.DATABASES["default"]["PORT"] = port

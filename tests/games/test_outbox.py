@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import smtplib
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.core import mail
 
 from games.models import Notice
@@ -87,9 +89,11 @@ def test_one_address_that_is_refused_holds_up_no_other(server, caplog):
             raise smtplib.SMTPRecipientsRefused({})
 
     server(refuses)
-    assert notices.notices_send() == 1
-    for _ in range(6):
-        notices.notices_send()
+    with time_machine.travel(datetime.now(UTC)) as clock:
+        assert [notices.notices_send(), notices.notices_send()] == [1, 0]
+        for _ in range(6):
+            clock.shift(61)
+            notices.notices_send()
     first.refresh_from_db()
     assert (first.tries, first.sent_at) == (5, None)
     levels = [record.levelname for record in caplog.records if "notice not sent" in record.getMessage()]
@@ -107,3 +111,16 @@ def test_mail_goes_by_the_sites_own_connection(settings):
     settings.MAIL_CONFIGURED = True
     running_game()
     assert notices.notices_send() == 2 and len(mail.outbox) == 2
+
+
+def test_two_processes_at_once_send_a_notice_once(server):
+    others = []
+
+    def meanwhile(what: str) -> None:
+        if what == "send" and not others:
+            others.append(0)
+            others[0] = notices.notices_send()  # another process, while this one waits for the server
+
+    server(meanwhile)
+    assert notices.notices_send() + others[0] == 2
+    assert list(Notice.objects.values_list("tries", flat=True)) == [1, 1]

@@ -22,6 +22,7 @@ def clock_back(chaos: Chaos) -> str:
     chaos.stage.strike(again)
     chaos.crew(clock_back=7200)
     chaos.tells("clock wrong")
+    wait_until(lambda: chaos.mails("clock wrong"), 60, "it is mailed")
     early = len(again.forms) - chaos.stage.waiting(again)
     chaos.crew()
     chaos.stage.wait(again)
