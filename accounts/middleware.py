@@ -40,6 +40,8 @@ class PreferencesMiddleware:
             request.zone_name = timezone.get_current_timezone_name()
             response = self.get_response(request)
         patch_vary_headers(response, ["Cookie"])
-        if not response.has_header("Cache-Control") and request.user.is_authenticated:
-            patch_cache_control(response, private=True, no_store=True)
+        if not response.has_header("Cache-Control"):
+            # A visitor's page is nobody else's either: it holds his token, and speaks his language.
+            never = {"no_store": True} if request.user.is_authenticated else {}
+            patch_cache_control(response, private=True, **never)
         return response

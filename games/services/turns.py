@@ -152,7 +152,9 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
 
 def turn_strike(*, game: Game, turn_name: str) -> bool:
     """Noon, struck by the player of a rehearsal: close this turn now, in this request."""
-    turn = Turn.objects.filter(game=game, name=turn_name, status=Turn.Status.OPEN).first()
+    # Compared here: what was posted may hold signs that PostgreSQL refuses to look for.
+    turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
+    turn = next((turn for turn in turns if turn.name == turn_name), None)
     if turn is None or not game.is_rehearsal:
         return False
     closed = turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)

@@ -48,6 +48,7 @@ LISTS = {
     "running": gettext_lazy("Games to watch"),
     "finished": gettext_lazy("Finished games"),
 }
+MOST_PAGES = 1_000_000  # beyond, the database could not count to what comes before
 # The fields next to which a refusal of the services belongs.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
 
@@ -89,7 +90,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
     """One list of the lobby to its end, a page at a time. Queries: four at most, and the reader."""
     user = request.user
-    if which not in LISTS or page < 1 or (which == "mine" and not user.is_authenticated):
+    if which not in LISTS or not 1 <= page <= MOST_PAGES or (which == "mine" and not user.is_authenticated):
         raise Http404
     now, zone = timezone.now(), reader_zone(request)
     found = selectors.games_listed(user, which, page, now)

@@ -1,5 +1,5 @@
-"""The races of `tests/concurrency`, and noon itself, on a real PostgreSQL: run as a suite of its own,
-since one process of Django has one kind of database."""
+"""The races of `tests/concurrency`, noon itself, and requests gone astray, on a real PostgreSQL: run as a
+suite of its own, since one process of Django has one kind of database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ pytestmark = pytest.mark.services
 def test_races_and_noon_on_postgresql(postgres_url: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
-         "tests/concurrency", "tests/games/test_noon.py", "tests/games/test_rows.py"],
+         "tests/concurrency", "tests/games/test_noon.py", "tests/games/test_rows.py",
+         "tests/test_odd_requests.py"],
         cwd=ROOT, env={**os.environ, "NOON_TEST_DATABASE_URL": postgres_url, "PYTEST_ADDOPTS": ""},
         capture_output=True, text=True, timeout=300,
     )  # fmt: skip
