@@ -53,7 +53,7 @@ def measure(games: int) -> Spent:
     for turn_id in turns[:WARM]:
         assert turn_close(turn_id=turn_id, cause="master")
     with (
-        Clock(type(all_skins()[0].rules), "resolve") as rules,
+        Clock(all_skins()[0].rules, "resolve") as rules,
         Clock(rows, "run") as statements,
         Clock(connection, "commit") as commit,
     ):
