@@ -14,6 +14,10 @@ from . import (
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# How much a worker steps back where processors are short: a noon may take a little longer, a reader who
+# waits for a page may not. Enough to let pages pass; a site that is never idle still has its noons.
+GIVES_WAY = 5
+
 app = Celery("noon")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -27,6 +31,7 @@ def keep_logging(**kwargs: object) -> None:
 @worker_init.connect
 def worker_enters(**kwargs: object) -> None:
     """A worker starts."""
+    os.nice(GIVES_WAY)
     lives.enter("worker")
 
 

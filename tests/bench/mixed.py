@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import random
 import statistics
 import tempfile
@@ -28,6 +29,7 @@ from tests import servers
 from tests.servers import Site
 
 from . import report
+from .load import family
 from .people import Done, Person
 
 STAGE = ("-m", "tests.bench.mixed_stage")
@@ -90,13 +92,28 @@ def run(setting: Setting) -> list[str]:
         threads = [threading.Thread(target=one.play, args=(second + AFTER,)) for one in people]
         for thread in threads:
             thread.start()
+        spent = [(time.time(), web_seconds(site))]
+        while time.time() < second + AFTER - 1:
+            time.sleep(1)
+            spent.append((time.time(), web_seconds(site)))
         for thread in threads:
             thread.join()
         wait_for_noon(site)
         site.stop()
         verdict = json.loads(site.python(*STAGE, "verdict"))
         logs = "\n".join(path.read_text(errors="replace") for path in site.folder.glob("*.log"))
-    return lines(setting, people, verdict, first, second, logs)
+    return lines(setting, people, verdict, first, second, logs, spent)
+
+
+def web_seconds(site: Site) -> float:
+    """Processor time of the web's processes so far, where it is one of its own."""
+    return family(site.running[0].pid)
+
+
+def share(spent: list[tuple[float, float]], since: float, until: float) -> tuple[float, float]:
+    """Processor seconds of the web between two moments, and how many seconds lay between the samples."""
+    among = [one for one in spent if since <= one[0] < until]
+    return (among[-1][1] - among[0][1], among[-1][0] - among[0][0]) if len(among) > 1 else (0.0, 0.0)
 
 
 def wait_for_noon(site: Site) -> None:
@@ -129,7 +146,13 @@ def lost(people: list[Person], verdict: dict[str, Any]) -> list[str]:
 
 
 def lines(
-    setting: Setting, people: list[Person], verdict: dict[str, Any], first: float, second: float, logs: str
+    setting: Setting,
+    people: list[Person],
+    verdict: dict[str, Any],
+    first: float,
+    second: float,
+    logs: str,
+    spent: list[tuple[float, float]],
 ) -> list[str]:
     done = [one for person in people for one in person.done]
     wrong = Counter(f"{one.what}: {one.wrong}" for one in done if one.wrong)
@@ -158,6 +181,8 @@ def lines(
         ("while noon runs", first, over),
         ("after it", over, second + AFTER * 2),
     )
+    if setting.hosted:
+        out[-2:-2] = [work(name, done, spent, since, until) for name, since, until in phases] + [""]
     for name, since, until in phases:
         among = [one for one in done if since <= one.began < until]
         out += [
@@ -165,6 +190,19 @@ def lines(
         ]
     out.append(row("**all**", "", done))
     return out
+
+
+def work(name: str, done: list[Done], spent: list[tuple[float, float]], since: float, until: float) -> str:
+    """What the web's processes did in a phase: too little for what was asked means that others had the
+    processors."""
+    seconds, span = share(spent, since, until)
+    answered = sum(since <= one.began + one.seconds < until for one in done)
+    if not answered or not span:
+        return f"- {name}: nothing measured."
+    return (
+        f"- {name}: {answered / span:.0f} answers a second, each {seconds / answered * 1000:.0f} ms of "
+        f"processor time of the web, which had {seconds / span:.2f} of {os.cpu_count()} cores."
+    )
 
 
 def row(what: str, when: str, done: list[Done]) -> str:

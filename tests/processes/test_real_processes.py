@@ -122,6 +122,8 @@ def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -
     assert_once(wait_for_noon(embedded), 4)
     wait_until(lambda: len(queue(embedded)) < 3, 20, f"messages are used up: {queue(embedded)}")
     pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
+    steps_back = [os.getpriority(os.PRIO_PROCESS, pid) for pid in pids[:2]]
+    assert steps_back[0] < steps_back[1], "readers wait for the worker"
     assert len(list((embedded.folder / "lives").iterdir())) == 4
     assert servers.end(serve) == 0
     assert not [pid for pid in pids if is_alive(pid)]
