@@ -75,7 +75,10 @@ def web() -> list[str]:
     return [
         *(sys.executable, "-m", "gunicorn", "config.wsgi:application", "--bind", f"{host}:{port}"),
         *("--worker-class", "gthread", "--workers", processes, "--threads", "4"),
-        *("--timeout", "60", "--graceful-timeout", "4", "--no-control-socket", "--log-level", "warning"),
+        # Keep-alive is also how long a connection may be silent before its first byte: two seconds, as it
+        # comes, are too few for a browser on a train.
+        *("--timeout", "60", "--graceful-timeout", "4", "--keep-alive", "15"),
+        *("--no-control-socket", "--log-level", "warning"),
     ]
 
 
