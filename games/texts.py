@@ -32,10 +32,12 @@ class _Players(dict[PlayerId, Person]):
 
 def turn_text(game: Game, name: str) -> str:
     """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Reads
-    `game.players`: one query, unless they were prefetched. The bare name where the title is missing."""
+    `game.players`: one query, unless they were prefetched or the lobby has given it its `seats`. The
+    bare name where the title is missing."""
     kind, *at = str(name).split("/")
     place = tuple(int(part) if part.lstrip("-").isdecimal() else part for part in at)
-    people = _Players({PlayerId(p.pid): Person(PlayerId(p.pid), seat_name(p)) for p in game.players.all()})
+    seats = getattr(game, "seats", None) or game.players.all()
+    people = _Players({PlayerId(p.pid): Person(PlayerId(p.pid), seat_name(p)) for p in seats})
     if not is_installed(game.title):
         return str(name)
     return skin_for(game.title).window_text(Window(kind, place, (), Closes.TOGETHER), people)

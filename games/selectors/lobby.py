@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from django.db import connection
-from django.db.models import prefetch_related_objects
 
 from .. import access
 from ..models import Game, Notice, OrderForm, Turn
@@ -24,7 +24,7 @@ from .game import orders_of
 COURSE = {Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED}
 KEPT = timedelta(days=14)  # how long a cancelled game is listed for those who were in it
 # How many games of each kind the lobby shows, and a page of one kind; `more` leads from the one to the other.
-LOBBY = {"mine": 12, "open": 6, "running": 6, "finished": 3}
+LOBBY = {"mine": 12, "open": 6, "running": 3, "finished": 3}
 PAGE = 24
 PUBLIC = ("open", "running", "finished")
 
@@ -68,6 +68,7 @@ _FORMS = """
 SELECT f.* FROM games_orderform f JOIN games_player p ON p.id = f.player_id
 WHERE p.user_id = %s AND NOT f.set_aside AND f.turn_id IN ({})
 """
+_GAMES = "SELECT * FROM games_game WHERE id IN ({})"
 _TOLD = """
 SELECT * FROM games_notice WHERE user_id = %s AND read_at IS NULL ORDER BY created_at DESC, id DESC LIMIT %s
 """
@@ -101,7 +102,7 @@ class Lobby:
 
 
 def lobby_for(user: access.User, now: datetime) -> Lobby:
-    """Everything the lobby shows. Six queries, two more with notices; three for visitors."""
+    """Everything the lobby shows. Six queries, one more with notices; three for visitors."""
     lists = {"mine": _mine(user, now, LOBBY["mine"] + 1, 0)}
     values = [value for which in PUBLIC for value in (*_reader(user), LOBBY[which] + 1, 0)]
     lists |= {which: [] for which in PUBLIC}
@@ -109,8 +110,9 @@ def lobby_for(user: access.User, now: datetime) -> Lobby:
         lists[game.which].append(game)
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
-    _seat_and_turns([game for games in lists.values() for game in games])
-    return Lobby(lists, more, _forms_of(user, lists["mine"]), _unread_notices(user))
+    notices = _unread_notices(user)
+    _seat_and_turns([*chain.from_iterable(lists.values()), *(notice.game for notice in notices)])
+    return Lobby(lists, more, _forms_of(user, lists["mine"]), notices)
 
 
 def games_listed(user: access.User, which: str, page: int, now: datetime) -> Lobby:
@@ -148,7 +150,7 @@ def _seat_and_turns(games: list[Game]) -> None:
     """Give each game its `seats` and its `open_turns`. Two queries, none without games."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     turns: dict[int, list[Turn]] = defaultdict(list)
-    ids = [game.pk for game in games]
+    ids = list({game.pk for game in games})
     if ids:
         with connection.cursor() as cursor:
             cursor.execute(_SEATS.format(_marks(ids)), ids)
@@ -179,6 +181,10 @@ def _unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
                 continue
             games.add(notice.game_id)
         found.append(notice)
-    if found := found[:limit]:
-        prefetch_related_objects(found, "game__players")
+    found = found[:limit]
+    if found:
+        ids = list({notice.game_id for notice in found})
+        told = {game.pk: game for game in Game.objects.raw(_GAMES.format(_marks(ids)), ids)}
+        for notice in found:
+            notice.game = told[notice.game_id]
     return found

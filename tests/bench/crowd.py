@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.management.color import no_style
 from django.db import connection, transaction
-from django.db.models import Field, Max, Model
+from django.db.models import Field, Max, Min, Model
 
 from games.models import (
     Drawer,
@@ -32,16 +32,16 @@ BY_TURN = (Seed, OrderForm)
 def copy_game(game: Game, count: int) -> list[int]:
     """`count` copies of a game with all its rows and the same users; the ids of the copies.
 
-    A copy's rows have the ids of their originals, moved on by as many whole tables as it is copies
-    after the first (the game's own by one each): so every reference is known without asking."""
+    A copy's rows have the ids of their originals, all moved on by the same: so every reference within the
+    game is known without asking."""
     if count < 1:
         return []
-    steps = {model: (model.objects.aggregate(last=Max("pk"))["last"] or 0) for model in (Game, *ROWS)}  # type: ignore[attr-defined]
-    steps[Game] = 1  # drawn at random, far apart: multiples of the last one would not fit the column
+    steps = {model: _step(model, game) for model in (Game, *ROWS)}
     values = {field.attname: getattr(game, field.attname) for field in Game._meta.concrete_fields}
+    first, each = steps[Game]
     made = [
         Game(**{
-            **values, "id": game.pk + number * steps[Game], "public_id": public_id(),
+            **values, "id": game.pk + first + number * each, "public_id": public_id(),
             "name": f"{game.name} {number}", "invitation": None,
         })
         for number in range(1, count + 1)
@@ -55,9 +55,21 @@ def copy_game(game: Game, count: int) -> list[int]:
     return [copy.pk for copy in made]
 
 
-def _copying(
-    model: type[Model], game: Game, count: int, steps: dict[type[Model], int]
-) -> tuple[str, list[int]]:
+Steps = dict[type[Model], tuple[int, int]]
+
+
+def _step(model: type[Model], game: Game) -> tuple[int, int]:
+    """How far the rows of copy n are moved on: a + n * b, so that they follow all there are."""
+    ids = {"low": Min("pk"), "high": Max("pk")}
+    whose = {"pk": game.pk} if model is Game else {"turn__game" if model in BY_TURN else "game": game}
+    last = model.objects.aggregate(last=Max("pk"))["last"] or 0  # type: ignore[attr-defined]
+    own = model.objects.filter(**whose).aggregate(**ids)  # type: ignore[attr-defined]
+    if own["low"] is None:
+        return (0, 0)
+    return (last - own["high"], own["high"] - own["low"] + 1)
+
+
+def _copying(model: type[Model], game: Game, count: int, steps: Steps) -> tuple[str, list[int]]:
     quote, table = connection.ops.quote_name, model._meta.db_table
     fields = model._meta.concrete_fields
     columns = ", ".join(quote(field.column) for field in fields)
@@ -71,8 +83,11 @@ def _copying(
     return sql, [count, game.pk]
 
 
-def _moved(field: Field, steps: dict[type[Model], int]) -> str:  # type: ignore[type-arg]
+def _moved(field: Field, steps: Steps) -> str:  # type: ignore[type-arg]
     """A column of a copy: moved on if it is an id of a row that is copied, too."""
     column = f"o.{connection.ops.quote_name(field.column)}"
     of = field.remote_field.model if field.remote_field else field.model if field.primary_key else None
-    return f"{column} + copy.n * {steps[of]}" if of in steps else column
+    if of not in steps:
+        return column
+    first, each = steps[of]
+    return f"{column} + {first} + CAST(copy.n AS bigint) * {each}"
