@@ -7,13 +7,13 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from corporate.rules import sample
 from games.models import Game, OrderForm, Seed, Turn
 from games.registry import skin_for
 from games.services.games import game_create, game_join
@@ -109,7 +109,7 @@ def leaves(value: Any) -> Iterator[str]:
     ("title", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else ""
 )
 def test_a_whole_game_leaves_ids_in_the_log_and_no_order(log, monkeypatch, title, options):
-    monkeypatch.setattr(sample, "TEXTS", (MARK + "a", MARK + "b"))
+    monkeypatch.setattr(import_module("corporate.rules.sample"), "TEXTS", (MARK + "a", MARK + "b"))
     game = played(title, options)
     text = log.getvalue()
     told = [found.groups() for line in text.splitlines() if (found := LINE.match(line))]
