@@ -111,7 +111,9 @@ def lobby_for(user: access.User, now: datetime) -> Lobby:
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
     notices = _unread_notices(user)
-    _seat_and_turns([*chain.from_iterable(lists.values()), *(notice.game for notice in notices)])
+    _seat_and_turns(
+        [*chain.from_iterable(lists.values()), *(notice.game for notice in notices if notice.game)]
+    )
     return Lobby(lists, more, _forms_of(user, lists["mine"]), notices)
 
 
@@ -182,9 +184,9 @@ def _unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
             games.add(notice.game_id)
         found.append(notice)
     found = found[:limit]
-    if found:
-        ids = list({notice.game_id for notice in found})
+    # A notice about an account is about no game.
+    if ids := list({notice.game_id for notice in found} - {None}):
         told = {game.pk: game for game in Game.objects.raw(_GAMES.format(_marks(ids)), ids)}
         for notice in found:
-            notice.game = told[notice.game_id]
+            notice.game = told.get(notice.game_id)
     return found

@@ -114,8 +114,8 @@ class _Hurry:
         since = self.game.chapter - 2
         if since < 1:
             return True  # it has hardly begun
-        rows = Resolution.objects.filter(game=self.game, chapter__gte=since).values_list("forms", flat=True)
-        return any(set(decode(forms, dict[str, Any])) - self.bots for forms in rows)
+        kept = Resolution.objects.filter(game=self.game, chapter__gte=since).values_list("forms", flat=True)
+        return any(set(decode(forms, dict[str, Any])) - self.bots for forms in kept)
 
 
 def _new_turn(
