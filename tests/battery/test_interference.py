@@ -9,40 +9,27 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import fields
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-import time_machine
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from config import headers
 from games import vault
 from games.models import Drawer, Game, OrderForm, Turn
-from games.registry import all_skins, skin_for
+from games.registry import skin_for
 from games.selectors import lobby
 from games.views import frame
+from tests.battery.conftest import NOW
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
 from tests.battery.random_game import random_game
 from tests.battery.shown import differences, everything_shown, taken_back
 
 pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 # Titles in which one may do something at a door without everybody's knowing.
 DOORS_OF_SECRETS = {"corporate"}
 GAMES = int(os.environ.get("NOON_TWINS", "0"))
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "title" in metafunc.fixturenames:
-        metafunc.parametrize("title", [skin.rules.meta.key for skin in all_skins()])
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 def some(readers: dict[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from datetime import UTC, datetime
 
 import pytest
-import time_machine
 
 from games.contract import Closes
 from games.models import Grant, Mastership
-from games.registry import all_skins, skin_for
+from games.registry import skin_for
 from games.selectors import window_of
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.games.helpers import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "title" in metafunc.fixturenames:
-        metafunc.parametrize("title", [skin.rules.meta.key for skin in all_skins()])
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 def resolve(game, clock) -> None:
