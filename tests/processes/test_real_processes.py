@@ -162,6 +162,17 @@ def test_embedded_site_ends_when_a_process_cannot_be_started(embedded: Site) -> 
         embedded.python("-c", unfit, DJANGO_SETTINGS_MODULE="config.settings")
 
 
+def test_embedded_site_ends_when_it_is_stopped_in_its_first_moment(embedded: Site) -> None:
+    """The signal comes when the processes are being started and none has said so."""
+    early = "import os, signal; from games.management.commands import serve; start = serve.Manager._start; "
+    early += "serve.Manager._start = lambda self: (start(self), os.kill(os.getpid(), signal.SIGTERM)); "
+    early += (
+        "from django.core.management import execute_from_command_line as run; run(['manage.py', 'serve'])"
+    )
+    told = embedded.python("-c", early, DJANGO_SETTINGS_MODULE="config.settings")
+    assert told.count("sending SIGTERM to") == 3
+
+
 def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site) -> None:
     embedded.python(*STAGE, "make", "6", "4")
     path = embedded.folder / "noon.sqlite3"

@@ -54,7 +54,13 @@ class Tethered(process.Process):  # type: ignore[misc]
 
 class Manager(manager.Manager):  # type: ignore[misc]
     """honcho's, which waits for the word that a process has ended. A process that could not be started,
-    or whose helper was killed, sends none: it counts as ended, too."""
+    or whose helper was killed, sends none: it counts as ended, too. And honcho's cannot end what has not
+    said yet that it runs: asked to stop in its first moments, it waits for that word."""
+
+    _stop_asked = False
+
+    def terminate(self) -> None:
+        self._stop_asked = True  # the loop, which asks ten times a second whether all have started, does it
 
     def _all_started(self) -> bool:
         for entry in self._processes.values():
@@ -64,7 +70,10 @@ class Manager(manager.Manager):  # type: ignore[misc]
                 entry.setdefault("pid", helper.pid)
                 entry["returncode"] = helper.exitcode or 1
                 self.returncode = self.returncode or 1
-        return bool(super()._all_started())
+        started = bool(super()._all_started())
+        if started and self._stop_asked:
+            super().terminate()
+        return started
 
 
 def web() -> list[str]:
