@@ -7,7 +7,7 @@ ENV PYTHONUNBUFFERED=1 \
     HOST=0.0.0.0 \
     PORT=8000
 
-RUN useradd --system --uid 10001 --create-home noon && install -d -o noon -g noon /data
+RUN useradd --system --uid 10001 --create-home noon && install -d -m 0700 -o noon -g noon /data
 WORKDIR /app
 
 COPY requirements.txt .

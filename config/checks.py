@@ -17,7 +17,7 @@ def public_address(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Whether SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY speak of the same site."""
     url, found = urlsplit(settings.SITE_URL), []
     host = url.hostname or ""
-    if not validate_host(host, settings.ALLOWED_HOSTS):
+    if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
         found.append(
             Warning(
                 f"ALLOWED_HOSTS does not hold {host!r}, the host of SITE_URL: every page would be refused.",

@@ -9,26 +9,26 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from urllib.parse import quote
 
-import dj_database_url
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from .environment import (
+    env,
+    env_bool,
+    env_choice,
+    env_database,
+    env_int,
+    env_list,
+    env_redis,
+    env_seconds,
+    env_site,
+    env_zone,
+)
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-
-def env(name: str, default: str = "") -> str:
-    return os.environ.get(name, default).strip()
-
-
-def env_bool(name: str, default: bool = False) -> bool:
-    value = env(name).lower()
-    return default if not value else value in {"1", "true", "yes", "on"}
-
-
-def env_list(name: str, default: str = "") -> list[str]:
-    return [part.strip() for part in env(name, default).split(",") if part.strip()]
 
 
 # Everything the embedded default writes stands in one folder, outside of the code. The database among it
@@ -60,7 +60,7 @@ SECRET_KEY = secret_key()
 DEBUG = env_bool("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 # The address players type; https there means TLS, and everything that follows from it.
-SITE_URL = env("SITE_URL", f"http://127.0.0.1:{env('PORT', '8000')}").rstrip("/")
+SITE_URL = env_site("SITE_URL", f"http://127.0.0.1:{env_int('PORT', 8000)}")
 TLS = SITE_URL.startswith("https://")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SOURCE_URL = env("SOURCE_URL", "")
@@ -126,40 +126,43 @@ TEMPLATES = [
 
 # ---- data -------------------------------------------------------------------------------------
 
-DATABASES = {
-    "default": dj_database_url.parse(
-        env("DATABASE_URL", f"sqlite:///{DATA_DIR / 'noon.sqlite3'}"),
-        conn_max_age=60,
-        conn_health_checks=True,
-    )
-}
+DATABASES = {"default": env_database("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'noon.sqlite3'))}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a transaction that reads, then writes, would otherwise fail at once when another
-    # one writes meanwhile, whatever the time-out.
+    # one writes meanwhile, whatever the time-out. FULL: behind a log, NORMAL forgets the last commits
+    # when the power fails, and with them an order that has its receipt.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    # A worker that hangs in the middle of a turn loses its connection, and with it its claim:
-    # otherwise whoever comes next to that game would wait for ever.
     # A network that is cut without a word is noticed within half a minute, at either end.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         {
-            "options": "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=30s",
             "connect_timeout": 5,
             "tcp_user_timeout": 20_000,
             "keepalives_idle": 10,
             "keepalives_interval": 5,
             "keepalives_count": 3,
-            # The statements of a noon (games.rows) are sent prepared from their third time on.
-            "prepare_threshold": 2,
         }
     )
+    if env_bool("DATABASE_POOLER"):
+        # Each transaction may come to another connection of the server's: what a connection would keep
+        # for the next one is not there, and what is said at its start is refused.
+        DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None
+        DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
+    else:
+        # A worker that hangs in the middle of a turn loses its connection, and with it its claim:
+        # otherwise whoever comes next to that game would wait for ever.
+        DATABASES["default"]["OPTIONS"]["options"] = (
+            "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=30s"
+        )
+        # The statements of a noon (games.rows) are sent prepared from their third time on.
+        DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 2
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env("REDIS_URL")
+REDIS_URL = env_redis("REDIS_URL")
 CACHES = {
     "default": (
         {
@@ -214,8 +217,8 @@ CELERY_BEAT_SCHEDULE = {
     "close_due": {"task": "games.tasks.close_due", "schedule": crontab(), "options": {"expires": 59}},
     "tidy": {"task": "games.tasks.tidy", "schedule": crontab(minute=17), "options": {"expires": 3000}},
 }
-if env("NOON_BEAT_SECONDS"):  # the tests with real processes do not wait for a minute to pass
-    CELERY_BEAT_SCHEDULE["close_due"]["schedule"] = float(env("NOON_BEAT_SECONDS"))
+if beat_seconds := env_seconds("NOON_BEAT_SECONDS"):  # tests with real processes wait for no minute to pass
+    CELERY_BEAT_SCHEDULE["close_due"]["schedule"] = beat_seconds
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
 # ---- accounts ---------------------------------------------------------------------------------
@@ -239,10 +242,11 @@ LOGOUT_REDIRECT_URL = "games:landing"
 # ---- mail -------------------------------------------------------------------------------------
 
 EMAIL_HOST = env("EMAIL_HOST")
-EMAIL_PORT = int(env("EMAIL_PORT", "587"))
+EMAIL_PORT = env_int("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env("EMAIL_HOST_PASSWORD")
-EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
+EMAIL_USE_SSL = env_bool("EMAIL_USE_SSL")  # TLS from the first byte, as on port 465
+EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", "noon@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -304,7 +308,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-DEFAULT_GAME_ZONE = env("DEFAULT_GAME_ZONE", "Europe/Paris")
+DEFAULT_GAME_ZONE = env_zone("DEFAULT_GAME_ZONE", "Europe/Paris")
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
@@ -362,6 +366,7 @@ DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.Closed"
 
 # ---- logs -------------------------------------------------------------------------------------
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -378,7 +383,7 @@ LOGGING = {
             "filters": ["no_secrets"],
         },
     },
-    "root": {"handlers": ["console", "operators"], "level": env("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console", "operators"], "level": env_choice("LOG_LEVEL", "INFO", LOG_LEVELS)},
     # Django's own handlers would print a request's POST data and a traceback's locals.
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},

@@ -5,6 +5,8 @@ No container was built where these tests run; this is what stands in for it.
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -32,16 +34,17 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text()
 ROLES = ("web", "worker", "beat")
 
 # Read by the site, and of no use in containers: the embedded default's, the developers', the image's own.
-ELSEWHERE = {"DEBUG", "NOON_EAGER", "NOON_BEAT_SECONDS", "NOON_PLAIN_STATIC", "NOON_DATA", "WORKERS"}
+ELSEWHERE = {
+    "DEBUG", "NOON_EAGER", "NOON_BEAT_SECONDS", "NOON_PLAIN_STATIC", "NOON_DATA", "WORKERS",
+    "DATABASE_POOLER",
+}  # fmt: skip
 
 
 def variables_read() -> set[str]:
     """Every environment variable that the settings and `serve` read."""
     settings = (ROOT / "config" / "settings.py").read_text()
     command = Path(serve.__file__).read_text()
-    return set(re.findall(r'\benv(?:_bool|_list)?\(\s*["\']([A-Z_]+)["\']', settings)) | set(
-        re.findall(r'os\.environ\.get\("([A-Z_]+)"\)', command)
-    )
+    return set(re.findall(r'\benv(?:_[a-z]+)?\(\s*["\']([A-Z_]+)["\']', settings + command))
 
 
 def service(name: str) -> dict[str, Any]:
@@ -236,6 +239,45 @@ def test_the_proxies_keep_no_addresses_and_set_what_visitors_could_claim() -> No
 def test_every_file_of_deploy_is_spoken_of() -> None:
     for path in (ROOT / "deploy").iterdir():
         assert f"deploy/{path.name}" in HOSTING, path.name
+
+
+# ---- a pooler before the database -------------------------------------------------------------------------
+
+
+def setting_of(folder: Path, shown: str, **variables: str) -> Any:
+    """What the settings make of these variables."""
+    show = f"import config.settings as s, json; print(json.dumps({shown}))"
+    done = subprocess.run(
+        [sys.executable, "-c", show], cwd=ROOT, env={**os.environ, **variables, "NOON_DATA": str(folder)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ({}, [False, True]),
+        ({"EMAIL_USE_TLS": "1", "EMAIL_USE_SSL": "1"}, [True, False]),
+        ({"EMAIL_USE_TLS": "0"}, [False, False]),
+    ],
+)
+def test_mail_goes_by_one_kind_of_tls(tmp_path: Path, given: dict[str, str], made: list[bool]) -> None:
+    assert setting_of(tmp_path, "[s.EMAIL_USE_SSL, s.EMAIL_USE_TLS]", **given) == made
+
+
+def test_behind_a_pooler_nothing_is_kept_from_one_transaction_to_the_next(tmp_path: Path) -> None:
+    url = "postgres://noon@db.example/noon"
+    direct, pooled = (
+        setting_of(tmp_path, "s.DATABASES['default']", DATABASE_URL=url, DATABASE_POOLER=on)
+        for on in ("", "1")
+    )
+    assert direct["OPTIONS"]["prepare_threshold"] == 2
+    assert "idle_in_transaction_session_timeout=30s" in direct["OPTIONS"]["options"]
+    assert pooled["OPTIONS"]["prepare_threshold"] is None
+    assert "options" not in pooled["OPTIONS"], "a pooler refuses what it would have to remember"
+    assert pooled["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert "idle_in_transaction_session_timeout = '30s'" in HOSTING, "the role keeps it instead"
 
 
 # ---- what does not fit together ---------------------------------------------------------------------------

@@ -137,7 +137,11 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
 def _check_head(head: Any) -> None:
     if not isinstance(head, dict) or head.get("noon") != FORMAT:
         raise BackupRefused("Nothing restored: the file is no backup of this site.")
-    if head["migrations"] != applied():
+    if not (there := applied()):
+        raise BackupRefused(
+            "Nothing restored: this database has no tables yet. Run `manage.py migrate`, then restore."
+        )
+    if head["migrations"] != there:
         raise BackupRefused(
             "Nothing restored: the backup was made by another release. Install that one, run "
             "`manage.py migrate`, restore, then upgrade."

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games.contract import Order
+from games.services import backup
 from games.services.backup import BackupRefused, backup_restore, backup_write
 from games.services.order_forms import order_form_save
 from tests.games.helpers import open_turn, running_game, seat
@@ -147,3 +149,19 @@ def test_nobody_else_reads_the_file_nor_what_becomes_of_it(kept, tmp_path, monke
 def test_a_folder_that_is_not_there_is_said(tmp_path):
     with pytest.raises(BackupRefused, match="is no folder"):
         backup_write(tmp_path / "nowhere" / "noon.gz")
+
+
+def test_a_database_without_tables_is_told_apart_from_another_release(kept, monkeypatch):
+    monkeypatch.setattr(backup, "applied", list)
+    with pytest.raises(BackupRefused, match=r"no tables yet. Run `manage.py migrate`"):
+        backup_restore(kept)
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_file_is_named_whole_wherever_the_command_was_started(command, monkeypatch, tmp_path):
+    """`noon` goes to the folder of the code: a name without a folder meant one beside the operator."""
+    (tmp_path / "closed").mkdir()
+    monkeypatch.chdir(tmp_path / "closed")
+    monkeypatch.setattr(backup.os, "access", lambda *args: False)
+    with pytest.raises(CommandError, match=str(tmp_path / "closed")):
+        call_command(command, "mine.jsonl.gz")

@@ -81,6 +81,18 @@ def test_other_users_of_the_machine_see_nothing_of_the_data(tmp_path):
     assert stat.S_IMODE((site.folder / "secret_key").stat().st_mode) == 0o600
 
 
+def test_nor_of_a_database_in_a_folder_that_was_there_before(tmp_path):
+    site = servers.Site(tmp_path / "site")
+    site.folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    site.folder.chmod(0o755)
+    before = os.umask(0o022)
+    try:
+        site.manage("migrate", "--verbosity", "0")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((site.folder / "noon.sqlite3").stat().st_mode) == 0o600
+
+
 def test_processes_that_start_together_agree_on_the_secret_key(tmp_path):
     site = servers.Site(tmp_path / "site")
     show = "from django.conf import settings; print(settings.SECRET_KEY)"

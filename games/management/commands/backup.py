@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            count = backup_write(file)
+            count = backup_write(file.absolute())
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(

@@ -14,8 +14,10 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
@@ -40,6 +42,12 @@ class Command(BaseCommand):
         parser.add_argument("--no-game", action="store_true", help="no example game in the lobby")
 
     def handle(self, *args: Any, email: str, no_game: bool, **options: Any) -> None:
+        try:
+            validate_email(email)
+        except ValidationError:
+            raise CommandError(
+                f"Nothing was done: {email} is no e-mail address. The game master logs in with it."
+            ) from None
         with alone():
             call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0)

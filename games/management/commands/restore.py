@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         try:
-            count = backup_restore(file, replace=replace)
+            count = backup_restore(file.absolute(), replace=replace)
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"{file}: {count} rows restored.")

@@ -9,11 +9,15 @@ again by whoever supervises this command (systemd, compose, a person).
 from __future__ import annotations
 
 import ctypes
+import errno
 import functools
 import logging
 import os
 import signal
+import socket
 import sys
+import time
+from argparse import ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +29,8 @@ from honcho import manager, process
 from honcho.printer import Printer
 
 from config import lives
+from config.commandline import database_away
+from config.environment import env, env_int
 
 log = logging.getLogger(__name__)
 
@@ -76,11 +82,46 @@ class Manager(manager.Manager):  # type: ignore[misc]
         return started
 
 
+def listens() -> tuple[str, int]:
+    """Where web listens."""
+    return env("HOST") or "127.0.0.1", env_int("PORT", 8000)
+
+
+def address_free() -> None:
+    """Whether web can listen there; what held the port may be ending just now. CommandError if it cannot:
+    gunicorn would say so among the lines of its neighbours, which end with it."""
+    host, port = listens()
+    for left in reversed(range(10)):
+        try:
+            family, _, _, _, where = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0]
+            with socket.socket(family) as door:
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                door.bind(where)
+            return
+        except PermissionError:
+            raise CommandError(
+                f"Not started: this user may not listen on port {port}. Set PORT to one from 1024 on, and "
+                "let a proxy stand in front of it."
+            ) from None
+        except OSError as problem:
+            if problem.errno != errno.EADDRINUSE:
+                raise CommandError(
+                    f"Not started: this machine has no address {host} ({problem.strerror}). Set HOST to one "
+                    "of its own, or leave it out."
+                ) from None
+        if left:
+            time.sleep(0.3)
+    raise CommandError(
+        f"Not started: something listens on {host}:{port} already, this site perhaps. End it, or set PORT to "
+        "another port."
+    )
+
+
 def web() -> list[str]:
     """gunicorn on HOST:PORT. No access log: addresses hold invitation tokens. No control socket."""
     is_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
-    processes = os.environ.get("WEB_PROCESSES") or ("1" if is_sqlite else "2")
-    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+    processes = str(env_int("WEB_PROCESSES", 1 if is_sqlite else 2, most=100))
+    host, port = listens()
     return [
         *(sys.executable, "-m", "gunicorn", "config.wsgi:application", "--bind", f"{host}:{port}"),
         *("--worker-class", "gthread", "--workers", processes, "--threads", "4"),
@@ -120,16 +161,26 @@ def catch_up() -> None:
 
 def tables_fit() -> bool:
     """Whether the tables are those of this release: pages of new code on old tables would fail one by one.
-    A database that does not answer yet is no reason to stay away: the processes wait for it."""
+    A database that does not answer yet is no reason to stay away: the processes wait for it, and say so."""
     try:
         executor = MigrationExecutor(connection)
         behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except OperationalError:
+    except OperationalError as problem:
+        log.warning("Started all the same: %s", database_away(problem))
         return True
     finally:
         connection.close()
     ours = {key for key in executor.loader.applied_migrations if key[0] in OURS}
     return not behind and ours <= set(executor.loader.disk_migrations)
+
+
+def at_least_one(text: str) -> int:
+    """How many, from the command line or from WORKERS."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= 100):
+        raise ArgumentTypeError(
+            f"{text} is no number of workers. Write one from 1 to 100, here or in WORKERS."
+        )
+    return int(text)
 
 
 class Command(BaseCommand):
@@ -139,7 +190,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only", choices=sorted(ROLES), help="become this one process (compose, systemd)"
         )
-        parser.add_argument("--workers", type=int, default=int(os.environ.get("WORKERS") or 1))
+        parser.add_argument("--workers", type=at_least_one, default=env("WORKERS") or "1")
 
     def handle(self, *args: Any, only: str | None = None, workers: int = 1, **options: Any) -> None:
         os.chdir(settings.BASE_DIR)
@@ -148,6 +199,8 @@ class Command(BaseCommand):
                 "Not started: the tables are those of another release. Run `manage.py prepare` first; "
                 "to go back to an older release, restore a backup that it made."
             )
+        if only in (None, "web"):
+            address_free()
         if only:
             command = ROLES[only]()
             sys.stdout.flush()
