@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -10,7 +12,19 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from config.logs import MAILED
+
 from .models import User
+
+log = logging.getLogger(__name__)
+
+
+class MailNotSent(Exception):
+    """A mail that somebody waits for could not go. `code`: the refusal that tells him so."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def user_display(user: User) -> str:
@@ -57,6 +71,22 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(super().confirm_email(request, email_address))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send one of `templates/account/email`, unless the site sends no mail at all."""
-        if settings.MAIL_CONFIGURED:
+        """Send one of `templates/account/email`, unless the site sends no mail at all. Raises MailNotSent."""
+        if not settings.MAIL_CONFIGURED:
+            return
+        try:
             super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
+        except SMTPRecipientsRefused:
+            raise MailNotSent("mail_refused") from None  # an address somebody typed: no fault of the site's
+        except OSError as problem:  # smtplib's among them
+            log.error(
+                "mail server out of reach mail=%s %s", template_prefix, type(problem).__name__, extra=MAILED
+            )
+            raise MailNotSent("mail_away") from problem
+
+    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Tell the owner of an account what was changed. A mail that cannot go undoes nothing."""
+        try:
+            super().send_notification_mail(*args, **kwargs)
+        except MailNotSent as lost:
+            log.warning("notification not sent %s", lost.code)

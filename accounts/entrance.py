@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -58,6 +59,8 @@ class SignupForm(Housed, theirs.SignupForm):
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """As allauth's; two sign-ups with one address at one moment make one account, and a sentence."""
+        if self.account_already_exists:  # as slow as a new one: no clock tells who has an account
+            make_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():
                 return super().try_save(request)

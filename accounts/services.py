@@ -1,10 +1,14 @@
-"""Writes of the accounts: preferences and pictures. Deleting is the platform's: it holds the seats."""
+"""Writes of the accounts: preferences, pictures, what is too old to keep. Deleting is the platform's: it
+holds the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from allauth.account.models import EmailConfirmation
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
@@ -49,6 +53,20 @@ def picture_remove(*, user: User) -> None:
         user.save(update_fields=["picture"])
 
 
+def other_sessions_end(*, user: User, but: str | None) -> None:
+    """Log the user out everywhere but in the session of this key. Reads every session of the site: for
+    what is rare."""
+    sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
+    # Like a new password, which ends the others by their hash; nothing in the hash changes here.
+    found = [s.pk for s in sessions.iterator() if s.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    Session.objects.filter(pk__in=found).delete()
+
+
 def confirmations_tidy() -> None:
     """Forget the keys that were mailed to confirm an address, once they are too old to be used."""
     EmailConfirmation.objects.delete_expired_confirmations()
+
+
+def sessions_tidy() -> None:
+    """Forget the log-ins, and what visitors had opened, that are over: Django keeps them for ever."""
+    SessionStore.clear_expired()

@@ -10,16 +10,19 @@ import qrcode
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms as theirs
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathFillImage
 
+from . import services
 from .entrance import Housed
 
 CODE = _("Code")
@@ -66,6 +69,12 @@ class ReauthenticateForm(CodeForm, theirs.ReauthenticateForm):
 
 class ActivateForm(CodeForm, totp.ActivateTOTPForm):
     hint = APP_HINT
+
+
+@receiver(authenticator_added)
+def switched_on(request: HttpRequest, user: Any, **_more: Any) -> None:
+    """Whoever logged in with the password alone meanwhile could show himself the codes."""
+    services.other_sessions_end(user=user, but=request.session.session_key)
 
 
 class StaffMiddleware:

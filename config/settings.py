@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.two_steps.StaffMiddleware",
     "games.views.errors.TitleMissingMiddleware",
+    "games.views.errors.MailNotSentMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -46,7 +46,7 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
     """
     if not set(calendar.days) & EVERY_DAY:
         raise ValueError("a game must be played on some day")
-    local = opened.astimezone(ZoneInfo(calendar.zone)).replace(tzinfo=None)
+    local = _nominal(calendar, opened)
     earliest = local + timedelta(hours=notice)
     day = earliest.date()
     while True:
@@ -56,6 +56,16 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
             if noon > opened:  # the repeated hour: its second pass may already lie behind
                 return noon
         day += timedelta(days=1)
+
+
+def _nominal(calendar: Calendar, opened: datetime) -> datetime:
+    """What the wall clock showed, or was to show: a noon that a clock change moved forward counts at
+    the game's own hour, or the next one would come a day late."""
+    local = opened.astimezone(ZoneInfo(calendar.zone)).replace(tzinfo=None)
+    for day in (local.date(), local.date() - timedelta(days=1)):  # the gap may hold midnight
+        if noon_on(calendar, day) == opened:
+            return datetime.combine(day, calendar.hour)
+    return local
 
 
 def counts_as_opened(due: datetime | None, now: datetime) -> datetime:

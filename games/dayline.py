@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from .contract import Closes, Window, decode
 from .models import Game, Turn
-from .skin.figures import city
+from .skin.figures import city, clock, hour_text
 
 DAY = timedelta(hours=24)
 OVERDUE = timedelta(minutes=5)
@@ -46,13 +45,10 @@ def left_text(left: timedelta) -> str:
 
 def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
     """The hour of a deadline in the game's zone, and in the reader's where it differs."""
-    local = deadline.astimezone(ZoneInfo(game_zone))
-    mine = deadline.astimezone(ZoneInfo(reader_zone or game_zone))
-    if (mine.hour, mine.minute, mine.date()) == (local.hour, local.minute, local.date()):
-        return _("%(hour)s, %(place)s time") % {"hour": f"{local:%H:%M}", "place": city(game_zone)}
-    return _("%(hour)s %(place)s (%(mine)s for you)") % {
-        "hour": f"{local:%H:%M}", "place": city(game_zone), "mine": f"{mine:%H:%M}",
-    }  # fmt: skip
+    hour = hour_text(deadline, game_zone, reader_zone or game_zone)
+    if hour != clock(deadline, game_zone):
+        return hour
+    return _("%(hour)s, %(place)s time") % {"hour": hour, "place": city(game_zone)}
 
 
 def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> DayLine | None:

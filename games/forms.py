@@ -237,6 +237,11 @@ class GameForm(TitledForm):
         chosen = self.cleaned_data.get(name) if hasattr(self, "cleaned_data") else self[name].value()
         return int(chosen) if str(chosen) in map(str, meta.notices) else meta.notice
 
+    def within(self, meta: Meta, most: int) -> int:
+        """The most players, as chosen. What still stands as the form proposed it is no wish: a title
+        that takes fewer is given its own most."""
+        return min(most, meta.max_players) if most == self.initial.get("max_players") else most
+
     def clean_name(self) -> str:
         return clean_title(self.cleaned_data["name"])
 
@@ -251,6 +256,8 @@ class GameForm(TitledForm):
         least = self.cleaned_data.get("min_players")
         field = "more_players" if self.cleaned_data.get("more_players") else "max_players"
         most = self.cleaned_data.get(field)
+        if most is not None and field == "max_players":
+            most = self.cleaned_data[field] = self.within(meta, most)
         if least is not None and least < meta.min_players:
             text = ngettext(
                 "%(title)s takes at least %(least)s player. Choose a larger number.",
@@ -296,7 +303,7 @@ def first_values(skin: Skin | None, seat_name: str) -> dict[str, Any]:
     return {
         "title": meta.key if meta else "",
         "min_players": meta.min_players if meta else 2,
-        "max_players": min(8, meta.usual_max) if meta else 2,
+        "max_players": meta.usual_max if meta else 2,
         "who": "invitation",
         "hour": time(12),
         "zone": settings.DEFAULT_GAME_ZONE,

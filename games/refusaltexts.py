@@ -88,6 +88,14 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "These orders were not taken: the site could not write just now, and its operators know. What you "
         "typed is below; hand it in again in a minute."
     ),
+    "mail_away": lambda: _(
+        "No mail was sent: the site’s mail server does not answer just now, and its operators know. Try "
+        "again in a few minutes."
+    ),
+    "mail_refused": lambda: _(
+        "No mail was sent: the mail server takes none for this address. Check how it is written, or give "
+        "another."
+    ),
     "nothing_saved": lambda: _(
         "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),
@@ -111,8 +119,8 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     # game masters
     "master_plays": lambda: _(
-        "Nothing was changed: you play in this game, so its clock is not yours to touch. Ask another "
-        "game master."
+        "Nothing was changed: you play in this game, or have played in it, so its clock is not yours to "
+        "touch. Ask another game master."
     ),
     "not_master": lambda: _(
         "Nothing was changed: you are not a game master of this game. A superuser can name you."
@@ -121,6 +129,9 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Nobody was named: a game master is a member of staff. Tick “may enter the admin” first."
     ),
     "not_superuser": lambda: _("Nobody was named: only a superuser names game masters."),
+    "clock_stands": lambda: _(
+        "Nothing was changed: the game is paused, and its clock stands until a game master lets it go on."
+    ),
     "not_paused": lambda: _("Nothing was changed: the game is not paused."),
     "not_stuck": lambda: _("Nothing was tried again: no turn of this game is stuck."),
     "not_later": lambda: _(

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import psycopg
-from django.db import connection, models
+from django.db import InterfaceError, InternalError, OperationalError, connection, models
 
 from .contract import encode
 
+# What is raised when the database is gone, locked, full or read only: no fault of who asked.
+AWAY = (OperationalError, InterfaceError, InternalError)
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import Any
 
 from celery import shared_task
 from django.utils import timezone
@@ -22,17 +23,9 @@ def close_due() -> int:
     from .services.sweep import sweep
 
     until = time.time() + LAPSES
-    due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=lambda: ask_hand(until))
-    try:
-        send_notices.delay()
-    except Exception as problem:  # they are rows: the next minute asks again
-        log.warning("queue out of reach for the outbox %s", type(problem).__name__)
+    due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=lambda: _ask(work_off, until))
+    _go_on(send_notices, until)
     return due
-
-
-def ask_hand(until: float) -> None:
-    """Ask a worker to work off what is due, until this moment (POSIX seconds) at most."""
-    work_off.apply_async((until,), expires=max(1, until - time.time()))
 
 
 @shared_task
@@ -41,12 +34,24 @@ def work_off(until: float) -> bool:
     from .services import sweep
 
     left = sweep.work_off(seconds=SLICE)
-    if left and time.time() < until:
-        try:
-            ask_hand(until)
-        except Exception as problem:  # the next minute asks again
-            log.warning("queue out of reach for the next slice %s", type(problem).__name__)
+    if left:
+        _go_on(work_off, until)
     return left
+
+
+def _ask(task: Any, until: float) -> None:
+    """Ask a worker for a task's next slice, until this moment (POSIX seconds) at most."""
+    task.apply_async((until,), expires=max(1, until - time.time()))
+
+
+def _go_on(task: Any, until: float) -> None:
+    """The same, where nothing is lost if it cannot be asked: what is left are rows, and the next minute
+    looks at them anew."""
+    if time.time() < until:
+        try:
+            _ask(task, until)
+        except Exception as problem:
+            log.warning("queue out of reach for %s %s", task.name, type(problem).__name__)
 
 
 @shared_task
@@ -58,22 +63,28 @@ def close_turn(turn_id: int) -> bool:
 
 
 @shared_task
-def send_notices() -> int:
-    """Send what the outbox holds."""
-    from .services.notices import notices_send
+def send_notices(until: float = 0) -> int:
+    """Send some of what the outbox holds, and the rest by messages of their own; how many went. A mail
+    server that takes none is asked again in a minute."""
+    from .services.notices import notices_send, notices_wait
 
-    return notices_send()
+    sent = notices_send()
+    if sent and notices_wait():
+        _go_on(send_notices, until)
+    return sent
 
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled, drop forgotten rehearsals and keys too old to be used."""
-    from accounts.services import confirmations_tidy
+    """Each hour: close games that never filled, drop forgotten rehearsals, and keys and log-ins too old
+    to be used."""
+    from accounts.services import confirmations_tidy, sessions_tidy
 
     from .services.games import games_tidy
 
     games_tidy(now=timezone.now())
     confirmations_tidy()
+    sessions_tidy()
 
 
 def close_soon(turn_id: int) -> None:

@@ -151,7 +151,7 @@ def notice_text(notice: Notice) -> str:
             "Its creator cancelled the game before it started. Others are open in the lobby."
         ),
         kind.NEVER_FILLED: lambda: _(
-            "This game did not find enough players in two weeks. It is closed; others are open in the lobby."
+            "This game did not find enough players in time. It is closed; others are open in the lobby."
         ),
         kind.ANNOUNCED: lambda: _announced(notice),
         kind.STUCK: lambda: _with_turn(
@@ -190,6 +190,8 @@ def ledger_text(entry: LedgerEntry) -> str:
         act.STARTED: lambda: (
             _("The last place was taken: the game started.")
             if data.get("itself")
+            else _("Its days of waiting were over: the game started with those who had joined.")
+            if data.get("short")
             else _("The game was started.")
         ),
         act.SEATED: lambda: _("A seat was given to %(name)s.") % values,
@@ -241,10 +243,7 @@ def ended_text(ended: str) -> str:
     """Why a game that never started is closed (`Game.ended`), as a sentence; "" if it is not."""
     texts: dict[str, Callable[[], str]] = {
         Game.Ended.BY_CREATOR: lambda: _("Its creator cancelled the game before it started."),
-        Game.Ended.NEVER_FILLED: lambda: _(
-            "This game did not find enough players in two weeks. It is closed."
-        ),
-        Game.Ended.FORGOTTEN: lambda: _("This rehearsal was left alone for two weeks. It is gone."),
+        Game.Ended.NEVER_FILLED: lambda: _("This game did not find enough players in time. It is closed."),
     }
     text = texts.get(ended)
     return text() if text else ""

@@ -19,7 +19,7 @@ SEED_BYTES = 32
 # The newest drawer of each owner, in one query that the index (game, owner, number) answers.
 _NEWEST = """
 SELECT d.owner, d.content, d.schema FROM games_drawer d JOIN (
-    SELECT owner, MAX(number) AS number FROM games_drawer WHERE game_id = {game} GROUP BY owner
+    SELECT owner, MAX(number) AS number FROM games_drawer WHERE game_id = {game}{until} GROUP BY owner
 ) newest ON d.owner = newest.owner AND d.number = newest.number
 WHERE d.game_id = {game}
 """
@@ -49,22 +49,20 @@ class Loaded:
 
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
     """The whole truth of a game: now, or as it stood after resolution `at` (audits)."""
+    (found,) = rows.run(newest(game.pk, at))
+    return read(rules, found)
+
+
+def newest(game_id: int, at: int | None = None) -> rows.Statement:
+    """The newest drawer of each owner, of all or up to resolution `at`, for `read`."""
     if at is None:
-        (found,) = rows.run(newest(game.pk))
-        return read(rules, found)
-    kept = Drawer.objects.filter(game=game, number__lte=at).order_by("number")
-    last = {row[0]: row for row in kept.values_list("owner", "content", "schema")}
-    return read(rules, list(last.values()))
-
-
-def newest(game_id: int) -> rows.Statement:
-    """The newest drawer of each owner, for `read`."""
-    return rows.Statement(_NEWEST.format(game="%s"), (game_id, game_id))
+        return rows.Statement(_NEWEST.format(game="%s", until=""), (game_id, game_id))
+    return rows.Statement(_NEWEST.format(game="%s", until=" AND number <= %s"), (game_id, at, game_id))
 
 
 def newest_of_turn(turn_id: int) -> rows.Statement:
     """The same, of the game that a turn belongs to."""
-    return rows.Statement(_NEWEST.format(game=_OF_TURN), (turn_id, turn_id))
+    return rows.Statement(_NEWEST.format(game=_OF_TURN, until=""), (turn_id, turn_id))
 
 
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,14 @@ def test_the_voice_of_the_house_holds_in_both_languages() -> None:
         r"\b(error|invalid|please|oops|successfully|erreur|invalide|veuillez|succès|s’il vous plaît)\b", re.I
     )
     assert [text for pair in french() for text in pair if never.search(text)] == []
+
+
+def test_no_sign_that_cannot_be_seen_is_in_a_text():
+    """A slip of a tool once left U+0001 where colons belonged: the pages showed a gap."""
+    for path in catalogues.CATALOGUES:
+        for message in catalogues.texts(catalogues.read(path)).values():
+            strings = [message.string] if isinstance(message.string, str) else message.string
+            for text in strings:
+                assert not [sign for sign in text if unicodedata.category(sign) == "Cc" and sign != "\n"], (
+                    text
+                )

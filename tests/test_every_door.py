@@ -26,7 +26,7 @@ POSTED = {
     "/g/<slug:public_id>/ready/": {"turn": "{turn}", "ready": "1"},
     "/g/<slug:public_id>/withdraw/": {"turn": "{turn}", "revision": "1"},
     "/g/<slug:public_id>/strike/": {"turn": "{turn}"},
-    "/g/<slug:public_id>/remove/": {"number": "3"},
+    "/g/<slug:public_id>/remove/": {"number": "3", "who": "Bruno"},
     "/g/<slug:public_id>/invitation/": {"act": "renew"},
     "/admin/games/game/<int:object_id>/act/<slug:slug>/": {"text": "A word", "reason": "A reason"},
 }

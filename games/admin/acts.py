@@ -23,7 +23,8 @@ Run = Callable[[Game, dict[str, Any], Any], object]
 @dataclass(frozen=True, slots=True)
 class Act:
     """`what`: said on the page that asks to confirm. `run(game, cleaned, author)` may return False
-    for "not done after all", told by `not_done`. `clock`: closed to masters who play."""
+    for "not done after all", told by `not_done` of what is so then. `clock`: closed to masters who play or
+    played."""
 
     slug: str
     group: str
@@ -35,11 +36,11 @@ class Act:
     form: type[forms.ActForm] = forms.ActForm
     clock: bool = False
     superuser: bool = False
-    not_done: Any = ""
+    not_done: Callable[[Facts], str] = lambda facts: ""
 
     def open_to(self, facts: Facts) -> bool:
         """Whether this master may do it at all, now or at another time."""
-        return (facts.is_superuser or not self.superuser) and not (self.clock and facts.plays)
+        return (facts.is_superuser or not self.superuser) and not (self.clock and facts.kept_out)
 
 
 def _running(facts: Facts) -> bool:
@@ -62,6 +63,26 @@ def _give(game: Game, data: dict[str, Any], author: Any) -> None:
     name = data["name"] or data["user"].display_name
     seating.seat_give(
         game=game, user=data["user"], name=name, number=data.get("seat"), author=author, reason=data["reason"]
+    )
+
+
+def _noon_not_struck(facts: Facts) -> str:
+    if facts.stuck:
+        return gettext("Noon was struck, and the turn is stuck. Nothing is lost: what to do stands below.")
+    return gettext(
+        "The turn was not resolved: it was being resolved already. See below where the game stands."
+    )
+
+
+def _still_not_resolved(facts: Facts) -> str:
+    if facts.stuck:
+        return gettext(
+            "The turn is stuck again, under a new number: its cause is still there. Give the number to "
+            "whoever runs the site."
+        )
+    return gettext(
+        "The turn is open again, with the orders it had, and takes orders until its noon. “Noon now” "
+        "resolves it at once."
     )
 
 
@@ -110,7 +131,7 @@ ACTS: tuple[Act, ...] = (
             game=game, turn=data["turn"], author=author, reason=data["reason"]
         ),
         forms.NoonForm, clock=True,
-        not_done=_("The turn was not resolved. If it is stuck, this page says where."),
+        not_done=_noon_not_struck,
     ),
     Act(
         "retry", "clock", _("Try again"),
@@ -122,7 +143,7 @@ ACTS: tuple[Act, ...] = (
             game=game, turn=data["turn"], author=author, reason=data["reason"]
         ),
         forms.RetryForm,
-        not_done=_("The turn was not resolved: it is stuck again, or open and not due yet."),
+        not_done=_still_not_resolved,
     ),
     Act(
         "announce", "players", _("Announce"),

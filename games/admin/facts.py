@@ -8,27 +8,54 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils import timezone
+from django.utils.translation import gettext
 
-from ..contract import Closes, Window
-from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Turn
+from ..contract import Closes, PlayerId, Window, decode
+from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Resolution, Turn
 from ..registry import skin_for
 from ..selectors import ledger_of, people_of, seat_name, window_of
+from ..services.masters import has_left
 from ..skin import Skin
-from ..texts import ledger_text
+from ..texts import ledger_text, turn_text
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFact:
+    """`missed`: the turns that asked this place and got no answer, the newest first; empty where the
+    reader may not know."""
+
     number: int
     name: str
     user: Any  # None: a bot's or an empty seat
     is_bot: bool
     is_master: bool
+    missed: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The name, and who sits there if it is nobody's."""
+        return _label(self.name, self.user, self.is_bot)
+
+
+def _label(name: str, user: Any, is_bot: bool) -> str:
+    if is_bot:
+        return gettext("%(name)s (a bot)") % {"name": name}
+    return name if user else gettext("%(name)s (empty)") % {"name": name}
+
+
+@dataclass(frozen=True, slots=True)
+class FormerFact:
+    """Somebody who had a place in this game, and has none now."""
+
+    user: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """`handed_in`: who has, None where the reader may not know or nobody is awaited."""
+    """`handed_in`: who has, `to_come`: who is awaited still; None and empty where the reader may not know
+    or nobody is awaited."""
 
     name: str
     text: str
@@ -37,6 +64,7 @@ class TurnFact:
     is_door: bool = False
     awaited: int = 0
     handed_in: tuple[str, ...] | None = None
+    to_come: tuple[str, ...] = ()
     stuck: bool = False
     step: str = ""
     incident: str = ""
@@ -50,18 +78,26 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A game in front of one game master. `plays`: he has a seat in it."""
+    """A game in front of one game master. `plays`: he has a seat in it; `played`: he had one since the
+    start, and what is closed to who plays is closed to him."""
 
     game: Game
     skin: Skin
     plays: bool
+    played: bool
     is_superuser: bool
     seats: tuple[SeatFact, ...]
     masters: tuple[Any, ...]
     turns: tuple[TurnFact, ...] = ()
     ledger: tuple[LedgerLine, ...] = ()
     free: int = 0
+    former: tuple[FormerFact, ...] = ()
     options: tuple[tuple[Any, Any], ...] = field(default=())
+
+    @property
+    def kept_out(self) -> bool:
+        """Whether the clock and who has handed in are closed to this master."""
+        return self.plays or self.played
 
     @property
     def main(self) -> TurnFact | None:
@@ -73,6 +109,11 @@ class Facts:
         return tuple(t for t in self.turns if t.stuck)
 
     @property
+    def is_late(self) -> bool:
+        """Whether a deadline has passed and its turn is not resolved yet."""
+        return self.deadline is not None and self.deadline <= timezone.now()
+
+    @property
     def deadline(self) -> datetime | None:
         """The next deadline; None where the clock stands."""
         if self.game.paused:
@@ -81,7 +122,7 @@ class Facts:
 
 
 def facts_of(game: Game, user: Any) -> Facts:
-    """Everything the page of a game shows to a game master. Six queries, whatever its size."""
+    """Everything the page of a game shows to a game master. Eight queries, whatever its size."""
     seats = Player.objects.select_related("user", "picture").order_by("number")
     prefetch_related_objects([game], Prefetch("players", seats))  # the ledger's texts read them, too
     players = list(game.players.all())
@@ -89,35 +130,62 @@ def facts_of(game: Game, user: Any) -> Facts:
     masters = tuple(mastership.user for mastership in named)
     keys = {master.pk for master in masters}
     plays = any(player.user_id == user.pk for player in players)
-    skin = skin_for(game.title)
+    played = not plays and has_left(game, user)
+    skin, sees, entries = skin_for(game.title), not (plays or played), ledger_of(game)
+    missed = _missed(game) if sees else {}
     return Facts(
         game=game,
         skin=skin,
         plays=plays,
+        played=played,
         is_superuser=user.is_superuser,
-        seats=tuple(_seat(player, keys) for player in players),
+        seats=tuple(_seat(player, keys, missed.get(PlayerId(player.pid), ())) for player in players),
         masters=masters,
-        turns=_turns(game, skin, players, plays),
-        ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in ledger_of(game)),
+        turns=_turns(game, skin, players, sees=sees),
+        ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in entries),
         free=game.max_players - len(players) if game.stage == Game.Stage.GATHERING else 0,
+        former=_former(entries, players),
         options=tuple((skin.option_text(key)[0], value) for key, value in game.options.items()),
     )
 
 
-def _seat(player: Player, masters: set[int]) -> SeatFact:
+def _seat(player: Player, masters: set[int], missed: tuple[str, ...]) -> SeatFact:
     user = player.user
-    return SeatFact(
-        player.number, seat_name(player), user, player.is_bot, user is not None and user.pk in masters
-    )
+    master = user is not None and user.pk in masters
+    return SeatFact(player.number, seat_name(player), user, player.is_bot, master, missed)
 
 
-def _turns(game: Game, skin: Skin, players: list[Player], plays: bool) -> tuple[TurnFact, ...]:
+def _missed(game: Game) -> dict[PlayerId, tuple[str, ...]]:
+    """The turns each place has missed, the newest first. One query."""
+    rows = Resolution.objects.filter(game=game).exclude(missing="[]").exclude(turn__status=Turn.Status.UNDONE)
+    found: dict[PlayerId, tuple[str, ...]] = {}
+    for missing, name in rows.order_by("-number").values_list("missing", "turn__name"):
+        text = turn_text(game, name)
+        for pid in decode(missing, tuple[PlayerId, ...]):
+            found[pid] = (*found.get(pid, ()), text)
+    return found
+
+
+def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFact, ...]:
+    """Who lost his place by a master's act, under the name he had; the ledger tells it to everybody."""
+    seated = {player.user_id for player in players}
+    acts = (LedgerEntry.Act.UNSEATED, LedgerEntry.Act.BOT)
+    found: dict[int, str] = {}
+    for entry in entries:
+        user, name = entry.data.get("about"), entry.data.get("name")
+        if entry.act in acts and user and name and user not in seated:
+            found.setdefault(user, name)
+    return tuple(FormerFact(user, name) for user, name in found.items())
+
+
+def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tuple[TurnFact, ...]:
+    """The open and stuck turns; `sees`: the reader may know who has handed in."""
     wanted = [Turn.Status.OPEN, Turn.Status.STUCK]
     turns = list(Turn.objects.filter(game=game, status__in=wanted).order_by("position"))
     people = people_of(players)
     windows = [(turn, window_of(turn)) for turn in turns]
     main = next((turn for turn, window in windows if not window.is_door), None)
-    forms = {} if plays else _handed_in(turns)
+    forms = _handed_in(turns) if sees else {}
     names = {player.pk: seat_name(player) for player in players}
     return tuple(
         TurnFact(
@@ -127,7 +195,8 @@ def _turns(game: Game, skin: Skin, players: list[Player], plays: bool) -> tuple[
             is_main=turn is main,
             is_door=window.is_door,
             awaited=len(window.awaited),
-            handed_in=None if plays else _names(window, forms.get(turn.pk, []), names),
+            handed_in=_names(window, forms.get(turn.pk, []), names) if sees else None,
+            to_come=_to_come(window, forms.get(turn.pk, []), players) if sees else (),
             stuck=turn.status == Turn.Status.STUCK,
             step=turn.incident_step,
             incident=turn.incident,
@@ -149,3 +218,10 @@ def _names(window: Window, seats: list[int], names: dict[int, str]) -> tuple[str
     if window.is_door or window.closes is Closes.AT_ONCE:
         return None
     return tuple(names[seat] for seat in seats)
+
+
+def _to_come(window: Window, seats: list[int], players: list[Player]) -> tuple[str, ...]:
+    if window.is_door or window.closes is Closes.AT_ONCE:
+        return ()
+    awaited = [p for p in players if PlayerId(p.pid) in window.awaited and p.pk not in seats]
+    return tuple(_label(seat_name(p), p.user, p.is_bot) for p in awaited)

@@ -19,17 +19,19 @@ TOO_LONG = _("This has %(show_value)s signs, and %(limit_value)s are the most. S
 NOT_CHOSEN = dict.fromkeys(("required", "invalid_choice"), _("Nothing was chosen here. Choose one."))
 
 
-def reason_field(label: Any) -> forms.CharField:
-    """Why: read by the players in the ledger of the game."""
+NO_REASON = _("Nothing was done: no reason was given. Write one; the players read it in the ledger.")
+NO_ADDRESS = _("No place was given: that is no e-mail address. Write one.")
+
+
+def reason_field(label: Any, required: Any = NO_REASON) -> forms.CharField:
+    """Why: read by the players in the ledger of the game. `required`: told where nothing is written."""
     return forms.CharField(
         label=label,
         max_length=MOST,
         widget=forms.Textarea({"rows": 3}),
         help_text=_("Everybody who may see the game reads it in the ledger."),
         error_messages={
-            "required": _(
-                "Nothing was done: no reason was given. Write one; the players read it in the ledger."
-            ),
+            "required": required,
             "max_length": TOO_LONG,
         },
     )
@@ -40,14 +42,20 @@ class ActForm(forms.Form):
 
     reason = reason_field(_("Reason"))
     prefill: tuple[str, ...] = ()  # the fields a link may fill in
+    beside: dict[str, str] = {"no_reason": "reason"}  # the code of a refusal -> the field it is about
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         self.facts = facts
         super().__init__(*args, **kwargs)
 
+    def refuse(self, code: str, text: str) -> None:
+        """A refusal of the service, told beside the field it is about, else above the form."""
+        field = self.beside.get(code)
+        self.add_error(field if field in self.fields else None, text)
+
 
 class AnnounceForm(ActForm):
-    reason = reason_field(_("Your words"))
+    reason = reason_field(_("Your words"), _("Nothing was announced: you wrote nothing. Write your words."))
 
 
 class ExtendForm(ActForm):
@@ -63,6 +71,7 @@ class ExtendForm(ActForm):
         ),
     )
     field_order = ["until", "reason"]
+    beside = {**ActForm.beside, "not_later": "until", "too_late": "until"}
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
@@ -75,7 +84,8 @@ class ExtendForm(ActForm):
 class NoonForm(ActForm):
     """Carries the turn's name, so that two masters who press together strike one noon."""
 
-    turn = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    # Not required: nobody would see the refusal of a hidden field, and no name is no turn's.
+    turn = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
@@ -86,6 +96,7 @@ class RetryForm(ActForm):
     turn = forms.ChoiceField(label=_("Turn"), error_messages=NOT_CHOSEN)
     field_order = ["turn", "reason"]
     prefill = ("turn",)
+    beside = {**ActForm.beside, "not_stuck": "turn"}
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
@@ -95,13 +106,14 @@ class RetryForm(ActForm):
 class SeatForm(ActForm):
     """A choice among the seats an act may be done to: those for which `fits` is true."""
 
-    seat = forms.TypedChoiceField(label=_("Player"), coerce=int, error_messages=NOT_CHOSEN)
-    field_order = ["email", "name", "seat", "reason"]
+    seat = forms.TypedChoiceField(label=_("Place"), coerce=int, error_messages=NOT_CHOSEN)
+    field_order = ["seat", "back", "email", "name", "reason"]
     prefill = ("seat",)
+    beside = {**ActForm.beside, "no_such_player": "seat"}
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        self.fields["seat"].choices = [(s.number, s.name) for s in facts.seats if self.fits(s)]
+        self.fields["seat"].choices = [(s.number, s.label) for s in facts.seats if self.fits(s)]
 
     @staticmethod
     def fits(seat: Any) -> bool:
@@ -120,35 +132,56 @@ class _OptionalName(NameField):
 
 
 class GiveForm(SeatForm):
-    """Whom to seat, by the address of the account: a list would show everybody to every master."""
+    """Whom to seat: who had a place here before, or an account by its address; a list of all would show
+    everybody to every master."""
 
+    back = forms.TypedChoiceField(
+        label=_("Back to a former player"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages=NOT_CHOSEN,
+    )
     email = forms.EmailField(
-        label=_("E-mail address of the account"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid"), _("No place was given: that is no e-mail address. Write one.")
-        ),
+        label=_("E-mail address of the account"), required=False, error_messages={"invalid": NO_ADDRESS}
     )
     name = _OptionalName(
         label=_("Name in this game"), required=False, help_text=_("Left empty: the name of the account.")
     )
+    beside = {**ActForm.beside, "no_such_seat": "seat", "already_in": "email", "name_taken": "name"}
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
         if facts.game.number < 0:
             del self.fields["seat"]
+        if facts.former:
+            former = [(fact.user, fact.name) for fact in facts.former]
+            self.fields["back"].choices = [("", gettext("nobody: to the account below")), *former]
+        else:
+            del self.fields["back"]
 
     @staticmethod
     def fits(seat: Any) -> bool:
         return seat.user is None
 
-    def clean_email(self) -> str:
-        address = str(self.cleaned_data["email"]).lower()
-        self.user = get_user_model().objects.filter(email=address, is_active=True).first()
+    def clean(self) -> dict[str, Any]:
+        """Find the account; a former player comes back under the name he had."""
+        data = super().clean() or self.cleaned_data
+        if data.get("back") is not None:
+            data["name"] = data.get("name") or dict(self.fields["back"].choices)[data["back"]]
+            gone = gettext("No place was given: this account is closed. Choose another.")
+            self._find("back", gone, pk=data["back"])
+        elif data.get("email"):
+            unknown = gettext("No place was given: no account has this address. Check it with the player.")
+            self._find("email", unknown, email=data["email"].lower())
+        elif not self.errors.keys() & {"email", "back"}:
+            self.add_error("email", NO_ADDRESS)
+        return data
+
+    def _find(self, field: str, unknown: str, **by: Any) -> None:
+        self.user = get_user_model().objects.filter(is_active=True, **by).first()
         if self.user is None:
-            raise forms.ValidationError(
-                gettext("No place was given: no account has this address. Check it with the player.")
-            )
-        return address
+            self.add_error(field, unknown)
 
 
 class _StaffChoice(forms.ModelChoiceField):
@@ -158,6 +191,7 @@ class _StaffChoice(forms.ModelChoiceField):
 
 class NameMasterForm(ActForm):
     user = _StaffChoice(label=_("Member of staff"), queryset=None, error_messages=NOT_CHOSEN)
+    beside = {**ActForm.beside, "not_staff": "user", "already_master": "user"}
     field_order = ["user", "reason"]
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
@@ -167,6 +201,7 @@ class NameMasterForm(ActForm):
 
 class DismissMasterForm(ActForm):
     user = _StaffChoice(label=_("Game master"), queryset=None, error_messages=NOT_CHOSEN)
+    beside = {**ActForm.beside, "no_such_master": "user"}
     field_order = ["user", "reason"]
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
@@ -189,6 +224,10 @@ class CreateForm(GameForm):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Creating a game makes nobody its master: name who runs it."),
+        error_messages=dict.fromkeys(
+            ("invalid_choice", "invalid_pk_value", "invalid_list"),
+            _("Not created: somebody chosen here is no member of staff any more. Choose again."),
+        ),
     )
     reason = reason_field(_("Reason"))
 

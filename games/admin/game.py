@@ -56,6 +56,7 @@ class GameAdmin(admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         seats = Player.objects.filter(game=OuterRef("pk"), user=request.user)
+        stuck = Turn.objects.filter(game=OuterRef("pk"), status=Turn.Status.STUCK)
         open_turns = Q(turns__status=Turn.Status.OPEN)
         return (
             access.mastered(request.user)
@@ -64,6 +65,7 @@ class GameAdmin(admin.ModelAdmin):
                 seats=Count("players", distinct=True),
                 noon=Min("turns__deadline", filter=open_turns),
                 mine=Exists(seats),
+                stuck=Exists(stuck),
             )
         )
 
@@ -93,15 +95,18 @@ class GameAdmin(admin.ModelAdmin):
         return skin_for(game.title).name if is_installed(game.title) else game.title
 
     @admin.display(description=_("stage"), ordering="stage")
-    def stage_name(self, game: Game) -> str:
+    def stage_name(self, game: Any) -> str:
         stage = str(game.get_stage_display())
-        return gettext("%(stage)s, paused") % {"stage": stage} if game.paused else stage
+        if game.paused:
+            stage = gettext("%(stage)s, paused") % {"stage": stage}
+        return gettext("%(stage)s, a turn is stuck") % {"stage": stage} if game.stuck else stage
 
     @admin.display(description=_("next noon"), ordering="noon")
     def next_noon(self, game: Any) -> Any:
         if game.paused or game.noon is None:
             return None
-        return date_format(game.noon.astimezone(ZoneInfo(game.zone)), "j F Y, H:i")
+        moment = date_format(game.noon.astimezone(ZoneInfo(game.zone)), "j F Y, H:i")
+        return gettext("%(moment)s, late") % {"moment": moment} if game.noon <= timezone.now() else moment
 
     @admin.display(description=_("players"), ordering="seats")
     def players_count(self, game: Any) -> str:
@@ -147,7 +152,13 @@ class GameAdmin(admin.ModelAdmin):
         facts = self._facts(request, object_id)
         game, user = facts.game, request.user
         readers = game.is_public or facts.plays or user in facts.masters or game.creator_id == user.pk
-        context = {"title": game.name, "facts": facts, "game": game, "member": readers}
+        context = {
+            "title": game.name,
+            "facts": facts,
+            "game": game,
+            "member": readers,
+            "creator": game.creator_id == user.pk,
+        }
         with timezone.override(ZoneInfo(game.zone)):
             return self._page(request, "game.html", {**context, "groups": acts_for(facts)}).render()
 
@@ -177,10 +188,10 @@ class GameAdmin(admin.ModelAdmin):
         try:
             done = act.run(facts.game, data, request.user)
         except Refused as refused:
-            form.add_error(None, refusal_text(refused.code, refused.params))
+            form.refuse(refused.code, refusal_text(refused.code, refused.params))
             return False
         if done is False:
-            messages.warning(request, act.not_done)
+            messages.warning(request, act.not_done(self._facts(request, facts.game.pk)))
         else:
             messages.success(request, act.done)
         return True

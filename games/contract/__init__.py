@@ -100,6 +100,10 @@ class Meta:
     and dice could give another outcome; `schema_version` whenever a drawer changes its shape.
     `stage`: "alpha", "beta" or "ready". `usual_max` is what the lobby proposes, `max_players` what
     the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
+    `at_noon`: whether its turns close at noon; otherwise as soon as whoever they wait for has answered,
+    at noon at the latest. It is what players are told before a game starts; windows say it of each turn.
+    `gathers`: the days after its creation for which a game waits for players; `starts_short`: whether it
+    starts then with those who have joined, if they are enough. Otherwise it is closed.
     """
 
     key: str
@@ -114,6 +118,9 @@ class Meta:
     chapters: int | None = None
     options: tuple[Option, ...] = ()
     notices: tuple[int, ...] = ()
+    at_noon: bool = True
+    gathers: int = 14
+    starts_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ class Game(models.Model):
 
         NOT = "", ""
         BY_CREATOR = "creator", _("cancelled by its creator")
-        NEVER_FILLED = "never_filled", _("not enough players in two weeks")
-        FORGOTTEN = "forgotten", _("a rehearsal left alone for two weeks")
+        NEVER_FILLED = "never_filled", _("not enough players in time")
 
     # In the admin's addresses; everybody else knows a game by its public id.
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)

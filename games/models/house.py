@@ -84,7 +84,7 @@ class LedgerEntry(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    author_name = models.CharField(max_length=60, blank=True)  # stays when the account goes
+    author_name = models.CharField(max_length=60, blank=True)  # "": the house; "#": an account that is gone
     plays = models.BooleanField(default=False)  # whether the author had a seat: marked for all to see
     reason = models.TextField(blank=True)
     data = models.JSONField(default=dict)

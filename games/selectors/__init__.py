@@ -23,9 +23,10 @@ from .game import (
     view_of,
     window_of,
 )
-from .lobby import Lobby, Seat, games_listed, lobby_for
+from .lobby import COURSE, Lobby, Seat, games_listed, lobby_for, notices_shown
 
 __all__ = [
+    "COURSE",
     "Asked",
     "Lobby",
     "Seat",
@@ -38,6 +39,7 @@ __all__ = [
     "ledger_of",
     "lobby_for",
     "noons_of",
+    "notices_shown",
     "open_turns",
     "opened_to",
     "orders_of",

@@ -70,7 +70,8 @@ WHERE p.user_id = %s AND NOT f.set_aside AND f.turn_id IN ({})
 """
 _GAMES = "SELECT * FROM games_game WHERE id IN ({})"
 _TOLD = """
-SELECT * FROM games_notice WHERE user_id = %s AND read_at IS NULL ORDER BY created_at DESC, id DESC LIMIT %s
+SELECT * FROM games_notice WHERE user_id = %s AND read_at IS NULL AND created_at <= %s
+ORDER BY created_at DESC, id DESC LIMIT %s
 """
 
 
@@ -110,7 +111,7 @@ def lobby_for(user: access.User, now: datetime) -> Lobby:
         lists[game.which].append(game)
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
-    notices = _unread_notices(user)
+    notices = _unread_notices(user, now)
     _seat_and_turns(
         [*chain.from_iterable(lists.values()), *(notice.game for notice in notices if notice.game)]
     )
@@ -172,18 +173,24 @@ def _forms_of(user: access.User, games: list[Game]) -> dict[int, int]:
     return {form.turn_id: len(orders_of(form)) for form in forms}
 
 
-def _unread_notices(user: access.User, limit: int = 8) -> list[Notice]:
-    if not user.is_authenticated:
-        return []
+def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:
+    """What the lobby showed a user at a moment of what he has not put away: the newest, of the course of
+    a game only the last. One query."""
     found: list[Notice] = []
     games: set[int] = set()
-    for notice in Notice.objects.raw(_TOLD, [user.pk, 8 * limit]):
+    for notice in Notice.objects.raw(_TOLD, [user_id, now, 8 * limit]):
         if notice.kind in COURSE:
             if notice.game_id in games:
                 continue
             games.add(notice.game_id)
         found.append(notice)
-    found = found[:limit]
+    return found[:limit]
+
+
+def _unread_notices(user: access.User, now: datetime) -> list[Notice]:
+    if not user.is_authenticated:
+        return []
+    found = notices_shown(user.pk, now)
     # A notice about an account is about no game.
     if ids := list({notice.game_id for notice in found} - {None}):
         told = {game.pk: game for game in Game.objects.raw(_GAMES.format(_marks(ids)), ids)}

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
-from django.db.models import CharField, F, Value
+from django.db.models import CharField, F, Q, Value
 from django.db.models.functions import Cast, Concat
 
 from ..models import Game, LedgerEntry, Player
@@ -25,15 +25,32 @@ def account_delete(*, user: Any) -> None:
     """
     with transaction.atomic():
         Game.objects.filter(is_rehearsal=True, creator=user).delete()
+        _lock_games(user)
         for game in Game.objects.filter(creator=user, stage=Game.Stage.GATHERING, masterships=None):
             with suppress(Refused):  # its last place was taken meanwhile: it has started
                 game_cancel(game=game, author=user)
         Player.objects.filter(user=user, game__stage=Game.Stage.GATHERING).delete()
         Player.objects.filter(user=user).update(name=FORMER, picture=None)
-        LedgerEntry.objects.filter(author=user).update(author_name="")
-        for entry in LedgerEntry.objects.filter(data__about=user.pk):  # done to him, not by him
-            left = Player.objects.filter(game=entry.game_id, user=None, name=entry.data.get("name"))
-            left.update(name=FORMER)
-            entry.data = {**entry.data, "name": "", "master": "", "about": None}
-            entry.save(update_fields=["data"])
+        # Not "": what nobody did, the house did.
+        LedgerEntry.objects.filter(author=user).update(author_name="#")
+        _forget_acts_upon(user)
         user.delete()
+
+
+def _lock_games(user: Any) -> None:
+    """Hold the games he is in or gathers players for. A start or a noon that has read its seats already
+    would go on with one that is gone."""
+    mine = Game.objects.filter(Q(players__user=user) | Q(creator=user, stage=Game.Stage.GATHERING))
+    # In one order, so that two who go at once do not wait for each other.
+    list(Game.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk").values_list("pk"))
+
+
+def _forget_acts_upon(user: Any) -> None:
+    """Take his name out of what was done to him, and off the seats he was taken from."""
+    entries = list(LedgerEntry.objects.filter(data__about=user.pk))
+    left = Q(pk__in=[])
+    for entry in entries:
+        left |= Q(game=entry.game_id, name=entry.data.get("name"))
+        entry.data = {**entry.data, "name": "", "master": "", "about": None}
+    Player.objects.filter(left, user=None).update(name=FORMER)
+    LedgerEntry.objects.bulk_update(entries, ["data"])

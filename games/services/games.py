@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -11,14 +12,17 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from accounts.names import face
+
 from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
-from ..registry import skin_for
+from ..registry import all_skins, installed, is_installed, skin_for
 from . import resolving
 from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
 
+log = logging.getLogger(__name__)
 TWO_WEEKS = timedelta(days=14)
 MAX_GATHERING = 10  # games one user may be gathering players for at a time
 
@@ -120,18 +124,32 @@ def game_join(*, game: Game, user: Any, name: str) -> Player:
 
 def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
     """The next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
-    `name_taken`, also for "#" in front."""
+    `name_taken`, also for one that looks the same, and for "#" in front."""
     if name.startswith("#"):  # the mark of a seat whose account is gone
         raise Refused("name_taken", name=name)
-    last = game.players.order_by("-number").values_list("number", flat=True).first() or 0
+    seats = dict(game.players.values_list("number", "name"))
+    names_tell_apart(name, seats.values())
+    number = max(seats, default=0) + 1
     picture = getattr(user, "picture", None) if user is not None else None
     try:
         with transaction.atomic():
             return Player.objects.create(
-                game=game, number=last + 1, user=user, name=name, picture=picture, is_bot=is_bot
+                game=game,
+                number=number,
+                user=user,
+                name=name,
+                picture=picture,
+                is_bot=is_bot,
             )
     except IntegrityError:
         raise Refused("name_taken", name=name) from None
+
+
+def names_tell_apart(name: str, others: Iterable[str]) -> None:
+    """Refuse a name that looks like one of the `others`: nobody may pass for another player. Raises
+    `Refused`: `name_taken`."""
+    if face(name) in map(face, others):
+        raise Refused("name_taken", name=name)
 
 
 def game_leave(*, player: Player) -> None:
@@ -141,13 +159,13 @@ def game_leave(*, player: Player) -> None:
         player.delete()
 
 
-def player_remove(*, game: Game, number: int, author: Any) -> None:
+def player_remove(*, game: Game, number: int, name: str, author: Any) -> None:
     """The creator takes a player out before the start; he is told. Raises `Refused`: `started`,
     `no_such_player`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         player = game.players.filter(number=number).exclude(user=author).first()
-        if player is None:
+        if player is None or player.name != name:  # posted: it may hold signs that no database compares
             raise Refused("no_such_player")
         user, key = player.user_id, f"removed/{player.pk}"  # his place may be another's tomorrow
         player.delete()
@@ -205,7 +223,7 @@ def game_start(*, game: Game, author: Any) -> None:
         game_begin(game, author)
 
 
-def game_begin(game: Game, author: Any) -> None:
+def game_begin(game: Game, author: Any, why: str = "itself") -> None:
     """The stage, the seats' final numbers, resolution 0. The game's row is locked."""
     now = timezone.now()
     players = list(game.players.order_by("number"))
@@ -217,26 +235,46 @@ def game_begin(game: Game, author: Any) -> None:
     game.stage, game.started_at, game.number = Game.Stage.RUNNING, now, 0
     game.save(update_fields=["stage", "started_at", "invitation", "past_invitation", "number"])
     resolving.set_up(game, players, now)
-    data = {} if author is not None else {"itself": True}
+    data = {} if author is not None else {why: True}
     ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author, data=data)
 
 
 def games_tidy(*, now: datetime) -> tuple[int, int]:
-    """Close games that gathered for two weeks in vain, drop rehearsals left alone for as long.
-    Returns how many of each."""
-    old = now - TWO_WEEKS
-    stale = Game.objects.filter(stage=Game.Stage.GATHERING, created_at__lte=old).values_list("pk", flat=True)
-    closed = 0
-    for pk in stale:
-        with transaction.atomic():
-            game = lock_game(pk)
-            if game.stage == Game.Stage.GATHERING:
-                _close(game, Game.Ended.NEVER_FILLED, Notice.Kind.NEVER_FILLED)
-                closed += 1
-    forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=old)
+    """End the waiting of games that gathered players for as long as their title says: they start with
+    those who have joined, or are closed. Drop rehearsals left alone for two weeks. Returns how many of each.
+    """
+    waited = [game for game in _waiting_since(now) if _waiting_ends(game)]
+    forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=now - TWO_WEEKS)
     count = forgotten.count()
     forgotten.delete()
-    return closed, count
+    return len(waited), count
+
+
+def _waiting_since(now: datetime) -> list[int]:
+    """The games whose days of gathering are over. One query."""
+    over = ~Q(title__in=installed()) & Q(created_at__lte=now - TWO_WEEKS)
+    for skin in all_skins():
+        meta = skin.rules.meta
+        over |= Q(title=meta.key, created_at__lte=now - timedelta(days=meta.gathers))
+    return list(Game.objects.filter(over, stage=Game.Stage.GATHERING).values_list("pk", flat=True))
+
+
+def _waiting_ends(game_id: int) -> bool:
+    """Whether the game still waited. One that cannot start holds up no other; the operators are told."""
+    try:
+        with transaction.atomic():
+            game = lock_game(game_id)
+            if game.stage != Game.Stage.GATHERING:
+                return False
+            starts = is_installed(game.title) and skin_for(game.title).rules.meta.starts_short
+            if starts and game.players.count() >= game.min_players:
+                game_begin(game, None, "short")
+            else:
+                _close(game, Game.Ended.NEVER_FILLED, Notice.Kind.NEVER_FILLED)
+    except Exception as problem:
+        log.error("game neither started nor closed game_id=%s %s", game_id, type(problem).__name__)
+        return False
+    return True
 
 
 def _gathering(game_id: int) -> Game:

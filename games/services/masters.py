@@ -28,15 +28,25 @@ MAX_EXTENSION = timedelta(days=14)
 
 def master_may(game: Game, author: Any, *, reason: str, playing: bool = True) -> None:
     """Whether `author` may act upon a game: its master or a superuser, with a reason. `playing`
-    False: an act upon the clock, closed to who has a seat. Raises `Refused`: `not_master`,
+    False: an act upon the clock, closed to who has a seat or had one. Raises `Refused`: `not_master`,
     `no_reason`, `master_plays`."""
     master = author.is_superuser or Mastership.objects.filter(game=game, user=author).exists()
     if game.is_rehearsal or not (author.is_active and author.is_staff and master):
         raise Refused("not_master")
-    if not playing and Player.objects.filter(game=game, user=author).exists():
+    seated = Player.objects.filter(game=game, user=author)
+    if not playing and (seated.exists() or has_left(game, author)):
         raise Refused("master_plays")
     if not reason.strip():
         raise Refused("no_reason")
+
+
+def has_left(game: Game, user: Any) -> bool:
+    """Whether a user had a seat of this game since its start and was taken out of it. A master could
+    give it back to himself: what is closed to who plays stays closed. One query, none before the start."""
+    if game.started_at is None:
+        return False
+    gone = game.ledger.filter(act__in=[Act.UNSEATED, Act.BOT], at__gte=game.started_at)
+    return gone.filter(data__about=user.pk).exists()
 
 
 # ---- creating, naming, starting -------------------------------------------------------------------
@@ -110,12 +120,12 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
 
 
 def game_pause(*, game: Game, author: Any, reason: str) -> None:
-    """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `paused`."""
+    """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `clock_stands`."""
     master_may(game, author, reason=reason)
     with transaction.atomic():
         game = _running(game)
         if game.paused:
-            raise Refused("paused")
+            raise Refused("clock_stands")
         game.paused = True
         game.save(update_fields=["paused"])
         ledger_write(game=game, act=Act.PAUSED, author=author, reason=reason)
@@ -141,7 +151,7 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
 
 def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> None:
     """Move the deadline of the open turns later, never earlier. Raises `Refused`: `not_later`,
-    `too_late` (more than 14 days), `paused`, `no_deadline`, `due`, and `master_may`'s."""
+    `too_late` (more than 14 days), `clock_stands`, `no_deadline`, `due`, and `master_may`'s."""
     master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
         game = _clockwork(game)
@@ -165,7 +175,7 @@ def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> Non
 def game_noon_now(*, game: Game, turn: str, author: Any, reason: str) -> bool:
     """Strike noon at once for the main open turn, which is named so that two masters who press
     together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
-    `paused`, `no_deadline`, `struck`, and `master_may`'s."""
+    `clock_stands`, `no_deadline`, `struck`, and `master_may`'s."""
     master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
         game = _clockwork(game)
@@ -186,7 +196,7 @@ def main_turn(game: Game) -> Turn | None:
 
 def turn_retry(*, game: Game, turn: str, author: Any, reason: str) -> bool:
     """Try a stuck turn again: it is open once more, and resolved at once if it is due. True if it
-    was. Raises `Refused`: `not_running`, `paused`, `not_stuck`, and `master_may`'s."""
+    was. Raises `Refused`: `not_running`, `clock_stands`, `not_stuck`, and `master_may`'s."""
     master_may(game, author, reason=reason)
     with transaction.atomic():
         game = _clockwork(game)
@@ -229,5 +239,5 @@ def _running(game: Game) -> Game:
 def _clockwork(game: Game) -> Game:
     game = _running(game)
     if game.paused:
-        raise Refused("paused")
+        raise Refused("clock_stands")
     return game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
 
@@ -18,10 +18,13 @@ from django.utils import timezone, translation
 from config.logs import MAILED
 
 from ..models import Game, Notice
+from ..selectors import COURSE, notices_shown
 
 log = logging.getLogger(__name__)
 MAX_TRIES = 5
-MOST_SECONDS = 20  # for one go
+MOST_SECONDS = 5  # for one go: noon may be waiting for the worker
+AT_ONCE = 200  # in one go
+NEWS = timedelta(days=3)  # what has waited longer is on the site, and no news: it is not mailed any more
 HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
 
 
@@ -48,13 +51,23 @@ def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
     tell(game=game, users=users, kind=Notice.Kind.STUCK, key=key, data=data)
 
 
-def notices_read(*, user_id: int) -> None:
-    """The user has put his notices away."""
-    Notice.objects.filter(user_id=user_id, read_at=None).update(read_at=timezone.now())
+def notices_read(*, user_id: int, at: datetime) -> None:
+    """The user has put away what the lobby showed him at that moment, and of each game's course what came
+    before it. What found no room there, or came later, is shown next. Two queries."""
+    shown = notices_shown(user_id, at)
+    told = {notice.game_id for notice in shown if notice.kind in COURSE}
+    before = Q(game__in=told, kind__in=COURSE, created_at__lte=at)
+    unread = Notice.objects.filter(user_id=user_id, read_at=None)
+    unread.filter(Q(pk__in=[notice.pk for notice in shown]) | before).update(read_at=timezone.now())
 
 
-def notices_send(*, limit: int = 200) -> int:
-    """Send what the outbox holds by mail; returns how many went. Without a mail host nothing is
+def notices_wait() -> bool:
+    """Whether the outbox holds mail that may be tried now."""
+    return settings.MAIL_CONFIGURED and _to_send().exists()
+
+
+def notices_send() -> int:
+    """Send some of what the outbox holds by mail; returns how many went. Without a mail host nothing is
     tried: the site itself shows the notices.
 
     A mail server that is out of reach costs no notice a try, and the worker one time-out: noon
@@ -62,8 +75,7 @@ def notices_send(*, limit: int = 200) -> int:
     """
     if not settings.MAIL_CONFIGURED:
         return 0
-    waiting = _waiting().filter(user__is_active=True)
-    notices = list(waiting.select_related("user", "game").order_by("pk")[:limit])
+    notices = list(_to_send().select_related("user", "game").order_by("pk")[:AT_ONCE])
     if not notices:
         return 0
     connection = get_connection()
@@ -72,7 +84,7 @@ def notices_send(*, limit: int = 200) -> int:
         return _send_all(notices, connection)
     except OSError as problem:
         log.error(
-            "mail server out of reach waiting=%d %s", waiting.count(), type(problem).__name__, extra=MAILED
+            "mail server out of reach waiting=%d %s", _to_send().count(), type(problem).__name__, extra=MAILED
         )
         return 0
     finally:
@@ -85,6 +97,11 @@ def _waiting() -> QuerySet[Notice]:
     return Notice.objects.filter(free, sent_at=None, tries__lt=MAX_TRIES)
 
 
+def _to_send() -> QuerySet[Notice]:
+    """The same, while it is news, for those who still read mail."""
+    return _waiting().filter(user__is_active=True, created_at__gt=timezone.now() - NEWS)
+
+
 def _is_away(problem: Exception) -> bool:
     """The connection is gone, rather than one notice refused (smtplib's exceptions are all OSErrors)."""
     lost = isinstance(problem, OSError) and not isinstance(problem, SMTPException)
@@ -92,7 +109,7 @@ def _is_away(problem: Exception) -> bool:
 
 
 def _send_all(notices: list[Notice], connection: Any) -> int:
-    """Those that go within twenty seconds; the next minute goes on. Raises what ends the connection."""
+    """Those that go in the time of one go. Raises what ends the connection."""
     sent, until = 0, time.monotonic() + MOST_SECONDS
     for notice in notices:
         if time.monotonic() > until:

@@ -1,4 +1,4 @@
-"""Which turns are open: the windows of a state beside the rows, their clocks, and the bots' forms.
+"""Which turns are open: the windows of a state beside the rows, and their clocks.
 
 Whoever calls holds a transaction; nothing here commits.
 """
@@ -6,7 +6,7 @@ Whoever calls holds a transaction; nothing here commits.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -14,10 +14,8 @@ from typing import Any
 from django.db import transaction
 
 from .. import clock, rows, vault
-from ..contract import Closes, Dice, PlayerId, State, Window, decode, encode
+from ..contract import Closes, PlayerId, Window, decode, encode
 from ..models import Game, OrderForm, Resolution, Turn
-from ..receipts import fingerprint, new_salt
-from ..registry import skin_for
 
 log = logging.getLogger(__name__)
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
@@ -145,7 +143,7 @@ def may_close(game: Game, turn: Turn, window: Window) -> bool:
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
     if at_noon:
         forms = forms.filter(ready=True)
-    numbers = {int(pid[1:]) for pid in _asks(window)}
+    numbers = {int(pid[1:]) for pid in asks(window)}
     count = forms.filter(player__number__in=numbers).count()
     return count > 0 if window.is_door else count == len(numbers)
 
@@ -162,78 +160,6 @@ def calendar_of(game: Game) -> clock.Calendar:
     return clock.Calendar(game.hour, game.zone, frozenset(game.days))
 
 
-def bots_hand_in(
-    game: Game,
-    asked: Asked,
-    bots: list[PlayerId],
-    ids: Mapping[PlayerId, int],
-    state: State[Any, Any, Any],
-    now: datetime,
-) -> None:
-    """A bot's form is handed in as it is asked, from its own view and dice of the turn's seed. What
-    it hands in at a door (it comes back, say) is resolved like any turn that may close, one by one."""
-    if not bots:
-        return
-    forms = []
-    for turn, secret in asked.fresh:
-        found = list(bot_forms(game, turn, secret, bots, ids, state, now))
-        if found and decode(turn.window, Window).is_door:
-            Turn.objects.filter(pk=turn.pk).update(marked=True)
-        forms += found
-    OrderForm.objects.bulk_create(forms)
-    for turn in asked.changed:
-        bots_answer(game, turn, bots, ids, state, now)
-
-
-def bots_answer(
-    game: Game,
-    turn: Turn,
-    bots: Iterable[PlayerId],
-    ids: Mapping[PlayerId, int],
-    state: State[Any, Any, Any],
-    now: datetime,
-) -> None:
-    """The bots that have no form yet in a turn already open, and are asked now, hand one in."""
-    window = decode(turn.window, Window)
-    forms = OrderForm.objects.filter(turn=turn)
-    have = set(forms.filter(set_aside=False).values_list("player_id", flat=True))
-    late = [pid for pid in bots if pid in _asks(window) and ids[pid] not in have]
-    if not late:
-        return
-    forms.filter(player__in=[ids[pid] for pid in late]).delete()
-    secret, _turn = vault.seed_with_turn(turn.pk)
-    OrderForm.objects.bulk_create(bot_forms(game, turn, secret, late, ids, state, now))
-    turn.marked = may_close(game, turn, window)
-    Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
-
-
-def _asks(window: Window) -> tuple[PlayerId, ...]:
+def asks(window: Window) -> tuple[PlayerId, ...]:
     """Of whom something is asked: the awaited; at a door, whoever may use it."""
     return window.awaited or window.welcome
-
-
-def bot_forms(
-    game: Game,
-    turn: Turn,
-    secret: bytes,
-    bots: Iterable[PlayerId],
-    ids: Mapping[PlayerId, int],
-    state: State[Any, Any, Any],
-    now: datetime,
-) -> Iterable[OrderForm]:
-    """The forms the bots would hand in for one turn. At a door the rules' `advise` mostly has none: a
-    bot gives nothing away, and leaves by none."""
-    rules = skin_for(game.title).rules
-    window = decode(turn.window, Window)
-    for pid in bots:
-        if pid not in _asks(window):
-            continue
-        view = state.seen_by(pid)
-        orders = rules.advise(view, window, Dice(vault.bot_key(secret, pid)))
-        if orders is None or rules.check(view, window, orders):
-            continue
-        salt = new_salt()
-        yield OrderForm(
-            turn=turn, player_id=ids[pid], orders=encode(orders), ready=True, salt=salt,
-            fingerprint=fingerprint(salt, turn.name, pid, orders), saved_at=now,
-        )  # fmt: skip

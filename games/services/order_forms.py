@@ -113,7 +113,9 @@ def _hold(player: Player, turn_name: str) -> _Held:
     if turn is None:
         raise Refused("closed")
     window = decode(turn.window, Window)
-    if PlayerId(player.pid) not in window.players:
+    # Whoever waited for the lock may have lost his seat meanwhile: what he brings is not the next one's.
+    seated = Player.objects.filter(pk=player.pk, user=player.user_id).exists()
+    if not seated or PlayerId(player.pid) not in window.players:
         raise Refused("not_asked")
     return _Held(game, turn, window, [t for t in turns if t.pk != turn.pk])
 

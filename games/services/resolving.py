@@ -22,6 +22,7 @@ from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
 from ..models import Standing as StandingRow
 from ..registry import skin_for
 from . import openings
+from .bots import Bots
 
 log = logging.getLogger(__name__)
 
@@ -264,7 +265,7 @@ def _move_on(
     if windows:
         known = [each for each in known if each.status != Turn.Status.RESOLVED]
         asked = openings.sync_turns(game, windows, opened, seats.bots, known)
-        openings.bots_hand_in(game, asked, seats.bots, seats.ids, state, opened)
+        Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
     written += _told(game, turn, seats, main)

@@ -13,7 +13,8 @@ from ..contract import PlayerId, Window, decode
 from ..models import Game, LedgerEntry, Notice, OrderForm, Player, Turn
 from ..registry import skin_for
 from . import openings
-from .games import game_begin, place_take
+from .bots import Bots
+from .games import game_begin, names_tell_apart, place_take
 from .ledger import ledger_write
 from .masters import master_may
 from .notices import tell
@@ -59,6 +60,7 @@ def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
     seat = game.players.filter(number=number, user=None).first()
     if seat is None or not _in_play(game, seat):
         raise Refused("no_such_seat")
+    names_tell_apart(name, game.players.exclude(pk=seat.pk).values_list("name", flat=True))
     seat.user, seat.is_bot, seat.name = user, False, name
     seat.picture, seat.seen = getattr(user, "picture", None), {}
     try:
@@ -84,7 +86,7 @@ def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
             _not_due(game)
             seat.user = None
             seat.save(update_fields=["user"])
-            OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
+            _forms_forgotten(seat)
             _mark_again(game)
         else:
             raise Refused("over")
@@ -142,11 +144,17 @@ def _in_play(game: Game, seat: Player) -> bool:
 def _bot_answers(game: Game, seat: Player) -> None:
     rules = skin_for(game.title).rules
     state = vault.load(game, rules).state
-    now = timezone.now()
-    pid = PlayerId(seat.pid)
-    OrderForm.objects.filter(player=seat, turn__status=Turn.Status.OPEN).delete()
+    bot = Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now())
+    _forms_forgotten(seat)
     for turn in _open_turns(game):
-        openings.bots_answer(game, turn, [pid], {pid: seat.pk}, state, now)
+        bot.answer(turn)
+
+
+def _forms_forgotten(seat: Player) -> None:
+    """What was saved for the open turns, and for those that may open again, is no answer of whoever comes
+    next. What lies in a stuck turn was cut at its noon and stays."""
+    may_count = [Turn.Status.OPEN, Turn.Status.PAUSED]
+    OrderForm.objects.filter(player=seat, turn__status__in=may_count).delete()
 
 
 def _mark_again(game: Game) -> None:

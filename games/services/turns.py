@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from config.logs import MAILED
 
+from .. import rows
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
@@ -82,7 +83,7 @@ def turn_close(
     try:
         with transaction.atomic():
             closed = _close(turn_id, now, cause, wait)
-    except (OperationalError, InterfaceError, InternalError) as problem:
+    except rows.AWAY as problem:
         # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()

@@ -14,6 +14,7 @@ from ..models import Game, Resolution
 from ..registry import all_skins, installed
 from ..skin import Skin
 from . import openings
+from .bots import Bots
 from .operators import operators_tell
 from .order_forms import lock_game
 
@@ -61,5 +62,8 @@ def _game_resync(pk: int, skin: Skin, now: datetime) -> None:
         state = vault.load(game, skin.rules).state
         seats = game.players.filter(is_bot=True).order_by("number")
         bots = {PlayerId(f"p{number}"): key for key, number in seats.values_list("pk", "number")}
-        asked = openings.sync_turns(game, skin.rules.windows(state.public), now, bots)
-        openings.bots_hand_in(game, asked, list(bots), bots, state, now)
+        windows = skin.rules.windows(state.public)
+        if not windows:  # its next noon ends it; without a turn it would have none
+            raise LookupError("a running game of which nothing is asked")
+        asked = openings.sync_turns(game, windows, now, bots)
+        Bots(game, bots, state, now).hand_in(asked)

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -107,6 +107,28 @@ def day(moment: datetime, zone: str, year: bool = True) -> str:
 def clock(moment: datetime, zone: str, seconds: bool = False) -> str:
     """`12:00`, or `12:00:07`, on the wall clock of `zone`."""
     return moment.astimezone(ZoneInfo(zone)).strftime("%H:%M:%S" if seconds else "%H:%M")
+
+
+def hour_text(moment: datetime, zone: str, reader: str = "") -> str:
+    """`12:00` on the wall clock of `zone`; where the reader's own clock (in the zone `reader`, Django's
+    current one unless told) shows another hour or day, both: `12:00 Paris (06:00 for you)`."""
+    there = moment.astimezone(ZoneInfo(zone))
+    mine = moment.astimezone(ZoneInfo(reader or timezone.get_current_timezone_name()))
+    if there.replace(tzinfo=None) == mine.replace(tzinfo=None):
+        return f"{there:%H:%M}"
+    hours = {"hour": f"{there:%H:%M}", "place": city(zone), "mine": f"{mine:%H:%M}"}
+    return _("%(hour)s %(place)s (%(mine)s for you)") % hours
+
+
+def until_text(moment: datetime, zone: str) -> str:
+    """`hour_text` of a moment to come, with its day where that is not today's in `zone`: `Monday 12:00`.
+    An hour alone would be taken for today's."""
+    local, today = moment.astimezone(ZoneInfo(zone)), timezone.now().astimezone(ZoneInfo(zone))
+    ahead = (local.date() - today.date()).days
+    if not ahead:
+        return hour_text(moment, zone)
+    name = formats.date_format(local, "l") if 0 < ahead < 7 else day(moment, zone, year=False)
+    return f"{name} {hour_text(moment, zone)}"
 
 
 def moment_text(moment: datetime, zone: str, seconds: bool = False) -> str:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from accounts.adapter import MailNotSent
+
 from ..refusaltexts import refusal_text
 from ..registry import TitleMissing
+from ..rows import AWAY
 
 log = logging.getLogger(__name__)
 
 # Never shown again: secrets, and what the page itself had put into the form.
-_NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind"}
+_NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind", "ready"}
 
 
 def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
@@ -62,6 +67,25 @@ class TitleMissingMiddleware:
         return render(request, "games/title_missing.html", status=503)
 
 
+class MailNotSentMiddleware:
+    """Tells whoever waits for a mail that none was sent, and why; it is no fault of the page's."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if not isinstance(problem, MailNotSent):
+            return None
+        if problem.code == "mail_refused":
+            return kept(request, "mail_refused", status=422)
+        answer = kept(request, "mail_away", status=503)
+        answer._has_been_logged = True  # where it happened; a second ERROR would be mailed, or tried to be
+        return answer
+
+
 def logged_out(request: HttpRequest) -> HttpResponse:
     """A POST by somebody whose log-in has ended meanwhile."""
     url = reverse(settings.LOGIN_URL) + "?" + urlencode({"next": request.path})
@@ -86,5 +110,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our fault. The page is plain: whatever broke may break the ordinary frame, too."""
-    return render(request, "500.html", status=500)
+    """Our fault, or the database is away: 500 or 503, and what was typed. The page is plain, and made
+    without the request: whatever broke may break the ordinary frame, too."""
+    away = isinstance(sys.exc_info()[1], AWAY)
+    try:
+        typed = typed_lines(request)
+    except Exception:  # it may be the posted data that cannot be read
+        typed = []
+    status = 503 if away else 500
+    page = render_to_string("500.html", {"status": status, "typed": typed})
+    return HttpResponse(page, status=status, headers={"Retry-After": "60"} if away else None)

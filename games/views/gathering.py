@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from django.conf import settings
@@ -13,9 +14,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .. import access, selectors
 from ..access import Entry
+from ..contract import Meta
 from ..forms import GameForm, JoinForm, hours_text, values_of
 from ..models import Game
 from ..refusaltexts import refusal_text
@@ -24,6 +27,7 @@ from ..services import games as service
 from ..services.refusals import Refused
 from ..texts import ended_text
 from .cards import SHOWN, noon_hour, places_text, players_text
+from .errors import logged_out
 from .frame import reader_zone
 from .limits import limited
 from .lobby import PLACES, settings_page
@@ -43,6 +47,9 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
     game, zone = entry.game, reader_zone(request)
     players = selectors.seats_of(game)
     people = list(selectors.people_of(players).values())
+    if token and not game.is_public:
+        # Uploaded pictures of a private game are its players' to see: strangers get the drawn ones.
+        people = [replace(one, picture="") for one in people]
     free = max(0, game.max_players - len(players))
     here = reverse("games:invitation", args=[token]) if token else ""
     context = {
@@ -55,6 +62,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "free_places": range(min(free, SHOWN)),
         "places": places_text(len(players), free),
         "lines": _lines(game, zone),
+        "waits": _waits(skin_for(game.title).rules.meta),
         "missing": max(0, game.min_players - len(players)),
         "form": form,
         "invited": bool(token),
@@ -67,6 +75,25 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
     return render(request, "games/gathering.html", context, status=422 if form.errors else 200)
 
 
+def _waits(meta: Meta) -> str:
+    """What becomes of a game that does not fill."""
+    if meta.starts_short:
+        text = ngettext(
+            "A game that has not started after %(days)s day starts with those who have joined, if they are "
+            "enough; otherwise it is closed, and its players are told.",
+            "A game that has not started after %(days)s days starts with those who have joined, if they are "
+            "enough; otherwise it is closed, and its players are told.",
+            meta.gathers,
+        )
+    else:
+        text = ngettext(
+            "A game that has not started after %(days)s day is closed, and its players are told.",
+            "A game that has not started after %(days)s days is closed, and its players are told.",
+            meta.gathers,
+        )
+    return text % {"days": meta.gathers}
+
+
 def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
     """A game's settings in words: label and value."""
     skin = skin_for(game.title)
@@ -75,7 +102,11 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         (_("Who may come"), _("Everybody") if game.is_public else _("By invitation")),
         (_("Noon"), noon_hour(game, timezone.now(), zone)),
     ]
-    if game.early:
+    if not skin.rules.meta.at_noon:
+        lines.append(
+            (_("A turn closes"), _("as soon as everybody awaited has answered, at noon at the latest"))
+        )
+    elif game.early:
         lines.append((_("A turn closes"), _("at noon, or as soon as everybody is ready")))
     else:
         lines.append((_("A turn closes"), _("at noon")))
@@ -183,7 +214,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """The creator changes the settings; whoever joined is told."""
     page = reverse("games:game", args=[public_id])
     if not request.user.is_authenticated:
-        return redirect_to_login(page)
+        return logged_out(request) if request.method == "POST" else redirect_to_login(page)
     game = access.gathering_for_creator(request.user, public_id)
     if game.stage != Game.Stage.GATHERING:
         if request.method == "POST":
@@ -209,12 +240,14 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @act
 def remove(request: HttpRequest, public_id: str) -> HttpResponse | None:
-    """The creator takes a player out."""
+    """The creator takes a player out. The number of a place that is free again goes to whoever comes
+    next, so the page says, too, whom it showed there."""
     game = access.gathering_for_creator(request.user, public_id)
     number = request.POST.get("number", "")
     if not (number.isascii() and number.isdigit() and len(number) < 5):
         raise Refused("no_such_player")
-    service.player_remove(game=game, number=int(number), author=request.user)
+    who = request.POST.get("who", "")
+    service.player_remove(game=game, number=int(number), name=who, author=request.user)
     messages.success(request, _("The place is free again. Its player is told."))
     return None
 

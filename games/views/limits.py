@@ -67,10 +67,14 @@ def _who(request: HttpRequest, rate: Rate) -> str:
 def _count(key: str, rate: Rate) -> int:
     """How many there were in this window, this one included; by this process alone while the cache
     cannot be reached (`config.cache`)."""
+    if cache.add(key, 1, rate.seconds):
+        return 1
     try:
-        return 1 if cache.add(key, 1, rate.seconds) else int(cache.incr(key))
+        count = int(cache.incr(key))
     except ValueError:  # the window ended between the two
         return 1
+    cache.touch(key, rate.seconds)  # in a folder, counting began five minutes of life anew
+    return count
 
 
 def _too_fast(request: HttpRequest, rate: Rate, now: float) -> HttpResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -48,6 +48,7 @@ LISTS = {
     "running": gettext_lazy("Games to watch"),
     "finished": gettext_lazy("Finished games"),
 }
+MINUTE = timedelta(minutes=1)
 MOST_PAGES = 1_000_000  # beyond, the database could not count to what comes before
 # The fields next to which a refusal of the services belongs.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
@@ -78,6 +79,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "more": found.more,
         "awaited": sum(card.due for card in urgent),
         "told": [_told(notice) for notice in found.notices],
+        # By the minute, so that the page is the same within one.
+        "at": (now.replace(second=0, microsecond=0) + MINUTE).isoformat(),
         "today": timezone.localtime(now),
         "place": place_of(zone) if zone else "",
         "nav": "games",
@@ -120,10 +123,18 @@ def _told(notice: Notice) -> Told:
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:
-    """The reader has read his notices."""
+    """The reader has read the notices of the lobby as it was when he opened it."""
     if request.method == "POST" and request.user.is_authenticated:
-        notices_read(user_id=request.user.pk)
+        notices_read(user_id=request.user.pk, at=_moment(request.POST.get("at", "")) or timezone.now())
     return redirect("games:lobby")
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment as the page wrote it; None for anything else."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 # ---- a new game -----------------------------------------------------------------------------------
@@ -182,7 +193,9 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
         return []
     meta = skin.rules.meta
     lines = [(pgettext("what is played", "Title"), str(skin.name))]
-    least, most = _number(form, "min_players"), _number(form, "more_players") or _number(form, "max_players")
+    least, most = _number(form, "min_players"), _number(form, "more_players")
+    if not most and (usual := _number(form, "max_players")):
+        most = form.within(meta, usual)
     if least and most:
         lines.append((_("Players"), players_text(least, most)))
     hour, game_zone = _value(form, "hour"), _value(form, "zone")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from .. import access, selectors, tasks
+from .. import access, rows, selectors, tasks
 from ..access import Entry
 from ..models import Game, Turn
 from ..refusaltexts import refusal_text
@@ -196,11 +196,11 @@ class _Work:
         try:
             done = order_form_save(
                 player=self.player, turn_name=desk.window.name, revision=_whole(post.get("revision")),
-                orders=edit.orders, ready=desk.ready and "ready" not in post,
+                orders=edit.orders, ready=desk.ready,
             )  # fmt: skip
         except Refused as refused:
             return kept(self.request, refused.code, refused.params)
-        except (OperationalError, InterfaceError, InternalError) as problem:
+        except rows.AWAY as problem:
             # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
             log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
             return kept(self.request, "database_away", status=503)
@@ -229,13 +229,26 @@ def _whole(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
+def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view that is posted to by a player of the game. Who reads its address is led to the game; who is
+    logged out meanwhile is told so. Raises Http404 without a seat."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("games:game", public_id)
+        if not request.user.is_authenticated:
+            return logged_out(request)
+        return view(request, access.seat_for(request.user, public_id))
+
+    return wrapped
+
+
 @limited("orders")
-@require_http_methods(["GET", "HEAD", "POST"])
-def ready(request: HttpRequest, public_id: str) -> HttpResponse:
+@acting
+def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
-    if request.method != "POST":
-        return redirect("games:game", public_id)
-    entry = access.seat_for(request.user, public_id)
     assert entry.player is not None
     try:
         closing = order_form_ready(
@@ -248,20 +261,15 @@ def ready(request: HttpRequest, public_id: str) -> HttpResponse:
     else:
         if closing:
             tasks.close_soon(closing)
-    return SeeOther(reverse("games:orders", args=[public_id]))
+    return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
 
 
 @limited("orders")
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
+@acting
+def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Take one's form back, as if nothing had been handed in."""
-    if request.method != "POST":
-        return redirect("games:game", public_id)
-    if not request.user.is_authenticated:
-        return logged_out(request)
-    entry = access.seat_for(request.user, public_id)
     assert entry.player is not None
-    url = reverse("games:orders", args=[public_id])
+    url = reverse("games:orders", args=[entry.game.public_id])
     try:
         order_form_withdraw(
             player=entry.player,
@@ -275,27 +283,21 @@ def withdraw(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @limited("orders")
-@require_http_methods(["GET", "HEAD", "POST"])
-def strike(request: HttpRequest, public_id: str) -> HttpResponse:
+@acting
+def strike(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Noon, struck by the player of a rehearsal: resolved within this request."""
-    if request.method != "POST":
-        return redirect("games:game", public_id)
-    entry = access.seat_for(request.user, public_id)
     if not entry.game.is_rehearsal:
         raise Http404
     if not turn_strike(game=entry.game, turn_name=request.POST.get("turn", "")):
         messages.warning(request, _("This noon has struck already. Here is what came of it."))
-    return SeeOther(reverse("games:game", args=[public_id]))
+    return SeeOther(reverse("games:game", args=[entry.game.public_id]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def throw_away(request: HttpRequest, public_id: str) -> HttpResponse:
+@acting
+def throw_away(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The player of a rehearsal throws it away."""
-    entry = access.seat_for(request.user, public_id)
     if not entry.game.is_rehearsal:
         raise Http404
-    if request.method != "POST":
-        return redirect("games:game", public_id)
     rehearsal_delete(game=entry.game)
     messages.success(request, _("The rehearsal is gone."))
     return SeeOther(reverse("games:lobby"))

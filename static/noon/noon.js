@@ -24,7 +24,10 @@
     if (Number.isNaN(deadline) || Number.isNaN(offset) || line.dataset.kept) return;
     line.dataset.kept = "1";
     const tick = () => {
-      if (!line.isConnected) return clearInterval(timer);
+      if (!line.isConnected) {  // a swap took it away: nothing of it is kept
+        document.removeEventListener("visibilitychange", look);
+        return clearInterval(timer);
+      }
       const left = deadline - Date.now() - offset;
       const svg = line.querySelector("svg"), where = line.querySelector(".when .soft");
       if (left <= 0) {
@@ -41,8 +44,8 @@
       svg.querySelector(".run").setAttribute("x2", sun);
       svg.querySelector("circle").setAttribute("cx", sun);
     };
-    const timer = setInterval(tick, MINUTE);
-    document.addEventListener("visibilitychange", () => document.hidden || tick());
+    const timer = setInterval(tick, MINUTE), look = () => document.hidden || tick();
+    document.addEventListener("visibilitychange", look);
   }
 
   // The zone of the browser, for forms that keep a guess until it is confirmed.

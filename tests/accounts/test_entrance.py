@@ -6,6 +6,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail as post
 from django.test import Client
 from django.urls import reverse
@@ -123,6 +124,13 @@ class TestVerification:
         client.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
         assert logged_in(client)
 
+    def test_mails_no_word_of_whoever_gave_the_address(self, client: Client, mail: object) -> None:
+        words = "Prize: evil.example/claim"
+        client.post(reverse("account_signup"), {**ANA, "display_name": words})
+        client.post(reverse("account_signup"), {**ANA, "display_name": words})
+        assert len(post.outbox) >= 1
+        assert not [sent for sent in post.outbox if "evil" in sent.subject + sent.body]
+
     def test_is_not_asked_without_mail(self, client: Client) -> None:
         client.post(reverse("account_signup"), ANA)
         assert logged_in(client)
@@ -133,6 +141,24 @@ class TestVerification:
         answer = client.post(reverse("account_signup"), ANA)
         assert answer.url == reverse("account_email_verification_sent")
         assert "It has one already" in post.outbox[0].body
+
+    def test_takes_the_time_of_a_new_one_for_a_known_address(
+        self, client: Client, ana: User, mail: object, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Hashing a password is what a sign-up spends its time on."""
+        hashed: list[str] = []
+        inner = MD5PasswordHasher.encode
+
+        def encode(self: MD5PasswordHasher, password: str, salt: str) -> str:
+            hashed.append(password)
+            return inner(self, password, salt)
+
+        monkeypatch.setattr(MD5PasswordHasher, "encode", encode)
+        client.post(reverse("account_signup"), {**ANA, "email": "bo@example.org", "display_name": "Bo"})
+        fresh, hashed[:] = list(hashed), []
+        client.logout()
+        client.post(reverse("account_signup"), ANA)
+        assert hashed == fresh == [PASSWORD]
 
 
 class TestLogin:

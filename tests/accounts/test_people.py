@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from django.template import Context, Template
-from django.utils import translation
+from django.test import Client
+from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.names import clean_name
+from accounts.names import clean_name, face
 from accounts.templatetags.people import avatar_of, skyline
 from accounts.zones import is_zone, place_of, zone_choices, zone_named
+from games.tasks import tidy
+from tests.factories import UserFactory
 
 SKYLINES = {  # as the reference drawings have them
     "Ana": ("M3 38v-8h6v8zM10 38v-16h6v16zM17 38v-28h6v28zM24 38v-20h6v20zM31 38v-24h6v24z", 34, 9),
@@ -68,6 +73,22 @@ class TestNames:
     def test_are_folded_and_composed(self) -> None:
         assert clean_name("  Chloe\u0301   d ") == "Chloé d"
         assert clean_name("नी\u200dना") == "नी\u200dना"
+        assert clean_name("Ana ❤\ufe0f") == "Ana ❤\ufe0f"
+
+    @pytest.mark.parametrize(
+        "sign", "\u034f\u115f\u1160\u17b4\u180b\u2800\u3164\ufe00\uffa0\u00ad\u200b\u202e"
+    )
+    def test_hold_nothing_that_prints_nothing(self, sign: str) -> None:
+        for typed in (sign, f"Ana{sign}", f"A{sign}na"):
+            with pytest.raises(ValidationError):
+                clean_name(typed)
+
+    @pytest.mark.parametrize(
+        "other", ["ANA", "An\u200da", "Ana\u200c", "Ana\ufe0f", "Ana\U000e0101", "Ａｎａ"]
+    )
+    def test_that_look_the_same_have_one_face(self, other: str) -> None:
+        assert face(other) == face("Ana")
+        assert face(other) != face("Anna")
 
 
 class TestZones:
@@ -116,3 +137,12 @@ class TestSetPassword:
     def test_unknown_address(self) -> None:
         with pytest.raises(CommandError, match="No account"):
             call_command("set_password", "lena@example.org")
+
+
+@pytest.mark.django_db
+def test_log_ins_that_are_over_are_forgotten_and_the_others_go_on(client: Client) -> None:
+    client.force_login(UserFactory())
+    Session.objects.create(session_key="over", session_data="", expire_date=timezone.now())
+    tidy()
+    assert not Session.objects.filter(session_key="over").exists()
+    assert client.get("/account/profile/").status_code == 200

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
 from accounts import services
 from accounts.models import Picture, User
 from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
-from games.models import Game, Mastership, Notice, Player
+from games.models import Game, LedgerEntry, Mastership, Notice, Player
 from games.services import masters, seating
 from games.services.accounts import account_delete
 from games.services.games import game_join
@@ -292,6 +294,44 @@ class TestWhatADeletedAccountLeaves:
         assert "Zaphira" not in page
         assert "A seat was given to a former player." in page
         assert game.players.get(number=2).name == "#2"
+
+    def test_goes_by_as_few_queries_however_much_was_done_to_it(self) -> None:
+        counts = []
+        for times in (1, 6):
+            game, ana = GameFactory(creator=UserFactory(), players=3, running=True), UserFactory()
+            act = {
+                "game": game,
+                "author": UserFactory(is_staff=True, is_superuser=True),
+                "reason": "A storm.",
+            }
+            for _ in range(times):
+                seating.seat_take(number=2, **act)
+                seating.seat_give(user=ana, name="Zaphira", number=2, **act)
+            with CaptureQueriesContext(connection) as queries:
+                account_delete(user=ana)
+            counts.append(len(queries))
+        assert not LedgerEntry.objects.filter(data__name="Zaphira").exists()
+        assert counts[0] == counts[1]
+
+    def test_its_place_in_a_game_that_gathers_is_free_again(self) -> None:
+        ana, bruno = UserFactory(), UserFactory()
+        game = GameFactory(creator=ana)
+        game_join(game=game, user=bruno, name="Bruno")
+        account_delete(user=bruno)
+        assert [player.user for player in game.players.all()] == [ana]
+
+    def test_what_it_did_to_a_game_is_not_told_as_the_houses(self, client: Client) -> None:
+        game = GameFactory(creator=UserFactory(), players=3, running=True)
+        master = UserFactory(display_name="Zaphira", is_staff=True, is_superuser=True)
+        client.force_login(game.creator)
+        ledger = reverse("games:ledger", args=[game.public_id])
+        before = client.get(ledger).content.decode().count("the house")
+        masters.game_pause(game=game, author=master, reason="A storm.")
+        account_delete(user=master)
+        page = client.get(ledger).content.decode()
+        assert page.count("the house") == before
+        assert "an account that is gone" in page
+        assert "Zaphira" not in page
 
     def test_a_game_nobody_could_start_any_more_is_cancelled(self) -> None:
         ana, bruno = UserFactory(), UserFactory()

@@ -79,6 +79,20 @@ def test_the_script_and_the_server_say_the_same_of_days(page: Page, deadline: st
     assert page.text_content(".left") == f"Noon in {left}" == f"Noon in {left_text(until - now)}"
 
 
+def test_of_a_day_line_that_a_swap_took_away_nothing_is_kept(page: Page) -> None:
+    """A page that asks for itself again all day would keep a line for each answer."""
+    gone = page.evaluate(
+        """() => {
+            const gone = [], real = document.removeEventListener.bind(document);
+            document.removeEventListener = (kind, ...rest) => { gone.push(kind); real(kind, ...rest); };
+            document.querySelector(".dayline").remove();
+            for (let i = 0; i < 3; i++) document.dispatchEvent(new Event("visibilitychange"));
+            return gone;
+        }"""
+    )
+    assert gone == ["visibilitychange"]
+
+
 def test_the_zone_of_the_browser_is_guessed(page: Page) -> None:
     assert page.input_value("[data-zone-guess]") == "America/New_York"
 

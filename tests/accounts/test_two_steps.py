@@ -9,11 +9,13 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core import mail as outbox
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
 from games.services.notices import notices_send
+from tests.factories import UserFactory
 
 from .conftest import PASSWORD
 
@@ -50,8 +52,6 @@ def test_it_is_offered_on_the_profile_page(as_ana):
 def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
     secret = switch_on(ana_in)
     Authenticator.objects.update(last_used_at=None)
-    from django.core.cache import cache
-
     cache.clear()  # a code counts once: as if half a minute had passed
     client = Client()
     log_in(client, ana)
@@ -60,6 +60,18 @@ def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
     assert b"That is not the code shown now" in refused.content
     client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
     assert client.get(reverse("accounts:profile")).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_switching_it_on_ends_every_other_log_in_of_the_account(ana, ana_in):
+    """Whoever had the password alone may still be logged in: he would show himself the recovery codes."""
+    thief, bruno = Client(), Client()
+    log_in(thief, ana)
+    bruno.force_login(UserFactory())
+    switch_on(ana_in)
+    assert thief.get(reverse("accounts:profile")).status_code == 302
+    assert ana_in.get(reverse("accounts:profile")).status_code == 200
+    assert bruno.get(reverse("accounts:profile")).status_code == 200
 
 
 def test_a_recovery_code_opens_once(ana, ana_in):

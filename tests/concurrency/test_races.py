@@ -7,6 +7,7 @@ transactions really overlap: `NOON_TEST_DATABASE_URL` names a PostgreSQL server.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -19,7 +20,9 @@ from django.utils import timezone
 from games.contract import Order
 from games.models import Game, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
-from games.selectors import view_of
+from games.selectors import view_of, window_of
+from games.services import resolving
+from games.services.accounts import account_delete
 from games.services.games import game_create, game_join
 from games.services.masters import game_extend
 from games.services.order_forms import Saved, order_form_save, order_form_withdraw
@@ -208,3 +211,42 @@ def test_an_extension_racing_with_noon_moves_it_or_comes_too_late():
     # Before noon it comes too late; after it, it speaks of the next turn, which may end later anyway.
     assert moved is None or (isinstance(moved, Refused) and moved.code in ("due", "not_later"))
     assert Resolution.objects.filter(game=game, turn=turn).count() == 1
+
+
+def paused_in(monkeypatch: pytest.MonkeyPatch, name: str) -> threading.Event:
+    """A resolution that waits a moment in its function `name`; the event is set when it is there."""
+    reached, real = threading.Event(), getattr(resolving, name)
+
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        reached.set()
+        time.sleep(0.5)
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(resolving, name, slow)
+    return reached
+
+
+def test_an_account_deleted_while_its_game_starts_leaves_no_hole_in_it(monkeypatch):
+    game = game_create(creator=make_user("Ana"), plan=plan(max_players=3), seat_name="Ana")
+    bruno, chloe = make_user("Bruno"), make_user("Chloé")
+    game_join(game=game, user=bruno, name="Bruno")
+    starts = paused_in(monkeypatch, "set_up")
+    joined, gone = at_once(
+        lambda: game_join(game=game, user=chloe, name="Chloé"),
+        lambda: starts.wait(10) and account_delete(user=bruno),
+    )
+    assert (type(joined), gone) == (Player, None)
+    assert [p.name for p in game.players.order_by("number")] == ["Ana", "#2", "Chloé"]
+    assert set(window_of(open_turn(game)).players) == {"p1", "p2", "p3"}
+
+
+def test_an_account_deleted_at_noon_makes_no_turn_stuck(monkeypatch):
+    game = running_game()
+    turn, user = due(game), seat(game, 2).user
+    noon = paused_in(monkeypatch, "_told")
+    closed, gone = at_once(
+        lambda: turn_close(turn_id=turn.pk),
+        lambda: noon.wait(10) and account_delete(user=user),
+    )
+    turn.refresh_from_db()
+    assert (closed, gone, turn.status) == (True, None, "resolved")

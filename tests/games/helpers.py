@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, time
 from typing import Any
 
+import pytest
 from django.contrib.auth import get_user_model
 
-from games.models import Game, Player, Turn
+from games.contract import Order
+from games.models import Game, LedgerEntry, Mastership, Player, Turn
 from games.services.games import Plan, game_create, game_join, game_start
+from games.services.order_forms import order_form_save
+from games.services.refusals import Refused
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris
 NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)  # the first one that leaves the notice
+WHY = "The host was away."  # a reason for what masters do
 
 
 def make_user(name: str, **fields: Any) -> Any:
@@ -43,6 +49,13 @@ def running_game(names: tuple[str, ...] = ("Ana", "Bruno"), **changes: Any) -> G
     return game
 
 
+def master_of(game: Game) -> Any:
+    """A game master of this game, who does not play."""
+    user = make_user("Shiro", is_staff=True)
+    Mastership.objects.create(game=game, user=user)
+    return user
+
+
 def seat(game: Game, number: int) -> Player:
     return game.players.select_related("user", "game").get(number=number)
 
@@ -50,3 +63,25 @@ def seat(game: Game, number: int) -> Player:
 def open_turn(game: Game) -> Turn:
     """The main open turn."""
     return game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
+
+
+def say(game: Game, number: int, value: int = 7) -> None:
+    """A player of the dummy hands in a number for the open turn."""
+    order_form_save(
+        player=seat(game, number), turn_name=open_turn(game).name, revision=0,
+        orders=(Order("say", {"number": value}),),
+    )  # fmt: skip
+
+
+def ledger(game: Game) -> LedgerEntry:
+    """The newest entry."""
+    entry = game.ledger.first()
+    assert entry
+    return entry
+
+
+def refused(act: Callable[..., object], **kwargs: Any) -> str:
+    """The code with which a service refuses."""
+    with pytest.raises(Refused) as caught:
+        act(**kwargs)
+    return caught.value.code

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window
-from games.models import Notice, OrderForm
+from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window, encode
+from games.models import Notice, OrderForm, Turn
 from games.services.order_forms import Declined, Saved, order_form_save
+from games.services.turns import turn_close
 from tests.dummy import DummyRules
-from tests.games.helpers import running_game, seat
+from tests.games.helpers import MORNING, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,3 +88,17 @@ def test_what_was_complete_waits_again(game):
     game.turns.filter(name="secret/1").update(marked=True)
     hand_in(game, 2, "gift")
     assert not game.turns.get(name="secret/1").marked
+
+
+def test_no_door_is_answered_while_a_turn_of_the_game_is_stuck(game):
+    """A bot's act waits at the door meanwhile, as people's are refused: the forms were cut."""
+    door = game.turns.get(name="gift")
+    OrderForm.objects.create(
+        turn=door, player=seat(game, 2), orders=encode((Order("say", {"number": 1}),)), salt="00",
+        fingerprint="X", saved_at=MORNING,
+    )  # fmt: skip
+    game.turns.filter(name="gift").update(marked=True)
+    game.turns.filter(name="secret/1").update(status=Turn.Status.STUCK)
+    assert not turn_close(turn_id=door.pk)
+    game.turns.filter(name="secret/1").update(status=Turn.Status.OPEN)
+    assert turn_close(turn_id=door.pk)

@@ -51,6 +51,20 @@ def test_an_hour_left_out_moves_forward_by_the_gap():
     )  # 03:30
 
 
+@pytest.mark.parametrize(
+    ("zone", "hour", "day"),
+    [
+        ("Europe/Paris", time(2, 30), date(2027, 3, 28)),
+        ("America/Scoresbysund", time(23, 30), date(2027, 3, 27)),
+    ],
+)
+def test_after_a_noon_that_moved_by_the_gap_the_next_one_is_tomorrows(zone, hour, day):
+    calendar = Calendar(hour, zone)
+    moved = noon_on(calendar, day)
+    assert moved.astimezone(ZoneInfo(zone)).time() != hour, "the clock was put forward in this hour"
+    assert next_deadline(calendar, moved, 24) == noon_on(calendar, day + timedelta(days=1))
+
+
 def test_an_hour_that_comes_twice_is_the_first():
     assert noon_on(Calendar(time(2, 30), "Europe/Paris"), date(2026, 10, 25)) == utc(2026, 10, 25, 0, 30)
 

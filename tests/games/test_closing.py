@@ -14,6 +14,7 @@ from games.services.masters import game_pause
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
+from games.services.seating import player_to_bot
 from games.services.turns import turn_close, turn_mark_stuck, turn_strike
 from games.tasks import close_due
 from tests.dummy import DummyRules
@@ -145,6 +146,15 @@ def test_a_turn_asked_no_more_closes_not_though_it_was_complete(game):
     assert (turn.status, turn.marked) == (Turn.Status.PAUSED, False)
 
 
+def test_a_turn_that_comes_back_complete_may_close(game):
+    Turn.objects.update(window=encode(asking("p1", closes=Closes.TOGETHER)))
+    say(game, 1)
+    for windows in ([], [asking("p1", closes=Closes.TOGETHER)]):
+        openings.sync_turns(game, windows, MORNING)
+    turn = game.turns.get(name="secret/1")
+    assert (turn.status, turn.marked) == (Turn.Status.OPEN, True)
+
+
 def test_a_bot_whose_form_the_rules_refuse_hands_in_nothing(clock, monkeypatch):
     refuse = lambda self, view, window, orders: (Problem("not_a_number", 0, "number"),)  # noqa: E731
     monkeypatch.setattr(DummyRules, "check", refuse)
@@ -162,3 +172,14 @@ def test_nothing_is_taken_while_a_turn_is_stuck_also_before_noon(game):
     turn_mark_stuck(turn_id=open_turn(game).pk, problem=ValueError())
     with pytest.raises(Refused, match="due"):
         say(game, 1)
+
+
+def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock):
+    """Otherwise a game that lost its people would be over within minutes."""
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    for number in (1, 2):
+        player_to_bot(game=game, number=number, author=boss, reason="They left.")
+    clock.move_to(NOON)
+    close_due()
+    close_due()
+    assert (open_turn(game).name, open_turn(game).marked) == ("secret/2", False)

@@ -39,8 +39,8 @@ def test_no_part_of_it_is_a_nought_that_says_nothing(left, english, french):
     ("title", "options", "words"),
     [
         ("dummy", {"breaks": False}, ("Noon comes when you say so", "Midi sonne quand vous le dites")),
-        ("cardline", {"mode": "sequential"}, ("The bots answer at once", "Les robots répondent aussitôt")),
-        ("cardline", {"mode": "simultaneous"}, ("The bots answer at once", "Les robots répondent aussitôt")),
+        ("cardline", {"mode": "sequential"}, ("The bots answer at once", "Les bots répondent aussitôt")),
+        ("cardline", {"mode": "simultaneous"}, ("The bots answer at once", "Les bots répondent aussitôt")),
     ],
 )
 @pytest.mark.parametrize("language", [0, 1], ids=["en", "fr"])

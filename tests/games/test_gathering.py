@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, LedgerEntry, Notice
+from games.registry import skin_for
+from games.services import games
 from games.services.games import game_join
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
@@ -126,6 +130,13 @@ def test_what_is_the_creators_is_nobody_elses(ana, bruno, act):
     assert (game.stage, game.invitation, game.players.count()) == ("gathering", token, 3)
 
 
+def test_settings_posted_after_the_log_in_ended_are_kept_in_sight(ana):
+    game = GameFactory(creator=ana)
+    page = visitor().post(url(game, "edit"), {"name": "Tuesdays in Tours"})
+    assert page.status_code == 403
+    assert "Tuesdays in Tours" in text(page)
+
+
 # ---- joining and leaving --------------------------------------------------------------------------
 
 
@@ -142,6 +153,13 @@ def test_names_are_unique_within_a_game_and_what_was_typed_stays(ana, bruno):
     assert response.status_code == 422
     assert "a player of this game is called ANA" in text(response)
     assert 'value="ANA"' in text(response)
+    assert game.players.count() == 1
+
+
+@pytest.mark.parametrize("name", ["An\u200da", "ana\ufe0f", "Ａna", "\u3164", "Ana\u034f"])
+def test_nobody_passes_for_another_by_a_sign_that_prints_nothing(ana, bruno, name):
+    game = GameFactory(creator=ana)
+    assert visitor(bruno).post(url(game, "join"), {"name": name}).status_code == 422
     assert game.players.count() == 1
 
 
@@ -229,7 +247,7 @@ def test_starting_needs_enough_players_and_says_how_many(ana, bruno):
 def test_seats_are_numbered_without_gaps_at_the_start(ana):
     game = GameFactory(creator=ana, players=3)
     client = visitor(ana)
-    client.post(url(game, "remove"), {"number": "2"})
+    client.post(url(game, "remove"), {"number": "2", "who": game.players.get(number=2).name})
     client.post(url(game, "start"))
     assert [p.number for p in game.players.order_by("number")] == [1, 2]
 
@@ -270,12 +288,22 @@ def test_the_settings_shown_are_those_of_the_game(ana):
     assert 'name="seat_name"' not in page
 
 
+def test_the_settings_say_when_a_turn_closes(ana):
+    """At noon only where nobody's answer closes it."""
+    for title, told in (
+        ("dummy", "at noon"),
+        ("cardline", "as soon as everybody awaited has answered, at noon at the latest"),
+    ):
+        page = text(visitor(ana).get(url(GameFactory(creator=ana, title=title))))
+        assert re.search(r"A turn closes</th><td[^>]*>([^<]*)</td>", page)[1] == told
+
+
 def test_a_player_taken_out_is_told(ana, bruno):
     game = GameFactory(creator=ana, name="Broadway")
     visitor(bruno).post(url(game, "join"))
     client = visitor(ana)
     assert "Remove: Bruno" in text(client.get(url(game)))
-    client.post(url(game, "remove"), {"number": "2"})
+    client.post(url(game, "remove"), {"number": "2", "who": "Bruno"})
     assert not game.players.filter(user=bruno).exists()
     page = text(visitor(bruno).get("/games/"))
     assert "Your place was given back." in page
@@ -286,9 +314,19 @@ def test_a_player_taken_out_is_told(ana, bruno):
 @pytest.mark.parametrize("number", ["1", "7", "", "two", "²", "9" * 30, "\x00"])
 def test_nobody_else_is_taken_out(ana, number):
     game = GameFactory(creator=ana, players=2)
-    page = text(visitor(ana).post(url(game, "remove"), {"number": number}, follow=True))
+    page = text(visitor(ana).post(url(game, "remove"), {"number": number, "who": "\x00"}, follow=True))
     assert "this player has left the game" in page
     assert game.players.count() == 2
+
+
+def test_a_page_of_before_takes_out_nobody_who_came_since(ana, bruno):
+    game = GameFactory(creator=ana)
+    visitor(bruno).post(url(game, "join"))
+    visitor(bruno).post(url(game, "leave"))
+    visitor(UserFactory(display_name="Lena")).post(url(game, "join"))
+    page = text(visitor(ana).post(url(game, "remove"), {"number": "2", "who": "Bruno"}, follow=True))
+    assert "this player has left the game" in page
+    assert game.players.get(number=2).name == "Lena"
 
 
 def test_cancelling_tells_those_who_joined_and_leaves_a_page(ana, bruno):
@@ -299,6 +337,7 @@ def test_cancelling_tells_those_who_joined_and_leaves_a_page(ana, bruno):
     assert "Its creator cancelled the game before it started." in page
     assert "/games/new/" in page
     assert "cancelled the game" in text(visitor(bruno).get("/games/"))
+    assert not Notice.objects.filter(user=ana).exists(), "who does it need not be told"
     assert LedgerEntry.objects.filter(act="cancelled").count() == 1
 
 
@@ -315,9 +354,48 @@ def test_a_game_that_never_fills_is_closed_after_two_weeks(ana, bruno):
         assert (game.stage, game.ended, game.invitation) == ("cancelled", "never_filled", None)
         for user in (ana, bruno):
             client = visitor(user)
-            told = "This game did not find enough players in two weeks. It is closed"
+            told = "This game did not find enough players in time. It is closed"
             assert told in text(client.get("/games/"))
             assert told in text(client.get(url(game)))
+
+
+def short(monkeypatch, days: int = 7) -> None:
+    """Games of the dummy start after so many days with those who have joined."""
+    rules = skin_for("dummy").rules
+    monkeypatch.setattr(type(rules), "meta", replace(rules.meta, gathers=days, starts_short=True))
+
+
+def test_a_title_may_start_what_has_not_filled_with_those_who_joined(ana, bruno, monkeypatch):
+    short(monkeypatch)
+    enough, lonely = GameFactory(creator=ana), GameFactory(creator=ana)
+    visitor(bruno).post(url(enough, "join"))
+    assert "not started after 7 days starts with those who have joined" in text(visitor(ana).get(url(enough)))
+    with time_machine.travel(timezone.now() + timedelta(days=6, hours=23), tick=False):
+        tidy()
+        assert set(Game.objects.values_list("stage", flat=True)) == {"gathering"}
+    with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1), tick=False):
+        tidy()
+        for game in (enough, lonely):
+            game.refresh_from_db()
+        assert (enough.stage, lonely.stage) == ("running", "cancelled")
+        assert {n.kind for n in Notice.objects.filter(game=enough)} == {"started"}
+        told = "Its days of waiting were over: the game started with those who had joined."
+        assert told in text(visitor(bruno).get(url(enough, "ledger")))
+
+
+def test_a_game_that_cannot_start_holds_up_no_other(ana, bruno, monkeypatch, caplog):
+    short(monkeypatch)
+    broken, fine = GameFactory(creator=ana, players=2), GameFactory(creator=ana, players=2)
+    begin = games.game_begin
+    monkeypatch.setattr(
+        games, "game_begin", lambda game, *rest: 1 // (game.pk != broken.pk) and begin(game, *rest)
+    )
+    with time_machine.travel(timezone.now() + timedelta(days=8), tick=False):
+        tidy()
+    for game in (broken, fine):
+        game.refresh_from_db()
+    assert (broken.stage, fine.stage) == ("gathering", "running")
+    assert "game neither started nor closed" in caplog.text
 
 
 def test_a_rehearsal_goes_two_weeks_after_it_was_last_touched(ana):
@@ -341,7 +419,7 @@ def test_a_player_taken_out_twice_is_told_twice(ana, bruno):
     game = GameFactory(creator=ana)
     for _again in range(2):
         visitor(bruno).post(url(game, "join"))
-        visitor(ana).post(url(game, "remove"), {"number": 2})
+        visitor(ana).post(url(game, "remove"), {"number": 2, "who": "Bruno"})
     assert Notice.objects.filter(user=bruno, kind="removed").count() == 2
 
 

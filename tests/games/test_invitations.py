@@ -7,6 +7,7 @@ import logging
 import pytest
 from django.test import Client
 
+from accounts.services import picture_set
 from config.logs import NoSecrets
 from games.models import Game
 from tests.factories import GameFactory, UserFactory
@@ -42,6 +43,17 @@ def test_reading_shows_the_game_and_takes_no_place(client, bruno, game):
     assert "Join the game" in page
     assert "Cancel the game" not in page
     assert game.players.count() == 1
+
+
+def test_whoever_is_invited_sees_no_picture_that_would_be_refused_him(client, bruno, game):
+    ana = game.creator
+    picture_set(user=ana, content=b"webp")
+    game.players.update(picture=ana.picture)
+    address = f"/pictures/{ana.picture.key}/"
+    assert address in creator(game).get(f"/g/{game.public_id}/").content.decode()
+    for reader in (client, Client()):
+        assert reader.get(address).status_code == 404
+        assert "/pictures/" not in reader.get(link(game)).content.decode()
 
 
 def test_posting_takes_a_place(client, bruno, game):

@@ -123,3 +123,15 @@ def test_the_limit_is_kept_by_redis_too(clock, settings, redis_url):
     client = client_of(seat(game, 1).user)
     assert [post_orders(client, game).status_code for _ in range(61)][-2:] == [303, 429]
     cache.close()
+
+
+def test_who_waits_between_two_posts_is_counted_all_the_same(clock):
+    """The cache in a folder gave a count five minutes from the second post on, whatever its window."""
+    user = make_user("Ana")
+    client, url = client_of(user), reverse("accounts:delete")
+    answers = []
+    for _ in range(RATES["delete"].most + 1):
+        answers.append(client.post(url, {"password": "a guess"}).status_code)
+        if len(answers) == 5:
+            clock.shift(301)
+    assert answers == [400] * 10 + [429]

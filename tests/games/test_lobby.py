@@ -249,6 +249,36 @@ def test_notices_are_shown_until_put_away(client, ana):
     assert "Your place was given back" not in client.get("/games/").content.decode()
 
 
+def test_what_the_lobby_had_no_room_for_is_shown_after_the_rest_was_put_away(client, ana, clock):
+    """Whoever comes back from a journey finds that he was taken out of a game, too."""
+    Notice.objects.create(user=ana, game=GameFactory(name="Broadway"), kind="removed", key="removed/2")
+    for number in range(9):
+        clock.shift(60)
+        game = GameFactory(name=f"Avenue {number}")
+        for turn in range(3):
+            Notice.objects.create(user=ana, game=game, kind="resolved", key=f"resolved/{turn}")
+    page = client.get("/games/")
+    assert "Your place was given back" not in page.content.decode()
+    clock.shift(61)
+    Notice.objects.create(user=ana, game=game, kind="finished", key="finished")  # while he reads
+    client.post("/games/notices/", {"at": page.context["at"]})
+    assert sorted(Notice.objects.filter(read_at=None).values_list("kind", flat=True)) == [
+        "finished", "removed", "resolved", "resolved", "resolved"
+    ]  # fmt: skip
+    page = client.get("/games/").content.decode()
+    assert "Your place was given back" in page
+    assert "The game is over" in page
+
+
+@pytest.mark.parametrize(
+    "moment", ["", "now", "0001-01-01T00:00:00+23:00", "\x00", "9999-12-31T23:59:59-23:00"]
+)
+def test_notices_are_put_away_whatever_moment_is_posted(client, ana, moment):
+    Notice.objects.create(user=ana, game=GameFactory(), kind="removed", key="removed/2")
+    assert client.post("/games/notices/", {"at": moment}).status_code == 302
+    assert not Notice.objects.filter(read_at=None).exists()
+
+
 def test_of_the_course_of_a_game_the_last_word_is_shown(client, ana):
     for name, turns in (("Broadway", 20), ("Fifth Avenue", 1)):
         game = GameFactory(name=name)
@@ -308,6 +338,20 @@ def test_fifty_players_are_behind_a_fold(client, ana):
     assert "<details" in client.get("/games/new/").content.decode()
     client.post("/games/new/", settings(more_players="50"))
     assert Game.objects.get().max_players == 50
+
+
+def test_ten_are_proposed_and_a_title_of_fewer_takes_its_own_most(client, ana):
+    """The Corporate Game's D2. Ten left as proposed is no wish; nine for a title of eight is one."""
+    page = client.get("/games/new/").content.decode()
+    assert '<option value="10" selected>' in page.split('name="max_players"')[1].split("</select>")[0]
+    summary = client.get(
+        "/games/new/", settings(title="cardline", max_players="10"), headers={"HX-Request": "true"}
+    )
+    assert "2 to 8" in summary.content.decode()
+    refused = client.post("/games/new/", settings(title="cardline", max_players="9"))
+    assert "at most 8 players" in refused.content.decode()
+    client.post("/games/new/", settings(title="cardline", max_players="10"))
+    assert Game.objects.get().max_players == 8
 
 
 @pytest.mark.parametrize(
@@ -390,3 +434,20 @@ def test_the_settings_are_read_in_french(client, ana):
     assert "Créer une partie" in page
     assert "La partie n’a pas encore de nom." in page
     assert "Bonjour Ana" in client.get("/games/").content.decode()
+
+
+def test_a_cancelled_game_is_listed_no_more_after_two_weeks(client, ana, clock):
+    game = GameFactory(creator=ana, name="Broadway")
+    game_cancel(game=game, author=ana)
+    clock.shift(timedelta(days=14, minutes=1))
+    client.force_login(ana)
+    assert "Broadway" not in client.get("/games/").content.decode()
+
+
+def test_a_form_that_was_set_aside_is_still_to_do(client, ana, clock):
+    game = GameFactory(creator=ana, players=2, running=True)
+    orders = (Order("say", {"number": 1}),)
+    order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders)
+    assert "to do" not in client.get("/games/").content.decode()
+    seat(game, 1).forms.update(set_aside=True)
+    assert "to do" in client.get("/games/").content.decode()

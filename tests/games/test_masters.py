@@ -6,18 +6,27 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.contract import Order
-from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Resolution, Turn
+from games.models import Game, Mastership, Notice, OrderForm, Resolution, Turn
 from games.services import masters, seating
 from games.services.games import game_create, game_join
-from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.tasks import close_due
-from tests.games.helpers import MORNING, NOON, make_user, open_turn, plan, running_game, seat
-
-WHY = "The host was away."
+from tests.games.helpers import (
+    MORNING,
+    NOON,
+    WHY,
+    ledger,
+    make_user,
+    master_of,
+    open_turn,
+    plan,
+    refused,
+    running_game,
+    say,
+    seat,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,27 +38,7 @@ def game(clock) -> Game:
 
 @pytest.fixture
 def master(game):
-    user = make_user("Shiro", is_staff=True)
-    Mastership.objects.create(game=game, user=user)
-    return user
-
-
-def say(game: Game, number: int, value: int = 7) -> None:
-    order_form_save(
-        player=seat(game, number), turn_name=open_turn(game).name, revision=0,
-        orders=(Order("say", {"number": value}),),
-    )  # fmt: skip
-
-
-def ledger(game: Game) -> LedgerEntry:
-    """The newest entry."""
-    return game.ledger.first()
-
-
-def refused(act, **kwargs) -> str:
-    with pytest.raises(Refused) as caught:
-        act(**kwargs)
-    return caught.value.code
+    return master_of(game)
 
 
 # ---- who may --------------------------------------------------------------------------------------
@@ -118,6 +107,31 @@ def test_a_superuser_who_plays_is_refused_all_the_same(game):
     assert refused(masters.game_noon_now, **noon) == "master_plays"
 
 
+def test_who_played_and_is_out_touches_the_clock_no_more_than_before(game):
+    """Else he would leave, see who has handed in, strike noon or move it, and give himself his seat back."""
+    boss = seat(game, 1).user
+    boss.is_staff = boss.is_superuser = True
+    boss.save()
+    for out in (seating.seat_take, seating.player_to_bot):
+        out(game=game, number=1, author=boss, reason=WHY)
+        noon = {"game": game, "turn": "secret/1", "author": boss, "reason": WHY}
+        assert refused(masters.game_noon_now, **noon) == "master_plays"
+        until = NOON + timedelta(days=1)
+        assert refused(masters.game_extend, game=game, until=until, author=boss, reason=WHY) == "master_plays"
+        seating.seat_give(game=game, user=boss, name="Ana", number=1, author=boss, reason=WHY)
+
+
+def test_who_gave_his_place_back_before_the_start_runs_the_game_as_anybody(clock):
+    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+    game = game_create(creator=boss, plan=plan(max_players=2), seat_name="Chloé")
+    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
+    clock.move_to(MORNING + timedelta(seconds=1))
+    for name in ("Ana", "Bruno"):
+        game_join(game=game, user=make_user(name), name=name)
+    game.refresh_from_db()
+    assert masters.game_noon_now(game=game, turn="secret/1", author=boss, reason=WHY)
+
+
 def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master):
     boss = make_user("Chloé", is_staff=True, is_superuser=True)
     staff, player = make_user("Lena", is_staff=True), make_user("Inès")
@@ -183,7 +197,7 @@ def test_starting_needs_enough_players_and_keeps_the_reason(clock):
 def test_a_paused_game_lets_noon_pass_and_resuming_gives_the_full_notice(game, master, clock):
     say(game, 1)
     masters.game_pause(game=game, author=master, reason=WHY)
-    assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "paused"
+    assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "clock_stands"
     clock.move_to(NOON + timedelta(minutes=5))
     assert close_due() == 0
     with pytest.raises(Refused, match="paused"):
@@ -237,9 +251,9 @@ def test_a_deadline_may_move_by_two_weeks_to_the_minute(game, master):
 def test_a_paused_game_has_no_deadline_to_move_and_no_noon_to_strike(game, master):
     masters.game_pause(game=game, author=master, reason=WHY)
     act = {"game": game, "author": master, "reason": WHY}
-    assert refused(masters.game_extend, until=NOON + timedelta(days=1), **act) == "paused"
-    assert refused(masters.game_noon_now, turn="secret/1", **act) == "paused"
-    assert refused(masters.turn_retry, turn="secret/1", **act) == "paused"
+    assert refused(masters.game_extend, until=NOON + timedelta(days=1), **act) == "clock_stands"
+    assert refused(masters.game_noon_now, turn="secret/1", **act) == "clock_stands"
+    assert refused(masters.turn_retry, turn="secret/1", **act) == "clock_stands"
 
 
 def test_noon_now_resolves_one_turn_once(game, master, clock):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
+from accounts import context
+from games import access
 from games.models import OrderForm, Turn
+from games.tasks import close_due
 from tests.games.helpers import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,6 +89,32 @@ def test_logged_out_meanwhile_keeps_the_text(game):
     assert "/account/login/?next=" in page.content.decode()
 
 
+@pytest.mark.parametrize("act", ["ready", "strike", "withdraw", "throw-away"])
+def test_acts_of_somebody_logged_out_meanwhile_lead_to_the_log_in(game, act):
+    page = Client().post(f"/g/{game.public_id}/{act}/", {"turn": open_turn(game).name, "ready": "1"})
+    assert page.status_code == 403
+    assert f"/account/login/?next={quote(f'/g/{game.public_id}/{act}/', safe='')}" in page.content.decode()
+    assert "What you had typed" not in page.content.decode()
+
+
+@pytest.mark.parametrize(("problem", "status"), [(OperationalError, 503), (RuntimeError, 500)])
+@pytest.mark.parametrize("act", ["orders", "ready", "withdraw", "throw-away"])
+def test_where_it_breaks_what_was_typed_stays_in_sight(client, game, monkeypatch, problem, status, act):
+    """Also where nothing of the ordinary frame can be had."""
+
+    def breaks(*args):
+        raise problem("the form says 4711")
+
+    monkeypatch.setattr(access, "seat_for", breaks)
+    monkeypatch.setattr(context, "site", breaks)
+    client.raise_request_exception = False
+    page = client.post(f"/g/{game.public_id}/{act}/", {"turn": "x", "number": "472", "password": "a secret"})
+    assert page.status_code == status
+    assert "472" in page.content.decode()
+    assert "4711" not in page.content.decode() and "a secret" not in page.content.decode()
+    assert page.get("Retry-After") == ("60" if status == 503 else None)
+
+
 def test_a_changed_token_keeps_the_text(game):
     client = Client(enforce_csrf_checks=True)
     client.force_login(seat(game, 1).user)
@@ -137,8 +168,6 @@ def test_a_page_of_a_chapter_not_yet_resolved_is_not_there(client, game):
 
 def test_the_dot_of_a_new_page_goes_when_it_was_read(client, game, clock):
     clock.move_to(open_turn(game).deadline)
-    from games.tasks import close_due
-
     close_due()
     home = client.get(f"/g/{game.public_id}/")
     assert home["Location"].endswith("/message/")  # the message first, then the orders
@@ -149,3 +178,31 @@ def test_the_dot_of_a_new_page_goes_when_it_was_read(client, game, clock):
     page = client.get(f"/g/{game.public_id}/orders/").content.decode()
     assert 'class="new"' not in page
     assert client.get(f"/g/{game.public_id}/")["Location"].endswith("/orders/")
+
+
+def test_an_edition_before_the_first_is_not_there(client, game, clock):
+    clock.move_to(open_turn(game).deadline)
+    close_due()
+    assert client.get(f"/g/{game.public_id}/news/1/").status_code == 200
+    assert client.get(f"/g/{game.public_id}/news/0/").status_code == 404
+
+
+def test_reading_an_old_edition_leaves_the_dot_of_the_new_one(client, game, clock):
+    for _ in range(2):
+        clock.move_to(open_turn(game).deadline)
+        close_due()
+    client.get(f"/g/{game.public_id}/news/1/")
+    assert seat(game, 1).seen == {}
+    client.get(f"/g/{game.public_id}/news/2/")
+    assert seat(game, 1).seen == {"news": 2}
+
+
+def test_who_is_ready_stays_so_when_he_changes_his_form(client, clock):
+    game = running_game(("Chloé", "Dimitri"), early=True)
+    client.force_login(seat(game, 1).user)
+    orders = f"/g/{game.public_id}/orders/"
+    client.post(orders, {"turn": "secret/1", "revision": 0, "number": 1})
+    client.post(f"/g/{game.public_id}/ready/", {"turn": "secret/1", "ready": "1"})
+    client.post(orders, {"turn": "secret/1", "revision": 1, "number": 2})
+    form = seat(game, 1).forms.get()
+    assert (form.revision, form.ready) == (2, True)

@@ -11,7 +11,7 @@ from games import clock as rule
 from games.contract import Order
 from games.models import Drawer, Game, Heartbeat, LedgerEntry, OrderForm, Resolution, Turn
 from games.services.order_forms import order_form_save
-from games.services.outages import heartbeat_write
+from games.services.outages import _game_move, heartbeat_write
 from games.tasks import close_due
 from tests.battery.site import hand_in, new_game, seats
 from tests.games.helpers import open_turn, running_game, seat
@@ -192,3 +192,14 @@ def test_a_night_hour_that_is_left_out_is_never_skipped_by_a_move():
     before = datetime(2027, 3, 27, 1, 30, tzinfo=UTC)
     moved = rule.deadline_after_outage(night, before, before)
     assert moved == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)  # 03:30, as the clock jumped
+
+
+def test_a_turn_that_closed_while_the_outage_was_looked_at_is_not_moved(clock):
+    game = running_game()
+    turn = open_turn(game)
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.RESOLVED)
+    clock.move_to(NOON)
+    _game_move(game.pk, [turn.pk], [(NOON - 5 * HOUR, NOON)], NOON)
+    turn.refresh_from_db()
+    assert (turn.deadline, turn.moved_from) == (NOON, None)
+    assert not LedgerEntry.objects.filter(act="outage").exists()

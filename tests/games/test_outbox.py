@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import smtplib
-from datetime import UTC, datetime
+import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.core import mail
+from django.utils import timezone
 
+from games import tasks
 from games.models import Notice
 from games.services import notices
 from tests.games.helpers import running_game
@@ -124,3 +127,34 @@ def test_two_processes_at_once_send_a_notice_once(server):
     server(meanwhile)
     assert notices.notices_send() + others[0] == 2
     assert list(Notice.objects.values_list("tries", flat=True)) == [1, 1]
+
+
+def test_an_outbox_of_any_length_goes_within_its_minute(server, monkeypatch):
+    connection = server(lambda what: None)
+    monkeypatch.setattr(notices, "AT_ONCE", 1)
+    assert tasks.send_notices(time.time() + 55) == 1
+    assert not Notice.objects.filter(sent_at=None).exists(), "the second went by a message of its own"
+    assert connection.asked == 4, "opened twice, sent twice, and asked no more"
+
+
+def test_what_its_minute_is_too_short_for_waits_for_the_next(server, monkeypatch):
+    server(lambda what: None)
+    monkeypatch.setattr(notices, "AT_ONCE", 1)
+    assert tasks.send_notices(time.time() - 1) == 1
+    assert Notice.objects.filter(sent_at=None).count() == 1
+
+
+def test_a_mail_server_that_takes_nothing_is_not_asked_again_at_once(server):
+    connection = server(fails("send", smtplib.SMTPRecipientsRefused({})))
+    assert tasks.send_notices(time.time() + 55) == 0
+    assert connection.asked == 3, "opened once, each notice tried once"
+
+
+def test_what_waited_for_days_is_not_mailed_when_a_mail_server_comes(server):
+    """A site that ran a year without mail, and is then given a server, must not send that year."""
+    old = Notice.objects.order_by("pk")[0]
+    Notice.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=3, minutes=1))
+    server(lambda what: None)
+    assert notices.notices_send() == 1
+    assert not notices.notices_wait()
+    assert list(Notice.objects.filter(sent_at=None)) == [old]

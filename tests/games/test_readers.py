@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games import selectors
+from accounts.models import User
+from games import selectors, vault
 from games.contract import Closes, Event, Order, Window, encode
 from games.models import Event as EventRow
-from games.models import Game, Grant, Turn
+from games.models import Game, Grant, Mastership, Turn
+from games.services.audit import opened_chapter
 from games.services.order_forms import order_form_save
+from games.services.rehearsals import rehearsal_create
 from games.tasks import close_due
-from tests.games.helpers import NOON, open_turn, running_game, seat
+from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,3 +53,27 @@ def test_a_page_for_players_is_not_there_for_who_watches(game, clock):
     assert watching.get(f"/g/{game.public_id}/news/1/").status_code == 200
     for slug in ("message/", "message/1/"):
         assert watching.get(f"/g/{game.public_id}/{slug}").status_code == 404
+
+
+def test_a_private_game_is_shown_to_its_masters_while_they_are_of_the_staff(clock):
+    game = running_game(is_public=False)
+    boss, client = make_user("Jack", is_staff=True), Client()
+    client.force_login(boss)
+    page = f"/g/{game.public_id}/news/"
+    assert client.get(page).status_code == 404
+    Mastership.objects.create(game=game, user=boss)
+    assert client.get(page).status_code == 200
+    User.objects.filter(pk=boss.pk).update(is_staff=False)
+    assert client.get(page).status_code == 404
+
+
+def test_no_seed_of_a_running_game_is_given_out_whoever_asks(game):
+    assert vault.revealed_seeds(game) == {}
+    assert opened_chapter(game, 1) == []
+
+
+def test_the_last_page_is_not_there_before_the_end(clock):
+    ana, client = make_user("Ana"), Client()
+    game = rehearsal_create(user=ana, title="corporate", name="Ana")
+    client.force_login(ana)
+    assert client.get(f"/g/{game.public_id}/scores/").status_code == 404

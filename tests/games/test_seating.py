@@ -7,15 +7,24 @@ from datetime import timedelta
 import pytest
 
 from games.contract import Closes, Order, PlayerId, Window, encode
-from games.models import Game, LedgerEntry, Mastership, Notice, OrderForm, Turn
+from games.models import Game, Notice, OrderForm, Seed, Turn
 from games.services import seating
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
-from games.services.refusals import Refused
 from games.texts import notice_text
-from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
-
-WHY = "The host was away."
+from tests.games.helpers import (
+    NOON,
+    WHY,
+    ledger,
+    make_user,
+    master_of,
+    open_turn,
+    plan,
+    refused,
+    running_game,
+    say,
+    seat,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,27 +36,7 @@ def game(clock) -> Game:
 
 @pytest.fixture
 def master(game):
-    user = make_user("Shiro", is_staff=True)
-    Mastership.objects.create(game=game, user=user)
-    return user
-
-
-def say(game: Game, number: int, value: int = 7) -> None:
-    order_form_save(
-        player=seat(game, number), turn_name=open_turn(game).name, revision=0,
-        orders=(Order("say", {"number": value}),),
-    )  # fmt: skip
-
-
-def ledger(game: Game) -> LedgerEntry:
-    """The newest entry."""
-    return game.ledger.first()
-
-
-def refused(act, **kwargs) -> str:
-    with pytest.raises(Refused) as caught:
-        act(**kwargs)
-    return caught.value.code
+    return master_of(game)
 
 
 def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock):
@@ -87,6 +76,20 @@ def test_unseating_empties_the_seat_and_what_was_saved_no_longer_counts(game, ma
     told = Notice.objects.get(user=bruno, kind="removed")
     assert notice_text(told).startswith("Your place was given back.")
     assert notice_text(told).endswith(WHY)
+
+
+@pytest.mark.parametrize("out", [seating.seat_take, seating.player_to_bot])
+def test_what_was_saved_for_a_question_that_may_come_back_goes_with_its_author(game, master, out):
+    say(game, 2)
+    paused = open_turn(game)
+    later = Turn.objects.create(
+        game=game, name="secret/9", chapter=9, window=paused.window, opened_at=paused.opened_at,
+        commitment=paused.commitment, position=1,
+    )  # fmt: skip
+    Seed.objects.create(turn=later, secret=bytes(32))
+    Turn.objects.filter(pk=paused.pk).update(status=Turn.Status.PAUSED)
+    out(game=game, number=2, author=master, reason=WHY)
+    assert not OrderForm.objects.filter(turn=paused).exists()
 
 
 def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
@@ -140,6 +143,14 @@ def test_an_empty_seat_is_not_given_between_noon_and_its_resolution_but_while_th
     Game.objects.update(paused=True)
     seating.seat_give(number=2, **give)
     assert seat(game, 2).name == "Inès"
+
+
+def test_a_seat_is_given_under_no_name_that_looks_like_anothers(game, master):
+    seating.seat_take(game=game, number=3, author=master, reason=WHY)
+    give = {"game": game, "user": make_user("Inès"), "number": 3, "author": master, "reason": WHY}
+    for name in ("bruno", "Bru\u200dno", "Ａna"):
+        assert refused(seating.seat_give, name=name, **give) == "name_taken"
+    seating.seat_give(name="Dimitri", **give)  # its own
 
 
 def test_a_seat_that_no_question_is_put_to_is_given_to_nobody(game, master):

@@ -240,3 +240,13 @@ def test_the_log_tells_a_turn_s_story_without_orders(clock, caplog):
     opened = [r.getMessage() for r in caplog.records if r.getMessage().startswith("turn opened")]
     assert any(f"turn_id={turn.pk} turn=secret/1" in text for text in opened)
     assert "47114711" not in caplog.text
+
+
+def test_a_paused_game_is_neither_late_nor_next(client: Client, clock):
+    game = running_game()
+    game_pause(game=game, author=make_user("Jack", is_staff=True, is_superuser=True), reason="A storm.")
+    assert client.get("/health").json()["next_noon"] is None
+    clock.move_to(NOON + 10 * MINUTE)
+    signs(NOON + 10 * MINUTE)
+    body = client.get("/health").json()
+    assert (body["status"], body["backlog"], body["late_seconds"]) == ("ok", 0, 0)

@@ -98,6 +98,21 @@ def test_a_game_the_new_rules_cannot_read_holds_up_no_other(game, monkeypatch, c
     assert open_turn(sound).status == Turn.Status.OPEN
 
 
+def test_a_game_that_the_new_rules_ask_nothing_keeps_its_turn_and_ends_by_it(
+    game, monkeypatch, caplog, clock
+):
+    """Put away, its turn would come back by nothing: the game would run for ever without one."""
+    rules = renewed(monkeypatch)
+    monkeypatch.setattr(type(rules), "windows", lambda self, public: ())
+    assert games_resync(now=timezone.now()) == 0
+    assert f"game={game.public_id}" in caplog.text
+    turn = open_turn(game)
+    clock.move_to(turn.deadline)
+    assert turn_close(turn_id=turn.pk)
+    game.refresh_from_db()
+    assert game.stage == "finished"
+
+
 def test_the_bots_answer_what_the_new_rules_ask(game, monkeypatch):
     game.players.filter(number=2).update(is_bot=True, user=None)
     other = Window("other", (1,), ("say",), Closes.AT_NOON, (PlayerId("p1"), PlayerId("p2")))

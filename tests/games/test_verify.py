@@ -9,6 +9,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import rows, vault
 from games.contract import Order
 from games.models import Drawer, Event, Game, Resolution, Seed, Turn
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
@@ -145,6 +146,15 @@ def command(*args: str) -> str:
     out = StringIO()
     call_command("verify_turn", *args, stdout=out)
     return out.getvalue()
+
+
+def test_a_state_of_the_past_is_read_without_all_that_came_before_it(game):
+    """The page of a long game's draws read every drawer of it up to each resolution, thrice."""
+    (read,) = rows.run(vault.newest(game.pk, 2))
+    assert sorted(owner for owner, _content, _schema in read) == ["hidden", "p1", "p2", "public"]
+    assert Drawer.objects.filter(game=game, number__lte=2).count() > 4
+    assert vault.load(game, DummyRules(), at=2) == vault.load(game, DummyRules())
+    assert vault.load(game, DummyRules(), at=1) != vault.load(game, DummyRules())
 
 
 def test_the_command_verifies_a_running_game_without_its_secrets(game):

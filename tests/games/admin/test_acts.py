@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.models import (
     Game,
     Mastership,
@@ -31,8 +32,16 @@ def post(client: Client, game: Game, slug: str, **values) -> str:
     return response.content.decode()
 
 
+def beside(response, field: str) -> list[str]:
+    """What is told beside a field, rather than above the form."""
+    found = re.search(rf'<div id="id_{field}_error">(.*?)</div>', response.content.decode(), re.S)
+    return re.findall(r'role="alert">([^<]+)', found[1]) if found else []
+
+
 def test_pausing_and_resuming_from_the_admin(game, clients):
     assert "The game is paused." in post(clients["master"], game, "pause")
+    twice = clients["master"].post(act(game, "pause"), {"reason": WHY})
+    assert "its clock stands until a game master lets it go on" in twice.content.decode()
     game.refresh_from_db()
     assert game.paused
     entry = game.ledger.first()
@@ -49,7 +58,9 @@ def test_moving_the_deadline_is_asked_in_the_games_own_hour(game, clients):
     assert open_turn(game).deadline == datetime(2026, 11, 23, 17, 30, tzinfo=UTC)
     late = clients["master"].post(act(game, "extend"), {"reason": WHY, "until": "2026-11-23T12:00"})
     assert late.status_code == 422
-    assert "Choose a later moment" in late.content.decode()
+    assert beside(late, "until") == [
+        "Deadline not moved: it can only be moved later than it is. Choose a later moment."
+    ]
     assert 'value="2026-11-23T12:00"' in late.content.decode()
     odd = clients["master"].post(act(game, "extend"), {"reason": WHY, "until": "tomorrow"})
     assert "that is no moment" in odd.content.decode()
@@ -64,6 +75,8 @@ def test_noon_now_from_the_admin_strikes_once(game, clients):
     again = clients["superuser"].post(act(game, "noon"), {"reason": WHY, "turn": "secret/2"})
     assert again.status_code == 422
     assert "No second noon was struck" in again.content.decode()
+    nameless = clients["superuser"].post(act(game, "noon"), {"reason": WHY})
+    assert "No second noon was struck" in nameless.content.decode()
     game.refresh_from_db()
     assert game.chapter == 3
 
@@ -105,6 +118,8 @@ def test_a_game_is_filled_and_started_from_the_admin(clock):
     client.force_login(boss)
     early = client.post(act(game, "start"), {"reason": WHY})
     assert early.status_code == 422
+    page = client.get(change(game)).content.decode()
+    assert "are in the hands of its creator, Ana." in page
     game_join(game=game, user=make_user("Bruno"), name="Bruno")
     make_user("Dimitri")
     post(client, game, "seat", email="dimitri@example.org", name="Mitya")
@@ -118,6 +133,8 @@ def test_a_game_is_filled_and_started_from_the_admin(clock):
 def test_announcing_from_the_admin(game, clients):
     post(clients["master"], game, "announce", reason="No noon on Christmas Day.")
     assert Notice.objects.filter(kind="announced", data__reason="No noon on Christmas Day.").count() == 2
+    nothing = clients["master"].post(act(game, "announce"), {"reason": " "})
+    assert beside(nothing, "reason") == ["Nothing was announced: you wrote nothing. Write your words."]
 
 
 def test_a_superuser_names_and_dismisses_masters(game, clients):
@@ -148,11 +165,15 @@ def test_creating_a_game_in_the_admin(game, clients):
     new = Game.objects.get(name="Park Avenue North")
     assert made.redirect_chain[-1][0] == change(new)
     assert new.players.count() == 0
+    own = reverse("games:game", args=[new.public_id])
+    assert f'cancels it are on <a href="{own}">its own page</a>' in made.content.decode()
     assert [m.user for m in new.masterships.all()] == [lena]
     assert new.ledger.get(act="created").reason == WHY
     bad = clients["superuser"].post(url, {**CREATE, "reason": "", "name": ""})
     assert bad.status_code == 422
     assert "no reason was given" in bad.content.decode()
+    gone = clients["superuser"].post(url, {**CREATE, "name": "Another", "masters": ["999"]})
+    assert "somebody chosen here is no member of staff any more" in gone.content.decode()
 
 
 def test_a_master_who_creates_a_game_is_not_its_master(game, clients):
@@ -171,3 +192,45 @@ def test_an_empty_seat_is_given_even_though_its_name_stays_taken_by_itself(game,
     give = {"game": game, "author": shiro, "reason": WHY, "number": 1}
     seating.seat_give(user=make_user("Dimitri"), name="Ana", **give)
     assert seat(game, 1).name == "Ana"
+
+
+def test_a_place_goes_back_to_who_had_it_without_his_address(game, clients):
+    """Ana is ill: a bot plays for her, then she comes back. Her master need not know her address."""
+    master, ana = clients["master"], seat(game, 1).user
+    post(master, game, "unseat", seat="2")
+    assert "To come: Bruno (empty)" in master.get(change(game)).content.decode()
+    assert "Ana" not in master.get(act(game, "seat")).content.decode()
+    post(master, game, "bot", seat="1")
+    page = master.get(act(game, "seat")).content.decode()
+    assert "Ana (a bot)" in page
+    assert "Bruno (empty)" in page
+    assert ana.email not in page
+    post(master, game, "seat", seat="1", back=str(ana.pk))
+    assert (seat(game, 1).user, seat(game, 1).name, seat(game, 1).is_bot) == (ana, "Ana", False)
+    assert Notice.objects.filter(user=ana, data__act="seated").count() == 1
+
+
+def test_nobody_but_a_former_player_is_given_a_place_without_an_address(game, clients):
+    master = clients["master"]
+    post(master, game, "bot", seat="1")
+    stranger = make_user("Jack")
+    refused = master.post(act(game, "seat"), {"reason": WHY, "seat": "1", "back": str(stranger.pk)})
+    assert beside(refused, "back") == ["Nothing was chosen here. Choose one."]
+    nobody = master.post(act(game, "seat"), {"reason": WHY, "seat": "1"})
+    assert beside(nobody, "email") == ["No place was given: that is no e-mail address. Write one."]
+    gone = game.ledger.get(act="bot").data["about"]
+    User.objects.filter(pk=gone).update(is_active=False)
+    closed = master.post(act(game, "seat"), {"reason": WHY, "seat": "1", "back": str(gone)})
+    assert beside(closed, "back") == ["No place was given: this account is closed. Choose another."]
+
+
+def test_refusals_stand_beside_what_they_are_about_and_nothing_typed_is_lost(game, clients):
+    master = clients["master"]
+    post(master, game, "bot", seat="1")
+    give = {"reason": WHY, "seat": "1"}
+    make_user("Jack")
+    taken = master.post(act(game, "seat"), {**give, "email": "jack@example.org", "name": "Bruno"})
+    assert len(beside(taken, "name")) == 1
+    assert 'value="jack@example.org"' in taken.content.decode()
+    twice = master.post(act(game, "seat"), {**give, "email": seat(game, 2).user.email})
+    assert len(beside(twice, "email")) == 1

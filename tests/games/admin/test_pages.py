@@ -25,9 +25,10 @@ from games.models import (
     Seed,
     Turn,
 )
-from games.services import masters
+from games.services import masters, seating
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
+from games.texts import turn_text
 from tests.games.admin.helpers import CANARY, WHY, act, change
 from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
 
@@ -174,6 +175,17 @@ def test_a_master_sees_who_handed_in_and_who_plays_does_not(game, clients):
     assert "You play in this game." not in mine
 
 
+def test_a_master_who_leaves_his_seat_does_not_see_who_handed_in(game, clients):
+    """He could look, and give himself the seat back."""
+    seating.seat_take(game=game, number=2, author=seat(game, 2).user, reason=WHY)
+    page = clients["plays"].get(change(game)).content.decode()
+    assert "You have played in this game." in page
+    assert "not shown to who plays" in page
+    assert '<span class="small soft">Ana</span>' not in page
+    for slug in ("noon", "extend"):
+        assert clients["plays"].get(act(game, slug)).status_code == 403
+
+
 def test_handing_in_changes_no_byte_for_a_master_who_plays(game, clients):
     before = _bare(clients["plays"].get(change(game)).content.decode())
     listed = _bare(clients["plays"].get(reverse("admin:games_game_changelist")).content.decode())
@@ -200,9 +212,58 @@ def test_a_stuck_turn_shows_class_step_and_incident_and_nothing_else(clock):
     assert stuck.incident in page
     assert "4711" not in page
     assert f"{act(game, 'retry')}?turn=secret%2F2" in page
+    assert "give the number of the incident to whoever runs the site" in page
+    listed = client.get(reverse("admin:games_game_changelist")).content.decode()
+    assert "running, a turn is stuck" in listed
     done = client.post(act(game, "retry"), {"turn": "secret/2", "reason": WHY}, follow=True)
-    assert "The turn was not resolved" in done.content.decode()
+    assert "The turn is stuck again, under a new number" in done.content.decode()
     assert game.ledger.first().act == "retried"
+
+
+def test_a_noon_by_hand_that_is_stuck_tells_so_and_what_trying_again_did(clock):
+    game = running_game(options={"breaks": True})
+    client = Client()
+    client.force_login(make_user("Chloé", is_staff=True, is_superuser=True))
+    struck = []
+    for name in ("secret/1", "secret/2"):
+        answer = client.post(act(game, "noon"), {"turn": name, "reason": WHY}, follow=True)
+        struck.append(answer.content.decode())
+    assert "Noon has struck; the turn is resolved." in struck[0]
+    assert "Noon was struck, and the turn is stuck." in struck[1]
+    again = client.post(act(game, "retry"), {"turn": "secret/2", "reason": WHY}, follow=True)
+    assert "The turn is open again, with the orders it had" in again.content.decode()
+
+
+def test_a_stuck_turn_of_a_paused_game_says_what_comes_first(clock):
+    game = running_game()
+    Turn.objects.filter(game=game, status=Turn.Status.OPEN).update(
+        status=Turn.Status.STUCK, incident="ab12", incident_step="RuntimeError in resolve, line 1"
+    )
+    Game.objects.filter(pk=game.pk).update(paused=True)
+    client = Client()
+    client.force_login(make_user("Chloé", is_staff=True, is_superuser=True))
+    assert "let it go on first" in client.get(change(game)).content.decode()
+
+
+def test_a_turn_past_its_deadline_is_late_on_the_page_and_in_the_list(game, clients, clock):
+    listed = reverse("admin:games_game_changelist")
+    assert "Admin</a> &rsaquo; Games to run</div>" in clients["master"].get(listed).content.decode()
+    assert ", late" not in clients["master"].get(listed).content.decode()
+    clock.move_to(open_turn(game).deadline + timedelta(minutes=2))
+    assert '<span class="badge bad">late</span>' in clients["master"].get(change(game)).content.decode()
+    assert ", late" in clients["master"].get(listed).content.decode()
+
+
+def test_a_master_sees_who_is_awaited_still_and_who_missed_which_turns(game, clients):
+    """Bruno has handed in nothing, neither in the first turn nor in this one."""
+    page = clients["master"].get(change(game)).content.decode()
+    assert "To come: Bruno" in page
+    seats = dict(re.findall(r'<tr>\s*<th scope="row">(Ana|Bruno)(.*?)</tr>', page, re.S))
+    assert "<td>·</td>" in seats["Ana"]
+    assert f'<td>1<br><span class="small soft">{turn_text(game, "secret/1")}</span></td>' in seats["Bruno"]
+    theirs = clients["plays"].get(change(game)).content.decode()
+    assert "To come" not in theirs
+    assert theirs.count("not shown to who plays") == 3
 
 
 def test_rehearsals_are_nobodys_to_run(game, clients):

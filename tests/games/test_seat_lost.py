@@ -1,0 +1,56 @@
+"""A form on its way while its author loses the seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.contract import Order
+from games.models import OrderForm
+from games.services import order_forms, seating
+from games.services.order_forms import order_form_ready, order_form_save, order_form_withdraw
+from games.services.refusals import Refused
+from tests.games.helpers import WHY, make_user, master_of, open_turn, running_game, seat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def lost(clock, monkeypatch):
+    """A game, and what makes its second player lose his seat while he waits for the game's row."""
+    game = running_game(("Ana", "Bruno", "Dimitri"), early=True)
+    master, before = master_of(game), order_forms.lock_game
+
+    def lose(given: bool) -> None:
+        def waited(game_id):
+            monkeypatch.setattr(order_forms, "lock_game", before)
+            seating.seat_take(game=game, number=2, author=master, reason=WHY)
+            if given:
+                user = make_user("Inès")
+                seating.seat_give(game=game, user=user, name="Inès", number=2, author=master, reason=WHY)
+            return before(game_id)
+
+        monkeypatch.setattr(order_forms, "lock_game", waited)
+
+    return game, lose
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_it_does_not_count_for_whoever_has_the_seat_next(lost, given):
+    game, lose = lost
+    player, turn = seat(game, 2), open_turn(game).name
+    lose(given)
+    with pytest.raises(Refused, match="not_asked"):
+        order_form_save(player=player, turn_name=turn, revision=0, orders=(Order("say", {"number": 7}),))
+    assert not OrderForm.objects.filter(player=player).exists()
+
+
+def test_he_neither_says_ready_nor_takes_back_what_the_next_one_saved(lost):
+    game, lose = lost
+    player, turn = seat(game, 2), open_turn(game)
+    OrderForm.objects.create(turn=turn, player=player, orders="[]", fingerprint="F", saved_at=turn.opened_at)
+    lose(False)
+    with pytest.raises(Refused, match="not_asked"):
+        order_form_ready(player=player, turn_name=turn.name, ready=True)
+    lose(False)  # what happened while he waited went back with his transaction
+    with pytest.raises(Refused, match="not_asked"):
+        order_form_withdraw(player=player, turn_name=turn.name, revision=1)
