@@ -61,7 +61,7 @@ def _figure(scene: Scene, data: Data) -> str:
 
 def _started(scene: Scene, data: Data) -> str:
     return _(
-        "The game opens with {card}, {figure}. {characteristic}, from the least to the most; first player: "
+        "The game opens with {card}, {figure}. {characteristic}, from the least to the most. First player: "
         "{player}."
     ).format(
         card=names.country(data["card"]),
@@ -106,7 +106,7 @@ def _skipped(scene: Scene, data: Data) -> str:
 REASONS: Final[dict[str, Callable[[], str]]] = {
     "alone": lambda: _("nobody else placed a last card in this round"),
     "last_standing": lambda: _("nobody else is left"),
-    "no_cards": lambda: _("there are no cards left to part them"),
+    "no_cards": lambda: _("there are not enough cards left to part them"),
     "max_rounds": lambda: _("the last round is played, and nobody holds fewer cards"),
 }
 
@@ -127,12 +127,11 @@ TELLERS: Final[dict[str, Teller]] = {
     "resigned": _with_cards(lambda: _("{player} resigned.")),
     "forfeited": _with_cards(lambda: _("{player} was away for too long and is out of the game.")),
     "eliminated": _with_cards(lambda: _("{player} is out: others placed their last card.")),
-    "extra_round": lambda s, d: _("Extra round between {players}: one new card each.").format(
-        players=_names(s, d["players"])
-    ),
+    # The cards dealt follow as lines of their own: after a round that nobody ended there are none.
+    "extra_round": lambda s, d: _("Extra round between {players}.").format(players=_names(s, d["players"])),
     "deck_refilled": lambda s, d: ngettext(
-        "The deck was empty: {count} card of the box was shuffled under it.",
-        "The deck was empty: {count} cards of the box were shuffled under it.",
+        "The deck ran short: {count} card of the box was shuffled under it.",
+        "The deck ran short: {count} cards of the box were shuffled under it.",
         d["cards"],
     ).format(count=d["cards"]),
     "fell_asleep": lambda s, d: _("Everybody is away: the game sleeps until somebody comes back."),

@@ -193,6 +193,8 @@ def _why(scene: Scene) -> tuple[str, str]:
     ask = _("This page will ask you as soon as it is your turn.")
     if me in public.emptied:
         ask = _("Your last card is placed. The round ends when nobody else can do the same.")
+    elif me in public.dormant:
+        ask = _("Your turns are skipped until you come back.")
     turn = public.to_act[0] if public.sequential and public.to_act else None
     if turn is None:
         return _("The others have to decide"), ask

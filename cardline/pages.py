@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.skin import Scene, figures
 
 from . import board, events, names, texts
@@ -16,6 +18,9 @@ def line(scene: Scene) -> dict[str, Any]:
     return {
         **board.context(scene),
         "box": board.box_rows(public),
+        "box_empty": _("Empty: its cards went under the deck.")
+        if public.refills
+        else _("Empty: no card has failed yet."),
         "figures": board.open_figures(public),
         "characteristics": board.characteristics(),
         "rest": [names.country(card) for card in public.deck],

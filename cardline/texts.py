@@ -17,15 +17,15 @@ from .rules.state import Public
 NAME = gettext_lazy("Cardline")
 PLACE = gettext_lazy("The world")
 PITCH = gettext_lazy(
-    "Countries in a line, from the least to the most, and figures nobody has seen. Say where yours "
-    "belongs: whoever alone places a last card wins."
+    "Is Peru larger than Mongolia? Slide your countries into a line, from the least to the most, without "
+    "having seen the figures. To win, be the only one to place a last card in a round."
 )
 LENGTH = gettext_lazy("3 to 7 days")
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "characteristic": (
         gettext_lazy("What is compared"),
-        gettext_lazy("One characteristic for the whole game; chance draws it when the game starts."),
+        gettext_lazy("One characteristic for the whole game. At random: drawn when the game starts."),
     ),
     "mode": (
         gettext_lazy("Who plays when"),

@@ -29,7 +29,7 @@ def test_ex14_missed_deadline() -> None:
 
 
 def test_ex18_deadline() -> None:
-    """The platform's clock, with the two notices a game may have (January: UTC+1)."""
+    """The platform's clock, with the two notices a game may have (D6, D30; January: UTC+1)."""
     calendar = Calendar(time(12), "Europe/Paris")
 
     def due(day: int, hour: int, minute: int, notice: int) -> tuple[int, int]:

@@ -115,7 +115,7 @@ def test_waiting_says_who_is_to_play_and_looks_by_itself():
     assert "Ana to play" in shown
     assert "This page will ask you as soon as it is your turn." in shown
     assert 'hx-trigger="every 20s"' in shown
-    assert ">Look again</a>" in shown
+    assert ">Refresh now</a>" in shown
 
 
 def test_waiting_says_why_when_out_asleep_emptied_or_over():

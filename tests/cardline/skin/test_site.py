@@ -262,7 +262,7 @@ def unseen(game: Game) -> set[str]:
 
 @pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
 def test_no_figure_of_an_unseen_card_is_in_any_response(clock, mode):
-    game = new_game(3, mode)
+    game = new_game(3, mode, hand_size="8")  # not over after four rounds: its draws would be opened
     for number in range(4):
         advise(game, str(number))
     hidden = {
@@ -301,10 +301,25 @@ def test_flags_are_signs_of_the_text_and_no_image_names_a_card(clock, mode):
         assert all("/pictures/" in source for source in re.findall(r'<img[^>]*src="([^"]*)"', page)), address
         found = re.findall(r'class="ensign">(..)</span><span class="letters">([A-Z]{2})<', page)
         assert all(names.flag(letters) == flag for flag, letters in found), address
-        known = {*public.line, *public.hands["p1"]}
+        known = {*public.line, *(card for hand in public.hands.values() for card in hand)}
         assert {letters for _flag, letters in found} <= {names.iso2(card) for card in known}, address
         told += len(found)
     assert told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_name_flag_and_continent_of_every_card_in_every_hand_are_everybodys(clock, language):
+    """Section 9, D1."""
+    game = new_game(3)
+    public = view_of(game, None).public
+    page = site.client_of(make_user("Lena"), language).get(f"/g/{game.public_id}/line/").content.decode()
+    held = re.findall(r'letters">(..)</span></span><span>(.*?) <span class="soft">(.*?)</span>', page)
+    with translation.override(language):
+        assert [(iso2, html.unescape(name), html.unescape(place)) for iso2, name, place in held] == [
+            (names.iso2(card), names.country(card), names.continent_of(public, card))
+            for player in public.in_order
+            for card in public.hands[player]
+        ]
 
 
 def wrong_card(game: Game) -> tuple[str, int]:
