@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -34,6 +34,10 @@ class TitleCard:
     points: int
     measure: str
     value: str
+
+
+PARTS: Final = ("public_text", "citizenship", "background", "hidden", "avenger", "strategies", "secrets")
+"""The fields that may be refused, in the order of the page: the first that is, is linked to from its top."""
 
 
 def page(scene: Scene, desk: Desk) -> FormPage:
@@ -76,6 +80,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
         },
         "refusals": refusals,
         "refused": problems.refused("character") if desk.problems else "",
+        "refused_at": next((part for part in PARTS if part in refusals), ""),
         "rules_url": rules_url(),
         "chosen": summary(values),
     }

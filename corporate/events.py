@@ -92,6 +92,10 @@ def _wall_street(scene: Scene, data: Data) -> str:
     rows = data["rows"]
     if not rows:
         return _("Turn {turn} closes; no corporation is left.").format(turn=data["turn"])
+    if data["turn"] < 1:
+        return _("The market opens: {corporation} leads with {assets} assets.").format(
+            corporation=names.corp(rows[0]["corporation"]), assets=figures.number(rows[0]["assets"])
+        )
     return _("Turn {turn} closes: {corporation} leads with {assets}.").format(
         turn=data["turn"],
         corporation=names.corp(rows[0]["corporation"]),

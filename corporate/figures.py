@@ -10,6 +10,7 @@ from games.skin.figures import (
     city,
     clock,
     day,
+    hour_text,
     in_groups,
     is_french,
     listed,
@@ -22,6 +23,7 @@ from games.skin.figures import (
     sentence,
     signed,
     signed_percent,
+    until_text,
 )
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "city",
     "clock",
     "day",
+    "hour_text",
     "in_groups",
     "is_french",
     "listed",
@@ -46,6 +49,7 @@ __all__ = [
     "signed",
     "signed_money",
     "signed_percent",
+    "until_text",
 ]
 
 

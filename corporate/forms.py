@@ -71,14 +71,17 @@ class Typing:
 
     def steps(self) -> None:
         """The chosen cell, or the number beside it for ten and more."""
-        self.number("steps", "steps_more" if self.raw("steps") in ("", "more") else "steps")
+        if not self.raw("steps") and not self.raw("steps_more"):
+            self.refuse("choose_one", "steps")
+        else:
+            self.number("steps", "steps_more" if self.raw("steps") in ("", "more") else "steps")
 
 
 def read_number(text: str) -> int | str:
     """The number somebody wrote, or the code of what is wrong with it."""
     plain = _SPACES.sub("", text).removesuffix("ny").removesuffix("NY")
     if not plain:
-        return "choose_one"
+        return "no_number"
     sign = -1 if plain[0] in "-−" else 1
     plain = plain.lstrip("+-−")
     if _THOUSANDS.fullmatch(plain):

@@ -99,9 +99,13 @@ def say(at: Standing) -> str:
             return _("One more defence this turn, {percent} at best. Never refunded.").format(
                 percent=figures.percent(content.RUNS["protection"].max_percent)
             )
+        case "derivative_speculation" if not at.rules.market.derivatives:
+            return ""
         case "derivative_speculation":
             listed = [names.derivative(slug) for slug in at.rules.market.derivatives]
             return _("{derivatives}, up or down. Unchanged loses.").format(derivatives=_(" or ").join(listed))
+        case "rank_speculation" if at.rules.market.size < 3:
+            return _("First or last: 1 for {edge}.").format(edge=_odds(at, 1))
         case "rank_speculation":
             return _("First or last: 1 for {edge}. Any other rank: 1 for {middle}.").format(
                 edge=_odds(at, 1), middle=_odds(at, 0)

@@ -134,9 +134,13 @@ def order_note(scene: Scene, rules: RulesDesk, desk: Desk, order: Order, line: L
         case "buy_share":
             return _share(params)
         case "buy_influence":
-            return _("Level {level}, from next turn").format(level=params.get("level", 0))
-        case "citizenship_claim":
+            last = rules.market.turn >= content.CONSTANTS.total_turns
+            text = _("Level {level}, for the score") if last else _("Level {level}, from next turn")
+            return text.format(level=params.get("level", 0))
+        case "citizenship_claim" if rules.seat.citizenship:
             return _("Takes effect at the end of the turn, and replaces the one you hold")
+        case "citizenship_claim":
+            return _("Takes effect at the end of the turn")
         case "join_coalition":
             return followers(scene, rules, desk)
         case "derivative_speculation":

@@ -245,7 +245,7 @@ class _Maker:
         if self.typed is None:
             return
         fields_by_name = {one.name: one for one in ask.fields}
-        for found in self.problems.get(place, ()):
+        for found in problems.worth_telling(self.problems.get(place, ())):
             at = "steps" if found.input == "defence" else found.input
             target = fields_by_name.get(at or "")
             (target.refusals if target else ask.refusals).append(problems.text(found))

@@ -6,7 +6,7 @@ several kinds of orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -64,7 +64,9 @@ def _not_enough_money(params: Params) -> str:
 
 
 def _forbidden(params: Params) -> str:
-    return _("{winner} won last turn and you were in {coalition}. You can do it again next turn.").format(
+    return _(
+        "{winner} won last turn and you were in {coalition}: the council forbids it to you this turn only."
+    ).format(
         winner=names.coalition(str(params.get("winner", ""))),
         coalition=names.coalition(str(params.get("coalition", ""))),
     )
@@ -195,8 +197,10 @@ TEXTS: Final[dict[str, Callable[[Params], str]]] = {
     "derivative_gone": lambda p: _(
         "{derivative} has no corporation left in play. Choose another derivative."
     ).format(derivative=names.derivative(str(p.get("derivative", "")))),
-    "unknown_rank": lambda p: _(
-        "There is no rank {rank}: {of} corporations are in play. Choose 1 to {of}."
+    "unknown_rank": lambda p: ngettext(
+        "There is no rank {rank}: {of} corporation is in play. Choose {of}.",
+        "There is no rank {rank}: {of} corporations are in play. Choose 1 to {of}.",
+        _whole(p, "of"),
     ).format(rank=figures.number(_whole(p, "rank")), of=_whole(p, "of")),
     "background_off": lambda p: _("This game is played without Backgrounds. Leave this one out."),
     "strategies_off": lambda p: _("This game is played without Strategies. Leave them out."),
@@ -223,6 +227,7 @@ TEXTS: Final[dict[str, Callable[[Params], str]]] = {
     "amount_step": _step("amount"),
     # our own
     "choose_one": lambda p: _("Nothing is chosen here yet. Choose one."),
+    "no_number": lambda p: _("Nothing is written here yet. Write a whole number."),
     "not_a_number": lambda p: _("This is no whole number. Write it in figures, as in 50,000."),
     "unknown_act": lambda p: _(
         "We could not tell what to do with this form. Nothing was changed; use its buttons again."
@@ -240,6 +245,14 @@ def text(problem: Problem) -> str:
     """A refusal as a sentence, for any code and whatever figures it comes with."""
     teller = TEXTS.get(problem.code, TEXTS["malformed"])
     return teller(problem.params)
+
+
+def worth_telling(found: Iterable[Problem]) -> list[Problem]:
+    """The problems of one order without those that would lead astray: of an amount that is too small or
+    too large it is not said, too, that it is no multiple. The multiples next to it would not do either."""
+    found = list(found)
+    bounded = {one.input for one in found if one.code.endswith(("_too_low", "_too_high"))}
+    return [one for one in found if not (one.code.endswith("_step") and one.input in bounded)]
 
 
 def refused(kind: str) -> str:

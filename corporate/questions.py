@@ -38,10 +38,13 @@ def _share(bench: Bench) -> list[Field]:
             corporation=names.corp(bound)
         )
     else:
-        hint = _("{price} per asset, {first} for the leader.").format(
-            price=figures.money(constants.share_price_per_asset),
-            first=figures.money(constants.share_price_per_asset_first_non_citizen),
-        )
+        common = figures.money(constants.share_price_per_asset)
+        if ranked(desk)[:1] == [desk.seat.citizenship]:
+            hint = _("{price} per asset, for you that of the leader, too.").format(price=common)
+        else:
+            hint = _("{price} per asset, {first} for the leader.").format(
+                price=common, first=figures.money(constants.share_price_per_asset_first_non_citizen)
+            )
         if dear:
             hint += " " + ngettext(
                 "One corporation is beyond your money.", "{count} corporations are beyond your money.", dear
@@ -76,8 +79,9 @@ def _vote(bench: Bench) -> list[Field]:
 
 def _coalition(bench: Bench) -> list[Field]:
     value = bench.value("coalition")
+    last = bench.desk.market.turn >= content.CONSTANTS.total_turns
     choices = [
-        Choice(slug, names.coalition(slug), words.coalition_pitch(slug), chosen=slug == value)
+        Choice(slug, names.coalition(slug), words.coalition_pitch(slug, last), chosen=slug == value)
         for slug in content.COALITIONS
     ]
     return [Field("coalition", _("Coalition"), "frames", choices=choices)]

@@ -130,10 +130,10 @@ def run_rows() -> list[RunRow]:
             for place, (defence, base) in enumerate(run.base_percent.items()):
                 name = _("Protection against {defence}").format(defence=names.defence(defence))
                 anchor = kind if not place else f"{kind}-{defence}"
-                rows.append(RunRow(anchor, name, base, _("one more defence this turn"), run.max_percent))
+                rows.append(RunRow(anchor, name, base, _("One more defence this turn."), run.max_percent))
         elif kind == "information":
             rows.append(
-                RunRow(kind, names.kind(kind), run.base_percent, _("a dossier on a player"), run.max_percent)
+                RunRow(kind, names.kind(kind), run.base_percent, _("A dossier on a player."), run.max_percent)
             )
         else:
             rows.append(RunRow(kind, names.kind(kind), run.base_percent, run_effect(kind), run.max_percent))

@@ -154,7 +154,7 @@ def transfer_door(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> Transfer
     if refused is not None and refused.problems:
         found.refused = problems.refused("transfer")
         places = {"to": found.on_player, "amount": found.on_amount}
-        for one in refused.problems:
+        for one in problems.worth_telling(refused.problems):
             places.get(one.input or "", found.general).append(problems.text(one))
     return found
 

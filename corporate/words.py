@@ -146,14 +146,22 @@ def council_effect(row: content.CouncilEffect, own: bool = False) -> str:
     )
 
 
-def coalition_effects(slug: str) -> list[str]:
-    """Everything that follows if a coalition wins, one clause each."""
-    return [figures.capital(council_effect(row)) for row in content.COALITIONS[slug].effects]
+def coalition_effects(slug: str, last: bool = False) -> list[str]:
+    """Everything that follows if a coalition wins, one clause each. `last`: on a turn that no other
+    follows, where a victory that acts on the next one changes nothing."""
+    rows = [row for row in content.COALITIONS[slug].effects if row.turn == "this" or not last]
+    return [figures.capital(council_effect(row)) for row in rows] or [figures.capital(_too_late())]
 
 
-def coalition_pitch(slug: str) -> str:
-    """What joining a coalition is good for, on one line of the form."""
+def _too_late() -> str:
+    return _("no turn is left for its effects")
+
+
+def coalition_pitch(slug: str, last: bool = False) -> str:
+    """What joining a coalition is good for, on one line of the form; `last` as above."""
     row = content.COALITIONS[slug].effects[0]
+    if last and row.turn == "next":
+        return _too_late()
     match row.kind:
         case "assets":
             rival = content.COALITIONS[slug].effects[1]
@@ -167,7 +175,10 @@ def coalition_pitch(slug: str) -> str:
                 percent=figures.signed_percent(row.delta)
             )
         case "percent_of_runs_sponsored":
-            return _("tomorrow: {percent} to your runs").format(percent=figures.signed_percent(row.delta))
+            return _("tomorrow: {percent} to your runs ({runs})").format(
+                percent=figures.signed_percent(row.delta),
+                runs=figures.listed([names.run(run) for run in row.runs]),
+            )
         case "keep_lost_stakes":
             return _("tomorrow: lost stakes come back")
     return _("tomorrow: odds {delta}").format(delta=figures.signed(row.delta))
@@ -235,7 +246,11 @@ def background(slug: str) -> str:
         case "heir":
             return _("At the end, by influence: {scale}.").format(
                 scale=", ".join(
-                    _("level {level} {points}").format(level=level, points=points(value))
+                    (
+                        _("level {level} or more {points}")
+                        if level == max(scale, key=int)
+                        else _("level {level} {points}")
+                    ).format(level=level, points=points(value))
                     for level, value in scale.items()
                 )
             )

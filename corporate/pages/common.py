@@ -50,6 +50,11 @@ def one(events: Iterable[Event], kind: str) -> Mapping[str, Any] | None:
     return next((event.data for event in events if event.kind == kind), None)
 
 
+def ends(scene: Scene) -> bool:
+    """Whether the chapter shown is the last one: what its noon announces for the next turn never comes."""
+    return one(scene.public_events, "game_over") is not None
+
+
 def editions(scene: Scene, slug: str, first: int = 0) -> list[Edition]:
     """Every edition of a page, those to come included (without an address)."""
     return [

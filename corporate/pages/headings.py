@@ -14,7 +14,7 @@ from games.skin import Scene
 
 from .. import events, figures, names, ordertexts, words
 from ..rules import content
-from .common import of_kind, one
+from .common import ends, of_kind, one
 
 Told = tuple[Event, ...]
 
@@ -50,18 +50,20 @@ class Part:
 def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
     """A message from its events, in the order of 7.4; headings without a line are left out.
 
-    `quoted`: it is read in a dossier, which never holds the dossiers its subject obtained."""
+    `quoted`: it is read in a dossier, which never holds the dossiers its subject obtained, and is
+    always of a turn that another one followed."""
+    last = ends(scene) and not quoted
     made = [
         _money(told),
         _shares(told),
         _dividends(told),
-        _citizenship(told),
-        _influence(told),
+        _citizenship(told, last),
+        _influence(told, last),
         _runs(scene, told, quoted),
         _detections(scene, told),
         _speculations(told),
         _vote(told),
-        _mdc(scene, told),
+        _mdc(told, last),
         _transfers(scene, told),
         _dropped(scene, told),
     ]
@@ -139,14 +141,20 @@ def _dividends(told: Told) -> Part:
     return part
 
 
-def _citizenship(told: Told) -> Part:
+def _citizenship(told: Told, last: bool) -> Part:
     part = Part("citizenship", _("Citizenship"))
+    crashed = {data["corporation"] for data in of_kind(told, "citizenship_lost")}
     for data in of_kind(told, "citizenship_claimed"):
-        part.lines.append(
-            _("You are now a citizen of {corporation}: {points}.").format(
-                corporation=names.corp(data["corporation"]), points=ordertexts.victory(data["points"])
-            )
-        )
+        gone = data["corporation"] in crashed  # D28: told before its loss, as it happened
+        text = (
+            _("You became a citizen of {corporation}: {points}.")
+            if gone
+            else _("You are now a citizen of {corporation}: {points}.")
+        ).format(corporation=names.corp(data["corporation"]), points=ordertexts.victory(data["points"]))
+        if gone:
+            part.notes.append(("", text, ""))
+        else:
+            part.lines.append(text)
     for data in of_kind(told, "citizenship_lost"):
         part.notes.append(
             (
@@ -154,20 +162,21 @@ def _citizenship(told: Told) -> Part:
                 _("{corporation} crashed: you are a citizen of no corporation").format(
                     corporation=names.corp(data["corporation"])
                 ),
-                _("From the next turn on you may claim another citizenship."),
+                "" if last else _("From the next turn on you may claim another citizenship."),
             )
         )
     return part
 
 
-def _influence(told: Told) -> Part:
+def _influence(told: Told, last: bool) -> Part:
     part = Part("influence", _("Influence"))
     for data in of_kind(told, "influence_bought"):
-        part.lines.append(
-            _("Level {level} for {price}, from the next turn on.").format(
-                level=data["level"], price=figures.money(data["price"])
-            )
+        text = (
+            _("Level {level} for {price}, for the score.")
+            if last
+            else _("Level {level} for {price}, from the next turn on.")
         )
+        part.lines.append(text.format(level=data["level"], price=figures.money(data["price"])))
     return part
 
 
@@ -267,7 +276,7 @@ def _vote(told: Told) -> Part:
     return part
 
 
-def _mdc(scene: Scene, told: Told) -> Part:
+def _mdc(told: Told, last: bool) -> Part:
     part = Part("mdc", _("MDC"))
     for data in of_kind(told, "coalition_joined"):
         text = (
@@ -276,7 +285,8 @@ def _mdc(scene: Scene, told: Told) -> Part:
             else _("You joined {coalition}; it did not win.")
         ).format(coalition=names.coalition(data["coalition"]))
         if data["won"]:
-            text += " " + " ".join(effect + "." for effect in words.coalition_effects(data["coalition"]))
+            effects = words.coalition_effects(data["coalition"], last)
+            text += " " + " ".join(effect + "." for effect in effects)
         part.lines.append(text)
     return part
 

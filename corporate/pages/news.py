@@ -45,7 +45,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/newsfeeds.html` for the chapter shown."""
     market = one(scene.public_events, "wall_street")
     lead, taken = lead_story(scene, market)
-    columns = [_council(scene), _buzz(scene, lead, taken), _people(scene), _economy(scene, taken)]
+    columns = [_council(scene, taken), _buzz(scene, lead, taken), _people(scene), _economy(scene, taken)]
     return {
         "turn": scene.chapter,
         "opening": scene.chapter == 0,
@@ -61,12 +61,14 @@ def context(scene: Scene) -> dict[str, Any]:
 # ---- the columns ------------------------------------------------------------------------------
 
 
-def _council(scene: Scene) -> Column:
+def _council(scene: Scene, taken: Taken) -> Column:
+    """The weights of the coalitions, under the council's decision unless the lead tells it."""
     column = Column("mdc", _("MDC bulletin"))
     told = one(scene.public_events, "mdc_result")
     if told is None:
         return column
-    column.stories.append(council_story(scene, told))
+    if taken != ("mdc", None):
+        column.stories.append(council_story(scene, told))
     for row in told["coalitions"]:
         players = ", ".join(scene.name(player) for player in row["players"])
         corps = ", ".join(names.corp(slug) for slug in row["corporations"])

@@ -23,6 +23,7 @@ class Card:
     influence: int
     text: str
     citizenship: str
+    started: str  # the citizenship of the start, where it is another one now
     background: str
     background_hint: str
     coalition: str
@@ -58,7 +59,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "last_turn": state.turn if state.stage is Stage.OVER else state.turn - 1,
         "rows": [held(scene, slug) for slug in listed],
         "names": [(scene.name(player), player == scene.reader) for player in state.players],
-        "in_progress": progress(scene),
+        "in_progress": [] if scene.finished else progress(scene),
         "companies_url": scene.url("corporations"),
     }
 
@@ -73,6 +74,9 @@ def _card(scene: Scene, player: PlayerId, seat: Seat) -> Card:
         influence=seat.influence,
         text=seat.public_text,
         citizenship=names.corp(seat.citizenship) if seat.citizenship else "",
+        started=names.corp(seat.starting_citizenship)
+        if seat.starting_citizenship and seat.starting_citizenship != seat.citizenship
+        else "",
         background=names.background(seat.background) if seat.background else "",
         background_hint=words.background(seat.background) if seat.background else "",
         coalition=names.coalition(seat.coalition) if seat.coalition else "",

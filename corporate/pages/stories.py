@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.contract import encode
 from games.skin import Scene
@@ -16,7 +17,7 @@ from games.skin import Scene
 from .. import figures, names, phrases, words
 from ..phrases import Phrase
 from ..rules import content
-from .common import of_kind, one
+from .common import ends, of_kind, one
 
 Chosen = TypeVar("Chosen")
 
@@ -106,20 +107,22 @@ def _crash(scene: Scene, crashes: list[Mapping[str, Any]], rows: list[Mapping[st
         corporation=names.corp(slug),
         assets=figures.number(first["assets"]),
     )
+    row = next((one for one in rows if one["corporation"] == slug), None)
+    if row is not None and (fall := _how_it_fell(row)):
+        story.more.append(fall)
     for other in crashes[1:]:
         story.more.append(
             _("{corporation} crashes, too, at {assets}.").format(
                 corporation=names.corp(other["corporation"]), assets=figures.number(other["assets"])
             )
         )
-    row = next((one for one in rows if one["corporation"] == slug), None)
-    if row is not None:
-        story.more.append(_how_it_fell(row))
     lost = sum(crash["shares_lost"] for crash in crashes)
     if lost:
         story.more.append(_(choose(phrases.CRASH_SHARES, *facts)).format(shares=figures.number(lost)))
     else:
-        story.more.append(_("Nobody held a share of it."))
+        story.more.append(
+            ngettext("Nobody held a share of it.", "Nobody held a share of them.", len(crashes))
+        )
     gone = of_kind(scene.public_events, "citizenship_lost_news")
     if gone:
         listed = figures.listed([scene.name(data["player"]) for data in gone])
@@ -213,7 +216,7 @@ def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
         story = tell(kicker, phrases.COUNCIL_CLOSE, facts, **values)
     else:
         story = tell(kicker, phrases.COUNCIL, facts, **values)
-    story.more = [effect + "." for effect in words.coalition_effects(winner)]
+    story.more = [effect + "." for effect in words.coalition_effects(winner, ends(scene))]
     return story
 
 
@@ -229,5 +232,5 @@ def run_story(
     kicker = names.run(run["run"]) if run["success"] else _("{run}, failed").format(run=names.run(run["run"]))
     if times > 1:
         kicker = _("{kicker}, {count} times").format(kicker=kicker, count=times)
-    loss = -content.RUNS[run["run"]].assets.get("target", 0)
+    loss = -content.RUNS[run["run"]].assets.get("target", 0) * times
     return tell(kicker, stock, facts, corporation=names.corp(run["target"]), loss=loss)

@@ -126,7 +126,7 @@ def headline(rows: list[Mapping[str, Any]]) -> str:
     if first["change"] is None:
         return _("The market opens with {corporation} ahead").format(corporation=leader)
     crashed = [names.corp(row["corporation"]) for row in rows if row["crashed"]]
-    clauses = [_leading(rows)]
+    clauses = [] if first["crashed"] else [_leading(rows)]
     mover = _mover(rows)
     if mover is first and first["was_rank"] == 1 and first["change"] > 0 and not crashed:
         return _("{corporation} stays ahead and gains {count}").format(

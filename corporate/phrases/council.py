@@ -19,7 +19,7 @@ COUNCIL: Final[tuple[Phrase, ...]] = (
     ),
     (_("{coalition}, by the numbers"), _("The count at the MDC leaves no doubt: {weight} for {coalition}.")),
     (
-        _("A majority for {coalition}"),
+        _("The scales tip to {coalition}"),
         _("The members filed in, the weights were added up: {weight}. {coalition} wins."),
     ),
 )
@@ -47,7 +47,10 @@ COUNCIL_NONE: Final[tuple[Phrase, ...]] = (
     ),
     (_("A draw at the MDC"), _("The weights balanced to the gram. The members went to lunch early.")),
     (_("Much talk, no vote"), _("The MDC closes its session without a winner, and without a decision.")),
-    (_("The gavel stays on the table"), _("Nobody carries the council today. Tomorrow’s rules are today’s.")),
+    (
+        _("The gavel stays on the table"),
+        _("Nobody carries the council today. Tomorrow has the usual rules, and no others."),
+    ),
 )
 
 COUNCIL_EMPTY: Final[tuple[Phrase, ...]] = (

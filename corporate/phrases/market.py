@@ -25,10 +25,10 @@ CRASH: Final[tuple[Phrase, ...]] = (
 )
 
 CRASH_SHARES: Final[tuple[str, ...]] = (
-    _("Shares that vanish with it: {shares}. Nothing is refunded."),
+    _("Shares that vanish: {shares}. Nothing is refunded."),
     _("Shares lost: {shares}. They make a fine wallpaper."),
-    _("{shares} shares are worth what they are printed on."),
-    _("The shareholders lose {shares} shares between them, and learn a word: crash."),
+    _("Shares now worth the paper they are printed on: {shares}."),
+    _("Shares lost in all: {shares}. The shareholders learn a word: crash."),
 )
 
 LEADER: Final[tuple[Phrase, ...]] = (
@@ -38,7 +38,7 @@ LEADER: Final[tuple[Phrase, ...]] = (
     ),
     (
         _("A new name at the top: {corporation}"),
-        _("{former} steps down a line. {corporation} opens the list with {assets}."),
+        _("{former} steps down. {corporation} opens the list with {assets}."),
     ),
     (
         _("{former} is dethroned"),
@@ -46,7 +46,7 @@ LEADER: Final[tuple[Phrase, ...]] = (
     ),
     (
         _("{corporation} looks down on Manhattan"),
-        _("From {assets} assets up, the view is good. {former} has the one below."),
+        _("From {assets} assets up, the view is good. {former} has one from below."),
     ),
 )
 

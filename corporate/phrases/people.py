@@ -12,7 +12,7 @@ INFLUENCE: Final[tuple[Phrase, ...]] = (
     (_("A promotion for {player}"), _("{player} reaches influence {level}.")),
     (_("{player} moves up a floor"), _("New office, new lift key: influence {level}.")),
     (_("More doors open for {player}"), _("Influence {level}, and people who return calls.")),
-    (_("{player} is listened to"), _("The board makes room: influence {level} from next turn.")),
+    (_("{player} is listened to"), _("The board makes room: influence {level}.")),
 )
 
 INFLUENCE_MANY: Final[tuple[Phrase, ...]] = (

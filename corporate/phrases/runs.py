@@ -116,9 +116,7 @@ RUNS: Final[dict[tuple[str, bool], tuple[Phrase, ...]]] = {
         ),
         (
             _("{corporation} loses its best minds"),
-            _(
-                "The extraction was smooth. {corporation} is short of an asset, and somebody else has one more."
-            ),
+            _("The extraction was smooth. {corporation} is the poorer for it, and somebody else the richer."),
         ),
         (
             _("Unplanned departures at {corporation}"),

@@ -34,8 +34,10 @@ def delta(value: int) -> SafeString:
 
 
 @register.filter
-def clock(moment: datetime, zone: str) -> str:
-    return figures.clock(moment, zone)
+def until(moment: datetime, zone: str) -> str:
+    """The hour of a deadline in the game's zone, and in the reader's where it is another; with its day
+    where that is not today."""
+    return figures.until_text(moment, zone)
 
 
 @register.filter

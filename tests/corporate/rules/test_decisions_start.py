@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from corporate.rules import RULES
 from corporate.rules.content import BACKGROUNDS
 from corporate.rules.state import Stage
+from games.clock import Calendar, next_deadline
 from games.contract import Closes, Dice, Event, LoadedDice, Order, PlayerId, Window
 
 from .scene import (
@@ -39,6 +42,19 @@ def made(state: Game, **forms: Order) -> tuple[Game, tuple[Event, ...]]:
     given = {PlayerId(player): (order,) for player, order in forms.items()}
     outcome = RULES.resolve(state, window(state), given, Dice(b"characters"))
     return outcome.state, outcome.events
+
+
+@pytest.mark.parametrize(
+    ("started", "due"), [((5, 11, 59), 6), ((5, 12, 0), 6), ((5, 12, 1), 7), ((5, 23, 0), 7)]
+)
+def test_d08_first_deadline(started: tuple[int, int, int], due: int) -> None:
+    """The first noon at least 24 hours after the opening, then noon of each day."""
+    day, hour, minute = started
+    zone = ZoneInfo("Europe/Paris")
+    calendar = Calendar(time(12), "Europe/Paris")
+    first = next_deadline(calendar, datetime(2026, 1, day, hour, minute, tzinfo=zone), RULES.meta.notice)
+    assert first == datetime(2026, 1, due, 12, tzinfo=zone)
+    assert next_deadline(calendar, first, RULES.meta.notice) == datetime(2026, 1, due + 1, 12, tzinfo=zone)
 
 
 def test_d02_players() -> None:

@@ -94,6 +94,7 @@ def test_e28_final_score() -> None:
     ("millions", "points"), [((9, 7, 7, 4, 2), [5, 4, 4, 2, 1]), ((1, 1, 1), [3, 3, 3]), ((0, 5), [1, 2])]
 )
 def test_e29_money_ties(millions: tuple[int, ...], points: list[int]) -> None:
+    """D43: the same points, the places after them left out."""
     state = game({"ares": 10}, *(Who(scoring_money=1_000 * K * one) for one in millions), turn=8)
     standings = sorted(score(state), key=lambda one: one.player)
     found = [line.amount for one in standings for line in one.breakdown if line.code == "money"]

@@ -33,6 +33,7 @@ K = 1000
 
 
 def test_e17_ranking_ties() -> None:
+    """D19: the assets of earlier turns, then the initial rank."""
     # In initial order; A 11/12/9, B 11/10/14, C 11/10/14, and C better than B at first.
     state = game({"sony": (14, 10, 11), "renraku": (9, 12, 11), "ares": (14, 10, 11)}, turn=3)
     corporations = state.public.corporations
@@ -236,6 +237,7 @@ def test_e27_wall_street(first_turn: Noon) -> None:
 
 
 def test_e30_initial_ranking() -> None:
+    """D7: every ranking that is allowed is equally likely."""
     drawn = draw_ranking(LoadedDice({"rank/spinrad": 0, "rank/prometheus": 4}))
     assert (drawn["spinrad"].rank, drawn["spinrad"].assets) == (5, 10)
     assert (drawn["prometheus"].rank, drawn["prometheus"].assets) == (10, 7)

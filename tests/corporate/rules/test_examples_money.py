@@ -92,6 +92,7 @@ def claim_lines(background: str | None, claims: tuple[int, ...]) -> list[int]:
 
 
 def test_e05_citizenship_cost() -> None:
+    """D45: claims add up."""
     state = game(CALM, Who(shares={"sony": 1}), Who(shares={"sony": 1}, background="man_of_honour"), turn=6)
     assert quote(state, claim("sony")).orders[0].params == {"points": -6}
     assert quote(state, claim("sony"), player="p2").orders[0].params == {"points": -12}
@@ -147,6 +148,7 @@ def test_e15_odds() -> None:
 
 
 def test_e16_derivative_and_crash() -> None:
+    """D24: a crash counts with its last value, then leaves both sides of the comparison."""
     # Sony 6 to 7, Shiawase 5 to 6, Renraku 1 to -1: 12 and 12.
     assets = {"spinrad": 40, "sony": 6, "shiawase": 5, "ares": 4, "aztechnology": 3, "renraku": 1}
     state = game(assets, Who(), Who(), Who(), turn=2)

@@ -129,6 +129,7 @@ def test_e11_same_run_countered() -> None:
     ],
 )
 def test_e12_protections(defence: str, steps: int, bonus: bool, percent: int) -> None:
+    """D57: never more than 50%."""
     order = protection("sony", defence, steps, bonus)
     assert params(order)["percent"] == percent
     told = calm(game(), {"p1": [order]})
@@ -184,6 +185,7 @@ def test_e23_targeted_controls() -> None:
 
 
 def test_e24_transparency() -> None:
+    """D54: the bonus leaves Information runs out, the malus does not."""
     council = Council(
         "transparency",
         {"transparency": ("p1",), "targeted_controls": ("p2",), "deregulation": ("p3",)},

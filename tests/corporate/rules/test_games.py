@@ -138,7 +138,7 @@ def kept_and_loaded(state: Any) -> Any:
 @BOTH
 @pytest.mark.parametrize(("count", "seed"), GAMES[::3])
 def test_resolve_is_a_function(count: int, seed: int, player: Any) -> None:
-    """Same outcome from the loaded state, whatever the order of arrival; the old state untouched."""
+    """D18: same outcome from the loaded state, whatever the order of arrival; the old state untouched."""
     for step in steps(count, seed, player):
         frozen = copy.deepcopy(step.before)
         dice = Dice(step.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from corporate import figures
 from corporate.templatetags import corporate_figures
@@ -52,6 +52,20 @@ def test_a_moment_is_told_on_the_clock_of_the_game():
         assert figures.day(moment, "Europe/Paris") == "vendredi 20 novembre 2026"
         first = datetime(2026, 11, 1, 11, tzinfo=UTC)
         assert figures.day(first, "Europe/Paris", year=False) == "dimanche 1er novembre"
+
+
+def test_an_hour_is_told_to_a_reader_elsewhere_on_his_own_clock_too():
+    moment = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
+    with translation.override("en"), timezone.override("America/Montreal"):
+        assert figures.hour_text(moment, "Europe/Paris") == "12:00 Paris (06:00 for you)"
+        assert figures.hour_text(moment, "America/New_York") == "06:00"
+        told = "12:00 Paris (20:00 for you)"  # of another reader than the present one
+        assert figures.hour_text(moment, "Europe/Paris", "Asia/Tokyo") == told
+    with translation.override("en"), timezone.override("Pacific/Honolulu"):
+        told = "01:00 Kiritimati (01:00 for you)"  # a day apart
+        assert figures.hour_text(moment, "Pacific/Kiritimati") == told
+    with translation.override("fr"), timezone.override("Europe/Brussels"):
+        assert figures.hour_text(moment, "Europe/Paris") == "12:00"
 
 
 def test_a_fingerprint_stands_in_groups_of_four():

@@ -50,6 +50,7 @@ def test_a_damaged_post_never_raises(post, act, kind):
 
 
 def test_add_replace_remove_and_pass():
+    """D9: each act makes the whole new form, and there is nothing else to send."""
     desk = GAME.desk("p1", (VOTE, SHARE))
     added = SKIN.edit(SCENE, desk, {"act": "add", "kind": "join_coalition", "coalition": "transparency"})
     assert added.orders == (VOTE, SHARE, Order("join_coalition", {"coalition": "transparency"}))
@@ -92,6 +93,19 @@ def test_ten_steps_and_more_are_a_number_of_their_own():
     assert SKIN.edit(SCENE, desk, {**post, "steps": "5"}).orders[0].data["steps"] == 5
 
 
+def test_a_number_that_is_not_written_is_asked_for_as_one():
+    """Nobody is told to choose where there is nothing but a line to write in."""
+    desk = GAME.desk("p1")
+    stake = {"act": "add", "kind": "derivative_speculation", "derivative": "nikkei", "direction": "up"}
+    run = {"act": "add", "kind": "sabotage", "target": "ares"}
+    for post, code in (
+        ({**stake, "stake": ""}, "no_number"),
+        ({**run, "steps": "more", "steps_more": ""}, "no_number"),
+        ({**run, "steps": "", "steps_more": ""}, "choose_one"),
+    ):
+        assert [found.code for found in SKIN.edit(SCENE, desk, post).errors] == [code]
+
+
 def test_a_protection_is_one_cell_or_two_fields():
     desk = GAME.desk("p1")
     post = {"act": "add", "kind": "protection", "beneficiary": "sony"}
@@ -109,7 +123,7 @@ def test_a_protection_is_one_cell_or_two_fields():
     [
         ("50000", 50_000), ("50 000", 50_000), ("50\u202f000\u00a0ny", 50_000), ("50,000", 50_000),
         ("50.000", 50_000),
-        ("1'000", 1_000), ("-3", -3), ("\u22123", -3), ("007", 7), ("", "choose_one"), ("1,5",
+        ("1'000", 1_000), ("-3", -3), ("\u22123", -3), ("007", 7), ("", "no_number"), ("1,5",
         "not_a_number"),
         ("½", "not_a_number"), ("٣", "not_a_number"), ("1" * 13, "number_too_big"), ("0" * 50 + "1", 1),
     ],

@@ -56,6 +56,20 @@ def test_the_same_facts_are_told_the_same_way_whoever_is_asked():
         assert first["columns"] == other["columns"] == nobody["columns"]
 
 
+def test_no_story_is_printed_twice_in_an_edition():
+    """What leads is not told again in its column; the weights of the coalitions stand there all the same."""
+    led = set()
+    for seed in range(1, 9):
+        game = played(4, seed)
+        for chapter in range(1, game.latest + 1):
+            told = news.context(game.scene(None, chapter))
+            column = next(one for one in told["columns"] if one.slug == "mdc")
+            headlines = [story.headline for one in told["columns"] for story in one.stories]
+            assert told["lead"].headline not in headlines
+            led.add((bool(column.stories), bool(column.weights)))
+    assert {(False, True), (True, True)} <= led
+
+
 def test_private_facts_and_names_do_not_choose_the_phrasing():
     game = played(4, 2)
     scene = game.scene("p1", 3)

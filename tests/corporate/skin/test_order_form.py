@@ -5,9 +5,12 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import replace
+from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import translation
+import time_machine
+from django.utils import timezone, translation
 
 from corporate.rules import RULES, content
 from corporate.rules.state import Council
@@ -88,6 +91,18 @@ def test_an_open_form_edits_the_order_of_its_place(game):
     assert field_of(ask, "influence_bonus").ticked
     assert "30 base + 40 (4 steps) + 30 (bonus) = 100, capped at 90: 10 points in reserve" in page
     assert 'id="o1"' in page
+
+
+@pytest.mark.parametrize("stake", [500, 100_000_500])
+def test_an_amount_out_of_bounds_is_not_offered_multiples_that_are_refused_too(game, stake):
+    order = Order("derivative_speculation", {"derivative": "nikkei", "direction": "up", "stake": stake})
+    found = RULES.check(game.scene("p1").view, game.window, (order,))
+    assert {"stake_step"} < {one.code for one in found}
+    typed = {"act": "add", "kind": order.kind, **order.data}
+    context, _page = make(game, typed=typed, found=list(found))
+    told = field_of(kind_of(context, order.kind).ask, "stake").refusals
+    assert told
+    assert not [text for text in told if "multiple" in text]
 
 
 def test_the_first_turn_shows_the_way():
@@ -371,3 +386,21 @@ def test_every_choice_of_a_sampled_order_is_among_those_offered():
         for field in ask.fields:
             if field.shape == "select" and field.name in ("target", "beneficiary") and kind != "information":
                 assert {choice.value for choice in field.choices} == market
+
+
+def test_its_hours_are_those_of_the_readers_clock(game):
+    scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
+    with timezone.override("America/Montreal"), time_machine.travel(desk.deadline, tick=False):
+        page = render_form(scene, desk)
+    mine = desk.saved_at.astimezone(ZoneInfo("America/Montreal"))
+    until = desk.deadline.astimezone(ZoneInfo(scene.zone))
+    assert f"open until {until:%H:%M} Paris ({mine:%H:%M} for you)" in page
+    assert f"1 order saved at {mine:%H:%M}" in page
+    assert f"Receipt of {mine:%H:%M:%S}" in page
+    for ahead, told in (
+        (timedelta(), f"open until {until:%H:%M}<"),
+        (timedelta(days=1), f"open until {until:%A} {until:%H:%M}<"),
+        (timedelta(days=7), f"open until {until:%A} {until.day} {until:%B} {until:%H:%M}<"),
+    ):
+        with timezone.override(scene.zone), time_machine.travel(desk.deadline - ahead, tick=False):
+            assert told in render_form(scene, desk)

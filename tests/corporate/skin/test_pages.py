@@ -14,7 +14,7 @@ from corporate.rules import content
 from corporate.skin import SKIN
 from games.contract import Event, PlayerId, only
 
-from .stage import FRAME, LANGUAGES, opening, page_of, played, render_form, render_page
+from .stage import FRAME, LANGUAGES, START, opening, page_of, played, render_form, render_page
 
 PUBLIC_PAGES = ("wall-street", "newsfeeds", "players", "corporations")
 GAPS = re.compile("[\\s\u202f\u00a0,.]")
@@ -260,6 +260,7 @@ def test_each_corporation_has_its_section_with_its_figures(language):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_scores_add_up_and_every_line_is_explained(seed):
+    """D48: all detail of all players."""
     game = played(5, seed)
     context = scores.context(game.scene("p2"))
     for place in context["places"]:
@@ -269,7 +270,9 @@ def test_scores_add_up_and_every_line_is_explained(seed):
         assert all(width <= 100 for width in widths)
     assert context["mine"].person.id == "p2"
     assert sum(len(rows) for rows in context["titles"]) == len(content.TITLES) == 15
-    assert scores.context(game.scene(None))["mine"] is None
+    watched = scores.context(game.scene(None))
+    assert watched["mine"] is None
+    assert [p.lines for p in watched["places"]] == [p.lines for p in context["places"]], "decision 0021, 14"
 
 
 # ---- characters -------------------------------------------------------------------------------
@@ -296,6 +299,18 @@ def test_without_the_option_backgrounds_and_strategies_are_absent():
     assert 'name="citizenship"' in html
 
 
+def test_a_character_is_taken_back_by_a_form_of_its_own():
+    game = opening()
+    desk = replace(game.desk("p1"), saved_at=START, revision=3)
+    html = render_form(game.scene("p1"), desk, withdraw_url="/g/abc/withdraw/")
+    hand_in, back = (
+        re.search(rf'<form[^>]*id="{form}".*?</form>', html, re.S)[0] for form in ("character", "back")
+    )
+    assert 'form="back"' in hand_in
+    assert "/withdraw/" in back
+    assert 'name="revision" value="3"' in back
+
+
 def test_a_refused_character_keeps_what_was_typed():
     from games.contract import Problem
 
@@ -313,5 +328,6 @@ def test_a_refused_character_keeps_what_was_typed():
     assert re.search(r'name="background" value="nobody" checked', html)
     assert re.search(r'name="citizenship" value="sony" checked', html)
     assert 'id="hidden-no"' in html
+    assert 'href="#hidden-no"' in html  # from the top of the page to the first of them
     assert "Take off 2" in html
     assert "<option selected>6</option>" in html
