@@ -44,7 +44,7 @@ def connect(url: str, folder: Path) -> Any:
     path = folder / "floor.sqlite3"
     path.unlink(missing_ok=True)
     lite = sqlite3.connect(path, isolation_level=None)
-    lite.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; {SCHEMA}")
+    lite.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; {SCHEMA}")
     return lite
 
 

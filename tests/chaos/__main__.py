@@ -10,7 +10,9 @@ import argparse
 import json
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -22,7 +24,7 @@ from tests import servers
 
 PAGE = servers.ROOT / "docs" / "reliability.md"
 START, END = "<!-- the table: written by make chaos -->", "<!-- the end of the table -->"
-NOT_RUN = ["the machine itself losing power"]
+NOT_RUN = ["a disk that forgets what it said was written, as when the power fails"]
 Row = dict[str, str | float]
 
 
@@ -32,12 +34,25 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {gigabytes:.0f} GB, Python {sys.version.split()[0]}"
 
 
+def stores() -> str:
+    """What the sites stood on, as the programs name themselves: "PostgreSQL 15.9, Redis 7.0.15"."""
+    programs = servers.postgres_programs()
+    asked = {"PostgreSQL": programs and programs / "postgres", "Redis": shutil.which("redis-server")}
+    found = []
+    for name, program in asked.items():
+        if program:
+            said = subprocess.check_output([program, "--version"], text=True)
+            version = re.search(r"\d+\.[\d.]*\d", said)
+            found.append(f"{name} {version[0] if version else said.strip()}")
+    return ", ".join([*found, f"SQLite {sqlite3.sqlite_version}"])
+
+
 def write_page(rows: list[Row], began: datetime, command: str, seed: int) -> None:
     """Replace the table of the page."""
     ended = datetime.now(UTC)
     lines = [
         START,
-        f"*{began:%d %B %Y, %H:%M} to {ended:%H:%M} UTC · {machine()} · PostgreSQL 15, Redis 7.0, SQLite"
+        f"*{began:%d %B %Y, %H:%M} to {ended:%H:%M} UTC · {machine()} · {stores()}"
         f" · `{command}`, seed {seed}*",
         "",
         "| fault | on | held | what was done and seen | the operator was told | s |",

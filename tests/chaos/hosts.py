@@ -117,6 +117,12 @@ class Hosted:
         self.postgres.stop()
         self.redis.stop()
 
+    def crash(self) -> None:
+        """Both go at once and come back, Redis empty."""
+        self.redis.kill()
+        self.postgres.restart()
+        self.redis.start()
+
     def admin(self) -> psycopg.Connection:
         return psycopg.connect(self.database, autocommit=True)
 
@@ -209,6 +215,9 @@ class Embedded:
     def stop(self) -> None:
         if self.has_disk:
             subprocess.run(["umount", "-l", str(self.data)], check=False)
+
+    def crash(self) -> None:
+        """SQLite runs within the site's own processes."""
 
     def admin(self) -> sqlite3.Connection:
         return sqlite3.connect(self.path, timeout=120, isolation_level=None)

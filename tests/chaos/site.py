@@ -62,10 +62,17 @@ class Nursery:
         wait_until(lambda: not Path(f"/proc/{pid}").exists(), 20, f"{pid} is gone")
         return self.alive.pop(pid)
 
-    def kill_all(self) -> None:
-        """Clearing up is no fault: nobody shall tell of these."""
+    def cut(self) -> None:
+        """SIGKILL for all of them at the same moment."""
+        for pid in self.alive:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         for pid in list(self.alive):
             self.kill(pid)
+
+    def kill_all(self) -> None:
+        """Clearing up is no fault: nobody shall tell of these."""
+        self.cut()
         shutil.rmtree(self.lives, ignore_errors=True)
 
     def is_noted(self, pid: int) -> bool:
@@ -100,9 +107,13 @@ class Chaos:
     def crew(self, workers: int = 0, **options: Any) -> None:
         """Exactly one web, one beat and so many workers (the host's own number), all fresh."""
         self.nursery.kill_all()
+        self.options = {"deaf": DEAF, "hangs": self.host.hangs, **options}
+        self.boot(workers)
+
+    def boot(self, workers: int = 0) -> None:
+        """The same, where nothing runs."""
         port = int(os.environ["PORT"])
         wait_until(lambda: not _is_open(port), 20, "the children of the web are gone, too")
-        self.options = {"deaf": DEAF, "hangs": self.host.hangs, **options}
         for role in ["web", *["worker"] * (workers or self.host.workers), "beat"]:
             self.start(role)
 

@@ -36,8 +36,13 @@ class Stage:
 
     def __init__(self, games: int, players: int = 3) -> None:
         make = get_user_model().objects.create_user
-        users = [make(f"chaos{n}@example.org", None, display_name=f"Player {n}") for n in range(players)]
-        self.games = [self._game(number, users) for number in range(games)]
+        self.users = [make(f"chaos{n}@example.org", None, display_name=f"Player {n}") for n in range(players)]
+        self.games: list[Game] = []
+        self.begin(games)
+
+    def begin(self, games: int) -> None:
+        """So many new games in the place of those before."""
+        self.games = [self._game(number, self.users) for number in range(games)]
 
     def _game(self, number: int, users: list[Any], title: str = TITLE, **options: Any) -> Game:
         plan = Plan(title, f"Game {number}", 2, len(users) + 1, True, clock_time(12), "Europe/Paris", options)
@@ -54,8 +59,7 @@ class Stage:
 
     def broken_game(self) -> Game:
         """A game whose rules raise at its next noon."""
-        users = list(get_user_model().objects.filter(email__startswith="chaos").order_by("pk"))
-        game = self._game(len(self.games), users, "dummy", breaks=True)
+        game = self._game(len(self.games), self.users, "dummy", breaks=True)
         turn = Turn.objects.get(game=game, status=Turn.Status.OPEN)
         turn_close(turn_id=turn.pk, now=turn.deadline)
         return Game.objects.get(pk=game.pk)
@@ -108,6 +112,20 @@ class Stage:
         """Until every game (`but` so many) has had its noon; the seconds since it was struck."""
         wait_until(lambda: self.waiting(noon) <= but, seconds, f"noon: {self.waiting(noon)} games wait")
         return time.monotonic() - noon.struck
+
+    def over(self, noon: Noon, seconds: float = 90) -> float:
+        """Every game has its noon, as it should be; the seconds since this was asked for."""
+        began = time.monotonic()
+        self.wait(noon, seconds)
+        self.check(noon)
+        return time.monotonic() - began
+
+    def one_more(self, seconds: float = 120) -> float:
+        """Everybody hands in once more and noon strikes, as it should; the seconds it took."""
+        return self.over(self.strike(self.everybody_hands_in()), seconds)
+
+    def is_ahead(self, noon: Noon) -> bool:
+        return not Turn.objects.filter(pk__in=noon.forms, deadline__lte=timezone.now()).exists()
 
     def check(self, noon: Noon) -> None:
         """No order lost, no turn resolved twice or half, no game stuck, each one goes on."""

@@ -16,10 +16,14 @@ def kills(chaos: Chaos, wanted: int) -> str:
     """Worker, beat and web killed at random moments while turns are being closed."""
     killed: Counter[str] = Counter()
     amid = rounds = noted = 0
+    games = len(chaos.stage.games)
     chaos.crew(workers=3)
     while sum(killed.values()) < wanted:
-        noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
-        assert noon.forms, "the games are over before enough was killed"
+        noon = chaos.stage.everybody_hands_in()
+        if not noon.forms:  # all of them have come to their end
+            chaos.stage.begin(games)
+            continue
+        chaos.stage.strike(noon)
         rounds += 1
         while chaos.stage.waiting(noon) and sum(killed.values()) < wanted:
             time.sleep(chaos.random.uniform(0.02, 0.3))
@@ -41,7 +45,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
     assert told(chaos) <= killed["worker"] + killed["beat"], "a death was told twice"
     each = ", ".join(f"{role} {number}" for role, number in sorted(killed.items()))
     return (
-        f"{sum(killed.values())} kills ({each}) over {rounds} noons of {len(chaos.stage.games)} games, "
+        f"{sum(killed.values())} kills ({each}) over {rounds} noons of {games} games, "
         f"{amid} amid a transaction; {told(chaos)} deaths of workers and beats told, each once"
     )
 

@@ -11,9 +11,11 @@ from datetime import timedelta
 from django.db import connection
 
 from games.models import Notice, Turn
+from tests.browser import Browser
 from tests.chaos.hosts import Embedded, Hosted
 from tests.chaos.network import Wire
 from tests.chaos.site import DEAF
+from tests.chaos.stage import Noon
 from tests.servers import wait_until
 
 from . import Chaos
@@ -28,8 +30,7 @@ def redis_before(chaos: Chaos) -> str:
     noon = chaos.stage.everybody_hands_in()
     chaos.host.redis.kill()
     chaos.stage.strike(noon)
-    took = chaos.stage.wait(noon, 90)
-    chaos.stage.check(noon)
+    took = chaos.stage.over(noon)
     chaos.tells("no worker heard")
     chaos.host.redis.start()
     return f"the web closed the turns itself, all within {took:.0f} s (silence shortened to {DEAF} s)"
@@ -38,16 +39,20 @@ def redis_before(chaos: Chaos) -> str:
 def redis_during(chaos: Chaos) -> str:
     assert isinstance(chaos.host, Hosted)
     chaos.crew()
-    noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
-    all_of_them = chaos.stage.waiting(noon)
-    wait_until(lambda: chaos.stage.waiting(noon) < all_of_them, 40, "noon has begun")
+    noon = begun(chaos)
     chaos.host.redis.kill()
     left = chaos.stage.waiting(noon)
-    took = chaos.stage.wait(noon, 90)
-    chaos.stage.check(noon)
+    took = chaos.stage.over(noon)
     chaos.tells("no worker heard")
     chaos.host.redis.start()
-    return f"{left} of {all_of_them} turns were left; all closed within {took:.0f} s, by the web"
+    return f"{left} of {len(noon.forms)} turns were left; all closed within {took:.0f} s, by the web"
+
+
+def begun(chaos: Chaos) -> Noon:
+    """A noon of which some turns are closed, and others are not."""
+    noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
+    wait_until(lambda: chaos.stage.waiting(noon) < len(noon.forms), 40, "noon has begun")
+    return noon
 
 
 def redis_after(chaos: Chaos) -> str:
@@ -85,10 +90,8 @@ def redis_after(chaos: Chaos) -> str:
     wait_until(lambda: not unsent.exists(), 90, f"{waiting} notices are mailed")
     sent = chaos.sink.to_players(mailed)
     assert sum(sent.values()) == waiting, f"{sum(sent.values())} mails for {waiting} notices"
-    again = chaos.stage.strike(chaos.stage.everybody_hands_in())
-    took = chaos.stage.wait(again, 120)
-    for struck in (noon, again):
-        chaos.stage.check(struck)
+    chaos.stage.check(noon)
+    took = chaos.stage.one_more()
     return (
         f"{lost} messages lost; meanwhile pages, an order and a log-in were answered; {waiting} notices "
         f"mailed once each afterwards; the next noon closed within {took:.0f} s, by the same processes"
@@ -121,15 +124,11 @@ def redis_cut(chaos: Chaos) -> str:
         assert answer.status == 303, answer.status
         chaos.stage.read_forms(noon)
         chaos.stage.strike(noon)
-        took = chaos.stage.wait(noon, 90)
-        chaos.stage.check(noon)
+        took = chaos.stage.over(noon)
         chaos.tells("no worker heard")
         wire.mend()
-        again = chaos.stage.everybody_hands_in()
         listened = len(chaos.nursery.logs()["worker"])
-        chaos.stage.strike(again)
-        chaos.stage.wait(again, 120)
-        chaos.stage.check(again)
+        chaos.stage.one_more()
         wait_until(lambda: len(chaos.nursery.logs()["worker"]) > listened, 90, "a worker is back")
     finally:
         wire.close()
@@ -143,19 +142,14 @@ def queue_lost(chaos: Chaos) -> str:
     """The queue's folder is emptied and removed while noon is being struck."""
     assert isinstance(chaos.host, Embedded)
     chaos.crew()
-    noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
-    all_of_them = chaos.stage.waiting(noon)
-    wait_until(lambda: chaos.stage.waiting(noon) < all_of_them, 40, "noon has begun")
+    noon = begun(chaos)
     shutil.rmtree(chaos.host.data / "queue")
     left = chaos.stage.waiting(noon)
-    took = chaos.stage.wait(noon, 90)
-    again = chaos.stage.strike(chaos.stage.everybody_hands_in())
-    chaos.stage.wait(again)
-    for struck in (noon, again):
-        chaos.stage.check(struck)
+    took = chaos.stage.over(noon)
+    chaos.stage.one_more()
     assert not chaos.errors("no worker heard"), "the worker did not find the queue again"
     return (
-        f"{left} of {all_of_them} turns were left; all closed within {took:.0f} s, the next noon too: "
+        f"{left} of {len(noon.forms)} turns were left; all closed within {took:.0f} s, the next noon too: "
         "the folder was made anew and its messages asked for again"
     )
 
@@ -170,10 +164,32 @@ def postgres_restart(chaos: Chaos) -> str:
         connection.close()
         chaos.host.postgres.restart()
         # What held them up has gone with its session.
-        took = chaos.stage.wait(noon, 90)
-    chaos.stage.check(noon)
+        took = chaos.stage.over(noon)
     chaos.tells("turn put off")
     return f"two turns cut half-way, put off and closed afterwards; all within {took:.0f} s"
+
+
+def everything(chaos: Chaos) -> str:
+    """All processes, the site's and those it stands on, go at the same moment, and are started again."""
+    chaos.crew()
+    player, path = chaos.player()
+    noon = chaos.stage.everybody_hands_in()
+    assert chaos.hands_in(player, path, WORDS).status == 303
+    chaos.stage.read_forms(noon)
+    with chaos.host.held_up(chaos.stage.games[0].pk):
+        chaos.stage.strike(noon)
+        wait_until(chaos.host.half_way, 60, "every worker is half-way")
+        chaos.nursery.cut()
+        connection.close()
+        chaos.host.crash()
+    left = chaos.stage.waiting(noon)
+    assert left, "noon was over already"
+    chaos.boot()
+    took = chaos.stage.over(noon)
+    return (
+        f"amid a noon, right after a receipt: {left} of {len(noon.forms)} turns were left, the rest whole; "
+        f"all closed within {took:.0f} s of the start, the order with them"
+    )
 
 
 def postgres_cut(chaos: Chaos) -> str:
@@ -193,10 +209,7 @@ def postgres_cut(chaos: Chaos) -> str:
         noticed = time.monotonic() - cut
         assert chaos.stage.waiting(noon) == len(noon.forms)
         wire.mend()
-        back = time.monotonic()
-        chaos.stage.wait(noon, 90)
-        took = time.monotonic() - back
-        chaos.stage.check(noon)
+        took = chaos.stage.over(noon)
     finally:
         wire.close()
     return (
@@ -221,7 +234,7 @@ def disk_full(chaos: Chaos) -> str:
         assert chaos.stage.waiting(noon) == len(noon.forms), "something was kept in spite of the disk"
         assert not Turn.objects.filter(status="stuck").exists()
         assert player.get("/").status == 200
-    took = _healed(chaos, noon)
+    took = chaos.stage.over(noon)
     return (
         f"{how}: nothing kept, no turn stuck, an order refused with its text, pages answered; all closed "
         f"within {took:.0f} s once there was room"
@@ -242,7 +255,7 @@ def read_only(chaos: Chaos) -> str:
             chaos.crew(powerless=True)
             wait_until(lambda: answers(player, path), 40, "the page is read")
         refused = chaos.hands_in(player, path, WORDS)
-        assert refused.status == (503 if noon_is_ahead(noon) else 409), refused.status
+        assert refused.status == (503 if chaos.stage.is_ahead(noon) else 409), refused.status
         assert WORDS in refused.text
         chaos.tells("no sign of life written")
         wait_until(lambda: chaos.errors("turn put off") or chaos.errors("task"), 40, "a worker told it, too")
@@ -251,33 +264,18 @@ def read_only(chaos: Chaos) -> str:
         assert not Turn.objects.filter(status="stuck").exists()
     if isinstance(chaos.host, Embedded):
         chaos.crew()
-    took = _healed(chaos, noon)
+    took = chaos.stage.over(noon)
     return (
         f"{how}: nothing kept, no turn stuck, pages read, an order refused with its text; all closed within "
         f"{took:.0f} s once it could be written"
     )
 
 
-def noon_is_ahead(noon: object) -> bool:
-    from django.utils import timezone
-
-    turns = Turn.objects.filter(pk__in=noon.forms)  # type: ignore[attr-defined]
-    return not turns.filter(deadline__lte=timezone.now()).exists()
-
-
-def answers(player: object, path: str) -> bool:
+def answers(player: Browser, path: str) -> bool:
     try:
-        return bool(player.get(path).status == 200)  # type: ignore[attr-defined]
+        return player.get(path).status == 200
     except OSError:
         return False
-
-
-def _healed(chaos: Chaos, noon: object) -> float:
-    began = time.monotonic()
-    chaos.stage.wait(noon, 90)  # type: ignore[arg-type]
-    took = time.monotonic() - began
-    chaos.stage.check(noon)  # type: ignore[arg-type]
-    return took
 
 
 class NotRun(Exception):

@@ -28,6 +28,7 @@ SECOND = [
     Fault("Redis gone after noon, and back empty", stores.redis_after, ("cache out of reach",), HERE),
     Fault("the network to Redis cut without a word", stores.redis_cut, ("no worker heard",), HERE),
     Fault("a worker that hangs holding its claim", processes.hanging_worker, ("process hangs role=worker",)),
+    Fault("every process at the same moment, the stores' too", stores.everything, ("process killed",)),
     Fault("a database that has become read-only", stores.read_only, ("no sign of life written",)),
 ]
 THIRD = [
