@@ -66,7 +66,7 @@ def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> 
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
         return _rehearsal_line(turns) if game.is_rehearsal else DayLine(_("No deadline"))
-    if deadline <= now:
+    if any(turn.is_due(now) for turn in turns):
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
         where = (

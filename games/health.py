@@ -58,7 +58,7 @@ def health_at(now: datetime) -> Health:
     running = Turn.objects.filter(game__stage=Game.Stage.RUNNING, game__paused=False)
     here = Q(game__title__in=installed())
     due, to_come = Q(here, status=Turn.Status.OPEN, deadline__lte=now), Q(here, deadline__gt=now)
-    figures = running.filter(status__in=[Turn.Status.OPEN, Turn.Status.STUCK]).aggregate(
+    figures = running.filter(status__in=Turn.ASKED).aggregate(
         backlog=Count("pk", filter=due),
         oldest=Min("deadline", filter=due),
         stuck=Count("pk", filter=Q(status=Turn.Status.STUCK)),

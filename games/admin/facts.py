@@ -65,6 +65,7 @@ class TurnFact:
     awaited: int = 0
     handed_in: tuple[str, ...] | None = None
     to_come: tuple[str, ...] = ()
+    due: bool = False
     stuck: bool = False
     step: str = ""
     incident: str = ""
@@ -111,7 +112,7 @@ class Facts:
     @property
     def is_late(self) -> bool:
         """Whether a deadline has passed and its turn is not resolved yet."""
-        return self.deadline is not None and self.deadline <= timezone.now()
+        return not self.game.paused and any(t.due for t in self.turns)
 
     @property
     def deadline(self) -> datetime | None:
@@ -180,9 +181,8 @@ def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFa
 
 def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tuple[TurnFact, ...]:
     """The open and stuck turns; `sees`: the reader may know who has handed in."""
-    wanted = [Turn.Status.OPEN, Turn.Status.STUCK]
-    turns = list(Turn.objects.filter(game=game, status__in=wanted).order_by("position"))
-    people = people_of(players)
+    turns = list(Turn.objects.filter(game=game, status__in=Turn.ASKED).order_by("position"))
+    people, now = people_of(players), timezone.now()
     windows = [(turn, window_of(turn)) for turn in turns]
     main = next((turn for turn, window in windows if not window.is_door), None)
     forms = _handed_in(turns) if sees else {}
@@ -197,6 +197,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
             awaited=len(window.awaited),
             handed_in=_names(window, forms.get(turn.pk, []), names) if sees else None,
             to_come=_to_come(window, forms.get(turn.pk, []), players) if sees else (),
+            due=turn.is_due(now),
             stuck=turn.status == Turn.Status.STUCK,
             step=turn.incident_step,
             incident=turn.incident,

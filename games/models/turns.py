@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +21,9 @@ class Turn(models.Model):
         RESOLVED = "resolved", _("resolved")
         STUCK = "stuck", _("stuck")
         UNDONE = "undone", _("undone")
+
+    # What is asked now; a stuck turn stands where it stood until it is tried again.
+    ASKED = (Status.OPEN, Status.STUCK)
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
     name = models.CharField(max_length=80)
@@ -53,6 +58,14 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether its deadline has passed and it waits to be resolved."""
+        return self.status == self.Status.OPEN and self.deadline is not None and self.deadline <= now
+
+    def stops_orders(self, now: datetime) -> bool:
+        """Whether it is due or stuck: nobody of its game acts before it is resolved, bots neither."""
+        return self.status == self.Status.STUCK or self.is_due(now)
 
 
 class Seed(models.Model):

@@ -99,7 +99,7 @@ def view_of(game: Game, player: Player | None) -> View[Any, Any]:
 
 def open_turns(game: Game) -> list[Turn]:
     """The open turns of a game, the main one first. One query."""
-    return list(Turn.objects.raw(_OPEN, [game.pk, Turn.Status.OPEN, Turn.Status.STUCK]))
+    return list(Turn.objects.raw(_OPEN, [game.pk, *Turn.ASKED]))
 
 
 def window_of(turn: Turn) -> Window:
@@ -114,7 +114,7 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     """What lies in front of a player: each open or stuck turn that asks him, with his form. One query."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
-    wanted = [player.pk, player.game_id, Turn.Status.OPEN, Turn.Status.STUCK]
+    wanted = [player.pk, player.game_id, *Turn.ASKED]
     forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
     desks = []
     for turn, window in mine:

@@ -159,7 +159,7 @@ def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> Non
         turns = [t for t in Turn.objects.filter(game=game, status=Turn.Status.OPEN) if t.deadline]
         if not turns:
             raise Refused("no_deadline")
-        if any(t.deadline <= now for t in turns):
+        if any(t.is_due(now) for t in turns):
             raise Refused("due")
         if until <= max(t.deadline for t in turns):
             raise Refused("not_later")

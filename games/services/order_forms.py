@@ -105,10 +105,9 @@ def _hold(player: Player, turn_name: str) -> _Held:
         raise Refused("not_running")
     if game.paused:
         raise Refused("paused")
-    turns = list(Turn.objects.filter(game=game, status__in=[Turn.Status.OPEN, Turn.Status.STUCK]))
+    turns = list(Turn.objects.filter(game=game, status__in=Turn.ASKED))
     turn = next((t for t in turns if t.name == turn_name), None)
-    late = any(t.status == Turn.Status.STUCK or (t.deadline and t.deadline <= now) for t in turns)
-    if late:
+    if any(t.stops_orders(now) for t in turns):
         raise Refused("due")
     if turn is None:
         raise Refused("closed")

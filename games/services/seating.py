@@ -130,14 +130,13 @@ def _open_turns(game: Game) -> list[Turn]:
 def _not_due(game: Game) -> None:
     """Orders are cut at the deadline: between it and the resolution nobody's form may change hands."""
     now = timezone.now()
-    if not game.paused and any(t.deadline and t.deadline <= now for t in _open_turns(game)):
+    if not game.paused and any(t.is_due(now) for t in _open_turns(game)):
         raise Refused("due")
 
 
 def _in_play(game: Game, seat: Player) -> bool:
     """Whether any question may still be put to this player; a seat in no window is out for good."""
-    alive = [Turn.Status.OPEN, Turn.Status.STUCK]
-    turns = Turn.objects.filter(game=game, status__in=alive)
+    turns = Turn.objects.filter(game=game, status__in=Turn.ASKED)
     return any(PlayerId(seat.pid) in decode(turn.window, Window).players for turn in turns)
 
 

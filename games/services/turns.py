@@ -103,10 +103,11 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     if held is None:
         return None
     turn, game = held.turn, held.game
-    due = turn.deadline is not None and turn.deadline <= now
+    due = turn.is_due(now)
     door = decode(turn.window, Window).is_door
     asked = turn.status == Turn.Status.OPEN and (due or turn.marked or cause)
-    if not asked or not is_installed(game.title) or (door and _late(held.others, now)):
+    waits = door and any(other.stops_orders(now) for other in held.others)
+    if not asked or waits or not is_installed(game.title):
         transaction.set_rollback(True)  # and with it the claim
         return None
     if cause is None:
@@ -116,15 +117,6 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     with bounded(MOST_SECONDS):
         resolving.resolve_turn(held, cause, now)
     return resolving.story(held, cause, late)
-
-
-def _late(others: list[Turn], now: datetime) -> bool:
-    """Whether a turn of the same game is due or stuck: nobody acts before it is resolved, bots neither."""
-    return any(
-        turn.status == Turn.Status.STUCK
-        or (turn.status == Turn.Status.OPEN and turn.deadline is not None and turn.deadline <= now)
-        for turn in others
-    )
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:

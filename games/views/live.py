@@ -42,7 +42,7 @@ def unchanged(request: HttpRequest, entry: Entry, turns: Sequence[Turn]) -> Http
     if main is None:
         return None
     now = timezone.now()
-    if any(turn.deadline and turn.deadline <= now for turn in turns):
+    if any(turn.stops_orders(now) for turn in turns):
         return None  # a page says so from now on
     same = seen == pulse(entry.game, turns, view_of(entry.game, entry.player), answered(main))
     return HttpResponse(status=204) if same else None

@@ -158,8 +158,7 @@ class _Work:
     def _closed(self) -> bool:
         """Whether no order is taken now: a turn is due or stuck, or the game is paused."""
         now = timezone.now()
-        late = any(t.status == Turn.Status.STUCK or (t.deadline and t.deadline <= now) for t in self.turns)
-        return late or self.game.paused
+        return self.game.paused or any(turn.stops_orders(now) for turn in self.turns)
 
     def _main(self) -> Desk | None:
         return next((self._quoted(d) for d in self.desks if not d.window.is_door), None)
