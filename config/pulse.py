@@ -8,7 +8,6 @@ then noon needs neither beat nor queue.
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from datetime import datetime
 
@@ -16,9 +15,10 @@ from django.db import connection
 from django.utils import timezone
 
 from . import lives
+from .environment import env_seconds
 
 log = logging.getLogger(__name__)
-SECONDS = float(os.environ.get("NOON_BEAT_SECONDS") or 30)
+SECONDS = env_seconds("NOON_BEAT_SECONDS") or 30.0
 
 
 def beat(since: datetime) -> bool:

@@ -41,10 +41,10 @@ ELSEWHERE = {
 
 
 def variables_read() -> set[str]:
-    """Every environment variable that the settings and `serve` read."""
-    settings = (ROOT / "config" / "settings.py").read_text()
-    command = Path(serve.__file__).read_text()
-    return set(re.findall(r'\benv(?:_[a-z]+)?\(\s*["\']([A-Z_]+)["\']', settings + command))
+    """Every environment variable that the settings, or anything else of `config`, and `serve` read."""
+    files = [*(ROOT / "config").rglob("*.py"), Path(serve.__file__)]
+    text = "\n".join(path.read_text() for path in files)
+    return set(re.findall(r'\benv(?:_[a-z]+)?\(\s*["\']([A-Z_]+)["\']', text))
 
 
 def service(name: str) -> dict[str, Any]:

@@ -1,0 +1,63 @@
+"""Who may come in, and how: passwords, addresses, the second step."""
+
+from __future__ import annotations
+
+from ..environment import env_bool
+from .mail import MAIL_CONFIGURED
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2SHA1PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games:lobby"
+LOGOUT_REDIRECT_URL = "games:landing"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_FORMS = {
+    "login": "accounts.entrance.LoginForm",
+    "signup": "accounts.entrance.SignupForm",
+    "add_email": "accounts.entrance.AddEmailForm",
+    "change_password": "accounts.entrance.ChangePasswordForm",
+    "set_password": "accounts.entrance.SetPasswordForm",
+    "reset_password": "accounts.entrance.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+}
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_CONFIRMATION_HMAC = False  # a random key: a signed one would hold the row's id
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_SESSION_REMEMBER = None
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Noon] "
+ACCOUNT_USER_DISPLAY = "accounts.adapter.user_display"
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # an address is told when a password or an address was changed
+MFA_ADAPTER = "accounts.two_steps.Adapter"
+MFA_FORMS = {
+    "authenticate": "accounts.two_steps.AuthenticateForm",
+    "reauthenticate": "accounts.two_steps.ReauthenticateForm",
+    "activate_totp": "accounts.two_steps.ActivateForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Noon"
+MFA_TOTP_TOLERANCE = 1  # phones' clocks differ
+# Where there is mail nobody logs in before the address is verified; where there is none, nobody could
+# ever verify it. The same setting lets an address be changed while the two steps are on.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+NOON_REQUIRE_MFA = env_bool("NOON_REQUIRE_MFA")
+# Behind a proxy every request comes from the proxy: the limits on guesses need the address before it.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY") else 0

@@ -1,0 +1,131 @@
+"""The site itself: its key, its addresses, its apps, pages, languages and static files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+
+from django.utils.translation import gettext_lazy as _
+
+from ..environment import env, env_bool, env_int, env_list, env_site, env_zone
+from .folders import BASE_DIR, DATA_DIR
+
+
+def secret_key() -> str:
+    """SECRET_KEY, or one made at the first start and kept in a file that only its owner reads."""
+    if value := env("SECRET_KEY"):
+        return value
+    path = DATA_DIR / "secret_key"
+    if not path.exists():
+        from django.core.management.utils import get_random_secret_key
+
+        # Three processes may start at once: the first to give its file the name decides, and nobody ever
+        # reads a file that is not written yet.
+        handle, mine = tempfile.mkstemp(dir=DATA_DIR)  # 0600
+        with os.fdopen(handle, "w") as file:
+            file.write(get_random_secret_key())
+        with contextlib.suppress(FileExistsError):
+            os.link(mine, path)
+        os.unlink(mine)
+    return path.read_text()
+
+
+SECRET_KEY = secret_key()
+DEBUG = env_bool("DEBUG")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+# The address players type; https there means TLS, and everything that follows from it.
+SITE_URL = env_site("SITE_URL", f"http://127.0.0.1:{env_int('PORT', 8000)}")
+TLS = SITE_URL.startswith("https://")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SOURCE_URL = env("SOURCE_URL", "")
+
+INSTALLED_APPS = [
+    "accounts",
+    "games",
+    "corporate",
+    "cardline",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "config.headers.HeadersMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.compress.CompressionMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.headers.SizeMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PreferencesMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.two_steps.StaffMiddleware",
+    "games.views.errors.TitleMissingMiddleware",
+    "games.views.errors.MailNotSentMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context.site",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+        },
+    },
+]
+
+# ---- languages and time -----------------------------------------------------------------------
+
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+DEFAULT_GAME_ZONE = env_zone("DEFAULT_GAME_ZONE", "Europe/Paris")
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# ---- static files -----------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG or env_bool("NOON_PLAIN_STATIC")
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = env_bool("NOON_PLAIN_STATIC") or DEBUG

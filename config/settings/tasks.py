@@ -1,0 +1,47 @@
+"""The queue, and what is asked each minute and each hour."""
+
+from __future__ import annotations
+
+from celery.schedules import crontab
+
+from ..environment import env_bool, env_seconds
+from .data import REDIS_URL
+from .folders import DATA_DIR
+
+QUEUE_DIR = DATA_DIR / "queue"
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_timeout": 20,  # longer than a worker waits for a message
+        "socket_connect_timeout": 5,
+        "socket_keepalive": True,
+    }
+else:
+    for folder in ("messages", "processed", "control"):
+        (QUEUE_DIR / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_URL = "folder://localhost"  # config.broker
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "polling_interval": 0.5,
+        "data_folder_in": str(QUEUE_DIR / "messages"),
+        "data_folder_out": str(QUEUE_DIR / "messages"),
+        "processed_folder": str(QUEUE_DIR / "processed"),
+        "control_folder": str(QUEUE_DIR / "control"),
+    }
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# One message at a time: what a killed worker had fetched and not begun waits for the next minute.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody listens, and its replies would fill the folder
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ALWAYS_EAGER = env_bool("NOON_EAGER")
+CELERY_BEAT_SCHEDULE = {
+    # A message that waited longer than its minute is replaced by the next one, never piled up.
+    "close_due": {"task": "games.tasks.close_due", "schedule": crontab(), "options": {"expires": 59}},
+    "tidy": {"task": "games.tasks.tidy", "schedule": crontab(minute=17), "options": {"expires": 3000}},
+}
+if beat_seconds := env_seconds("NOON_BEAT_SECONDS"):  # tests with real processes wait for no minute to pass
+    CELERY_BEAT_SCHEDULE["close_due"]["schedule"] = beat_seconds
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
