@@ -9,6 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from accounts.names import face
+
 from ..models import Game
 from ..registry import skin_for
 from .games import Plan, fields_of, game_begin, place_take
@@ -54,7 +56,7 @@ def rehearsal_create(
 
 
 def _bot_names(taken: str) -> list[str]:
-    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if name.lower() != taken.lower()]
+    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if face(name) != face(taken)]
 
 
 def rehearsal_delete(*, game: Game) -> None:

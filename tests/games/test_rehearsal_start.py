@@ -73,8 +73,9 @@ def test_nobody_else_sees_it(client, ana):
     assert client.get(f"/g/{Game.objects.get().public_id}/").status_code == 404
 
 
-def test_a_player_named_like_a_bot_keeps_his_name(client, ana):
-    ana.display_name = "Bot Alfa"
+@pytest.mark.parametrize("name", ["Bot Alfa", "BOT ALFA", "\uff22ot Alfa", "Bot Al\u200dfa"])
+def test_a_player_named_like_a_bot_keeps_his_name(client, ana, name):
+    ana.display_name = name
     ana.save()
     assert client.post("/games/rehearsal/").status_code == 302
-    assert Game.objects.get().players.filter(name="Bot Alfa", is_bot=False).exists()
+    assert Game.objects.get().players.filter(name=name, is_bot=False).exists()
