@@ -27,6 +27,13 @@ class MailNotSent(Exception):
         self.code = code
 
 
+def _for_ever(problem: OSError) -> bool:
+    """Whether the mail server will take nothing for this address later, either: below 500 it is put off."""
+    if not isinstance(problem, SMTPRecipientsRefused):
+        return False
+    return all(code >= 500 for code, _said in problem.recipients.values())
+
+
 def user_display(user: User) -> str:
     """The name shown of a user, also in messages and mails."""
     return str(user)
@@ -76,9 +83,11 @@ class AccountAdapter(DefaultAccountAdapter):
             return
         try:
             super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
-        except SMTPRecipientsRefused:
-            raise MailNotSent("mail_refused") from None  # an address somebody typed: no fault of the site's
         except OSError as problem:  # smtplib's among them
+            if _for_ever(problem):
+                raise MailNotSent(
+                    "mail_refused"
+                ) from None  # an address somebody typed: no fault of the site's
             log.error(
                 "mail server out of reach mail=%s %s", template_prefix, type(problem).__name__, extra=MAILED
             )

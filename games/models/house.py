@@ -36,7 +36,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    tried_at = models.DateTimeField(null=True, blank=True)  # whoever tries holds it for a minute
+    tried_at = models.DateTimeField(null=True, blank=True)  # whoever tries holds it for a minute or more
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]

@@ -21,11 +21,14 @@ from ..models import Game, Notice
 from ..selectors import COURSE, notices_shown
 
 log = logging.getLogger(__name__)
-MAX_TRIES = 5
 MOST_SECONDS = 5  # for one go: noon may be waiting for the worker
 AT_ONCE = 200  # in one go
 NEWS = timedelta(days=3)  # what has waited longer is on the site, and no news: it is not mailed any more
 HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
+# The pauses after the second try and the next ones. Servers that put strangers off for some minutes, or
+# take only so many mails in an hour, take it in the end.
+LATER = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
+MAX_TRIES = 2 + len(LATER)
 
 
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
@@ -71,7 +74,7 @@ def notices_send() -> int:
     tried: the site itself shows the notices.
 
     A mail server that is out of reach costs no notice a try, and the worker one time-out: noon
-    may be waiting for it. A notice that the server refuses is tried five times, a minute apart or more.
+    may be waiting for it. A notice that the server refuses is tried five times, within three hours.
     """
     if not settings.MAIL_CONFIGURED:
         return 0
@@ -93,7 +96,9 @@ def notices_send() -> int:
 
 def _waiting() -> QuerySet[Notice]:
     """What the outbox holds and nobody is sending just now."""
-    free = Q(tried_at=None) | Q(tried_at__lt=timezone.now() - HELD)
+    now, free = timezone.now(), Q(tried_at=None)
+    for tries, pause in enumerate((HELD, *LATER), start=1):
+        free |= Q(tries=tries, tried_at__lt=now - pause)
     return Notice.objects.filter(free, sent_at=None, tries__lt=MAX_TRIES)
 
 

@@ -28,9 +28,18 @@ class Refusing(BaseEmailBackend):
         raise SMTPRecipientsRefused({"x@example.org": (550, b"no such user")})
 
 
+class PuttingOff(BaseEmailBackend):
+    def send_messages(self, messages: Any) -> int:
+        raise SMTPRecipientsRefused({"x@example.org": (450, b"greylisted, try again later")})
+
+
 @pytest.mark.parametrize(
     ("backend", "status", "said"),
-    [("Away", 503, "mail server does not answer just now"), ("Refusing", 422, "takes none for this address")],
+    [
+        ("Away", 503, "mail server does not answer just now"),
+        ("PuttingOff", 503, "mail server does not answer just now"),
+        ("Refusing", 422, "takes none for this address"),
+    ],
 )
 @pytest.mark.parametrize("address", ["ana@example.org", "nobody@example.org"])
 def test_a_new_password_that_cannot_be_mailed(mail, ana, caplog, backend, status, said, address):

@@ -94,13 +94,29 @@ def test_one_address_that_is_refused_holds_up_no_other(server, caplog):
     server(refuses)
     with time_machine.travel(datetime.now(UTC)) as clock:
         assert [notices.notices_send(), notices.notices_send()] == [1, 0]
-        for _ in range(6):
+        for _ in range(4 * 60):
             clock.shift(61)
             notices.notices_send()
     first.refresh_from_db()
     assert (first.tries, first.sent_at) == (5, None)
     levels = [record.levelname for record in caplog.records if "notice not sent" in record.getMessage()]
     assert levels == ["WARNING"] * 4 + ["ERROR"], "given up is told"
+
+
+def test_a_mail_server_that_puts_strangers_off_gets_the_mail_in_the_end(server):
+    """Greylists do, for five minutes at least; so do servers that take only so many mails in an hour."""
+    with time_machine.travel(datetime.now(UTC)) as clock:
+        until = timezone.now() + timedelta(minutes=70)
+
+        def puts_off(what: str) -> None:
+            if what == "send" and timezone.now() < until:
+                raise smtplib.SMTPRecipientsRefused({"ana@example.org": (450, b"try again later")})
+
+        server(puts_off)
+        for _ in range(3 * 60):
+            clock.shift(60)
+            notices.notices_send()
+    assert not Notice.objects.filter(sent_at=None).exists()
 
 
 def test_a_slow_mail_server_gets_no_more_than_its_time(server, monkeypatch):
