@@ -1,9 +1,8 @@
-"""What is typed before a game starts: its settings, a place's name, a rehearsal."""
+"""The settings of a game before it starts: what is typed, proposed and shown first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
@@ -16,11 +15,13 @@ from accounts.forms import NameField, ZoneField
 from accounts.names import clean_title
 from accounts.zones import place_of, zone_choices
 
-from .contract import Meta, Option
-from .models import Game
-from .registry import all_skins, skin_for
-from .services.games import Plan
-from .skin import Skin
+from ..contract import Meta
+from ..models import Game
+from ..registry import skin_for
+from ..services.games import Plan
+from ..skin import Skin
+from .places import NO_NAME
+from .titles import TitledForm, option_field
 
 OFTEN = (
     "Europe/Paris",
@@ -30,82 +31,6 @@ OFTEN = (
     "America/Los_Angeles",
     "Asia/Tokyo",
 )
-NO_NAME = {
-    "required": _("You have no name in this game yet. Write one."),
-    "max_length": _("Name not taken: it has %(show_value)s signs, and 40 are the most. Shorten it."),
-}
-MOST_BOTS = 9
-BOTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class TitleChoice:
-    """A title as a form offers it, with the fields of its options: (field, label, hint) each."""
-
-    skin: Skin
-    fields: list[tuple[forms.BoundField, Any, Any]]
-
-    @property
-    def meta(self) -> Meta:
-        return self.skin.rules.meta
-
-
-class TitledForm(forms.Form):
-    """A form with a choice among titles, and the options of each; only the chosen one's count."""
-
-    title = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        choices=lambda: [(s.rules.meta.key, s.name) for s in all_skins()],
-        error_messages={
-            "required": _("No title was chosen. Choose one."),
-            "invalid_choice": _("No title was chosen: this one cannot be played here. Choose another."),
-        },
-    )
-
-    def __init__(self, *args: Any, titles: tuple[Skin, ...] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.offered = titles or all_skins()
-        for skin in self.offered:
-            for option in skin.rules.meta.options:
-                self.fields[option_field(skin, option)] = _option_input(skin, option)
-
-    @property
-    def titles(self) -> list[TitleChoice]:
-        """The titles on offer, for the template."""
-        return [
-            TitleChoice(
-                skin,
-                [
-                    *self.clock_fields(skin),
-                    *(
-                        (self[option_field(skin, o)], *skin.option_text(o.key))
-                        for o in skin.rules.meta.options
-                    ),
-                ],
-            )
-            for skin in self.offered
-        ]
-
-    def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
-        """What may be chosen of a title's clock, as its options are; nothing where there is none."""
-        return []
-
-    def chosen_skin(self) -> Skin | None:
-        """The title chosen; None while there is none that can be played."""
-        keys = {skin.rules.meta.key: skin for skin in self.offered}
-        return keys.get(getattr(self, "cleaned_data", {}).get("title", ""))
-
-    def options(self) -> dict[str, Any]:
-        """The chosen title's options, a value for each."""
-        skin = self.chosen_skin()
-        options = skin.rules.meta.options if skin else ()
-        values = {o.key: self.cleaned_data.get(option_field(skin, o), o.default) for o in options if skin}
-        return {o.key: o.default if values[o.key] == "" else values[o.key] for o in options}
-
-
-def option_field(skin: Skin, option: Option) -> str:
-    """The name of an option's field: titles may have options of the same name."""
-    return f"option-{skin.rules.meta.key}-{option.key}"
 
 
 def notice_field(skin: Skin) -> str:
@@ -125,16 +50,6 @@ def _notice_input(meta: Meta) -> forms.TypedChoiceField:
         required=False,
         empty_value=meta.notice,
         error_messages={"invalid_choice": _("That is no notice of this title. Choose one of those shown.")},
-    )
-
-
-def _option_input(skin: Skin, option: Option) -> forms.Field:
-    if isinstance(option.default, bool):
-        return forms.BooleanField(required=False, initial=option.default)
-    choices = [(choice, skin.option_text(f"{option.key}.{choice}")[0]) for choice in option.choices]
-    message = _("Nothing was chosen here. Choose one.")
-    return forms.ChoiceField(
-        choices=choices, initial=option.default, required=False, error_messages={"invalid_choice": message}
     )
 
 
@@ -328,24 +243,3 @@ def values_of(game: Game) -> dict[str, Any]:
         notice_field(skin): str(game.notice),
         **{option_field(skin, o): options.get(o.key, o.default) for o in skin.rules.meta.options},
     }
-
-
-class JoinForm(forms.Form):
-    """The name of a place somebody takes."""
-
-    name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)
-
-
-class RehearsalForm(TitledForm):
-    """A game against bots: which one, and against how many."""
-
-    bots = forms.IntegerField(
-        label=_("Bots"),
-        min_value=1,
-        max_value=MOST_BOTS,
-        widget=forms.Select(choices=[(n, n) for n in range(1, MOST_BOTS + 1)]),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"),
-            _("That is not a number of bots. Choose from 1 to 9."),
-        ),
-    )

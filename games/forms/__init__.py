@@ -1,0 +1,15 @@
+"""What is typed before a game starts: its settings, a place's name, a rehearsal."""
+
+from .game import GameForm, first_values, hours_text, values_of
+from .places import JoinForm
+from .titles import BOTS, RehearsalForm
+
+__all__ = [
+    "BOTS",
+    "GameForm",
+    "JoinForm",
+    "RehearsalForm",
+    "first_values",
+    "hours_text",
+    "values_of",
+]

@@ -1,0 +1,19 @@
+"""The name somebody has in one game."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import NameField
+
+NO_NAME = {
+    "required": _("You have no name in this game yet. Write one."),
+    "max_length": _("Name not taken: it has %(show_value)s signs, and 40 are the most. Shorten it."),
+}
+
+
+class JoinForm(forms.Form):
+    """The name of a place somebody takes."""
+
+    name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)

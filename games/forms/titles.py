@@ -1,0 +1,111 @@
+"""A choice among titles, with the options of each; and a rehearsal, which is little more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..contract import Meta, Option
+from ..registry import all_skins
+from ..skin import Skin
+
+MOST_BOTS = 9
+BOTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TitleChoice:
+    """A title as a form offers it, with the fields of its options: (field, label, hint) each."""
+
+    skin: Skin
+    fields: list[tuple[forms.BoundField, Any, Any]]
+
+    @property
+    def meta(self) -> Meta:
+        return self.skin.rules.meta
+
+
+class TitledForm(forms.Form):
+    """A form with a choice among titles, and the options of each; only the chosen one's count."""
+
+    title = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=lambda: [(s.rules.meta.key, s.name) for s in all_skins()],
+        error_messages={
+            "required": _("No title was chosen. Choose one."),
+            "invalid_choice": _("No title was chosen: this one cannot be played here. Choose another."),
+        },
+    )
+
+    def __init__(self, *args: Any, titles: tuple[Skin, ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offered = titles or all_skins()
+        for skin in self.offered:
+            for option in skin.rules.meta.options:
+                self.fields[option_field(skin, option)] = _option_input(skin, option)
+
+    @property
+    def titles(self) -> list[TitleChoice]:
+        """The titles on offer, for the template."""
+        return [
+            TitleChoice(
+                skin,
+                [
+                    *self.clock_fields(skin),
+                    *(
+                        (self[option_field(skin, o)], *skin.option_text(o.key))
+                        for o in skin.rules.meta.options
+                    ),
+                ],
+            )
+            for skin in self.offered
+        ]
+
+    def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
+        """What may be chosen of a title's clock, as its options are; nothing where there is none."""
+        return []
+
+    def chosen_skin(self) -> Skin | None:
+        """The title chosen; None while there is none that can be played."""
+        keys = {skin.rules.meta.key: skin for skin in self.offered}
+        return keys.get(getattr(self, "cleaned_data", {}).get("title", ""))
+
+    def options(self) -> dict[str, Any]:
+        """The chosen title's options, a value for each."""
+        skin = self.chosen_skin()
+        options = skin.rules.meta.options if skin else ()
+        values = {o.key: self.cleaned_data.get(option_field(skin, o), o.default) for o in options if skin}
+        return {o.key: o.default if values[o.key] == "" else values[o.key] for o in options}
+
+
+def option_field(skin: Skin, option: Option) -> str:
+    """The name of an option's field: titles may have options of the same name."""
+    return f"option-{skin.rules.meta.key}-{option.key}"
+
+
+def _option_input(skin: Skin, option: Option) -> forms.Field:
+    if isinstance(option.default, bool):
+        return forms.BooleanField(required=False, initial=option.default)
+    choices = [(choice, skin.option_text(f"{option.key}.{choice}")[0]) for choice in option.choices]
+    message = _("Nothing was chosen here. Choose one.")
+    return forms.ChoiceField(
+        choices=choices, initial=option.default, required=False, error_messages={"invalid_choice": message}
+    )
+
+
+class RehearsalForm(TitledForm):
+    """A game against bots: which one, and against how many."""
+
+    bots = forms.IntegerField(
+        label=_("Bots"),
+        min_value=1,
+        max_value=MOST_BOTS,
+        widget=forms.Select(choices=[(n, n) for n in range(1, MOST_BOTS + 1)]),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            _("That is not a number of bots. Choose from 1 to 9."),
+        ),
+    )
