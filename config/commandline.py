@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import getpass
+import os
 import sys
 from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
 
@@ -15,6 +15,9 @@ PREPARE = "The tables are not those of this release, or not there yet. Run `mana
 
 def run(argv: list[str]) -> int:
     """Run a command of the site; the status it ends with. With `--traceback` nothing is put into words."""
+    # Any of them may be the first to open the database, in a folder that is open to all: on SQLite that
+    # makes the file, which will hold what players hide.
+    os.umask(0o077)
     if "--traceback" in argv:
         execute_from_command_line(argv)
         return 0
@@ -49,6 +52,8 @@ def _of_the_database(problem: DatabaseError) -> str:
         ("no such table", "no such column")
     ):
         return PREPARE
+    if said.startswith("invalid connection option"):
+        return f"Stopped: {said}. It stands behind the ? in DATABASE_URL; see how PostgreSQL spells it."
     if not isinstance(problem, OperationalError):
         return ""
     if getattr(cause, "sqlstate", "") == "53100" or "disk is full" in said:
@@ -69,6 +74,15 @@ def _of_the_machine(problem: OSError) -> str:
     if not where or not why:
         return ""
     if problem.errno in (EACCES, EPERM, EROFS):
-        me = getpass.getuser()
-        return f"Stopped: {where}: {why}. This is {me}; run it as the user whom NOON_DATA belongs to."
+        return f"Stopped: {where}: {why}. This is {_me()}; run it as the user whom NOON_DATA belongs to."
     return f"Stopped: {where}: {why}. See that NOON_DATA and the files you named are there."
+
+
+def _me() -> str:
+    """Whose process this is. Not what the environment says: `noon`, run as root, leaves root's there."""
+    try:
+        import pwd  # not on Windows
+
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except (ImportError, KeyError):  # in a container that is run as any number
+        return f"user {os.getuid()}"

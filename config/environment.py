@@ -6,6 +6,7 @@ A value that nobody understands is not "off": `NOON_REQUIRE_MFA=oui` would leave
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,12 +15,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+# What a browser puts into the header Host; Django takes no other.
+_HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 ON, OFF = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def env(name: str, default: str = "") -> str:
-    """A variable without the spaces around it; `default` where it is not set."""
-    return os.environ.get(name, default).strip()
+    """A variable without the spaces around it; `default` where it is not set, or empty."""
+    return os.environ.get(name, "").strip() or default
 
 
 def env_bool(name: str, default: bool = False) -> bool:
@@ -38,7 +41,8 @@ def env_list(name: str, default: str = "") -> list[str]:
 def env_int(name: str, default: int, *, least: int = 1, most: int = 65_535) -> int:
     """A whole number. Raises ImproperlyConfigured for anything else, or beyond `least` and `most`."""
     value = env(name)
-    if value and not (value.isascii() and value.isdecimal() and least <= int(value[:9]) <= most):
+    figures = value.isascii() and value.isdecimal() and len(value) < 10
+    if value and not (figures and least <= int(value) <= most):
         raise ImproperlyConfigured(f"{name}={value} is no number from {least} to {most}. Write one.")
     return int(value) if value else default
 
@@ -46,15 +50,20 @@ def env_int(name: str, default: int, *, least: int = 1, most: int = 65_535) -> i
 def env_seconds(name: str) -> float | None:
     """Seconds, None where it is not set. Raises ImproperlyConfigured for what is no time."""
     value = env(name)
+    if not value:
+        return None
     try:
-        return float(value) if value else None
+        seconds = float(value)
     except ValueError:
-        raise ImproperlyConfigured(f"{name}={value} is no number of seconds. Write one, like 5.") from None
+        seconds = 0
+    if not 0 < seconds <= 3600:  # neither is what Python calls no number
+        raise ImproperlyConfigured(f"{name}={value} is no number of seconds. Write one, like 5.")
+    return seconds
 
 
 def env_choice(name: str, default: str, among: Iterable[str]) -> str:
     """One word of several, in capitals. Raises ImproperlyConfigured for another."""
-    value, words = (env(name) or default).upper(), tuple(among)
+    value, words = env(name, default).upper(), tuple(among)
     if value not in words:
         raise ImproperlyConfigured(f"{name}={value} is none of these: {', '.join(words)}.")
     return value
@@ -62,7 +71,7 @@ def env_choice(name: str, default: str, among: Iterable[str]) -> str:
 
 def env_zone(name: str, default: str) -> str:
     """A time zone by its name. Raises ImproperlyConfigured where there is no such zone."""
-    value = env(name) or default
+    value = env(name, default)
     try:
         ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -71,15 +80,16 @@ def env_zone(name: str, default: str) -> str:
 
 
 def env_site(name: str, default: str) -> str:
-    """The address players type, without a slash at its end. Raises ImproperlyConfigured without a scheme or
-    a host, or with a path: pages stand at the root of their host."""
-    value = (env(name) or default).rstrip("/")
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
+    """The address players type, in small letters as browsers send it, without a slash at its end. Raises
+    ImproperlyConfigured without a scheme or a host, or with a path: pages stand at the root of their host."""
+    value = env(name, default).rstrip("/")
+    scheme, _, host = value.lower().partition("://")
+    found = _HOST.fullmatch(host)
+    if scheme not in ("http", "https") or not found or int(found[2] or 443) not in range(1, 65_536):
         raise ImproperlyConfigured(
             f"{name}={value} is no address of a site. Write scheme and host alone, like https://noon.example."
         )
-    return value
+    return f"{scheme}://{host}"
 
 
 # What follows may hold a password: the value is never shown.
@@ -92,7 +102,7 @@ def env_database(name: str, default: str) -> dict[str, Any]:
         "Write postgres://user:password@host:5432/name, with signs such as @ : / # % ? in the password as "
         "%40 and the like, or postgres:///name; leave it out for SQLite."
     )
-    value = env(name) or default
+    value = env(name, default)
     if value.partition(":")[0] not in ("postgres", "postgresql", "sqlite"):
         raise ImproperlyConfigured(f"{name} is no address of PostgreSQL. {how}")
     try:

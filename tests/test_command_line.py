@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pwd
 import socket
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
-from django.db import OperationalError
+from django.db import OperationalError, ProgrammingError
 
 from config import environment
 from config.commandline import sentence
@@ -36,11 +37,18 @@ def manage(*words: str, data: Path, **variables: str) -> tuple[int, str]:
 
 MISTAKES = [
     (environment.env_bool, ("X",), ["oui", "2", "-"]),
-    (environment.env_int, ("X", 587), ["abc", "0", "-1", "70000", "5.5", "٣", "9" * 5000]),
-    (environment.env_seconds, ("X",), ["soon"]),
+    (
+        environment.env_int, ("X", 587),
+        ["abc", "0", "-1", "70000", "5.5", "٣", "9" * 5000, "0000000019999999"],
+    ),
+    (environment.env_seconds, ("X",), ["soon", "nan", "inf", "-5", "0"]),
     (environment.env_choice, ("X", "INFO", ("INFO", "ERROR")), ["verbose"]),
     (environment.env_zone, ("X", "UTC"), ["Europe/Pariss", "../etc/passwd", "/"]),
-    (environment.env_site, ("X", "http://h"), ["noon.example", "https://", "https://noon.example/g", "ftp://h"]),
+    (
+        environment.env_site, ("X", "http://h"),
+        ["noon.example", "https://", "https://noon.example/g", "ftp://h", "https://[::1", "https://h:port",
+         "https://h:0", "https://h:70000", "https://h?a", "https://h#a", "https://two words", "https://a:s3@h"],
+    ),
     (
         environment.env_database, ("X", "sqlite:////tmp/x"),
         ["nonsense", "mysql://a@b/c", "postgres://", "postgres://a:b#[@h/n", "postgres://a:s3cret@h:port/n"],
@@ -75,6 +83,10 @@ def test_a_variable_nobody_can_mean_is_refused_by_its_name(monkeypatch, read, wo
         (environment.env_choice, ("X", "INFO", ("INFO", "ERROR")), "error", "ERROR"),
         (environment.env_zone, ("X", "UTC"), "Asia/Tokyo", "Asia/Tokyo"),
         (environment.env_site, ("X", ""), "https://noon.example/", "https://noon.example"),
+        # TLS and the origin of a form hang on it: "HTTPS://" would have gone without either.
+        (environment.env_site, ("X", ""), "HTTPS://Noon.Example", "https://noon.example"),
+        (environment.env_site, ("X", ""), "http://[::1]:8000", "http://[::1]:8000"),
+        (environment.env, ("X", "noon@localhost"), " ", "noon@localhost"),
         (environment.env_redis, ("X",), "rediss://:pw@h:1/0", "rediss://:pw@h:1/0"),
         (environment.env_redis, ("X",), "", ""),
     ],
@@ -135,6 +147,31 @@ def test_a_full_disk_and_a_foreign_folder_are_named():
     assert "the user whom NOON_DATA belongs to" in denied
 
 
+def test_whoever_is_refused_is_named_as_he_is(monkeypatch):
+    """Under `noon` the environment is root's; in a container the user may have a number alone."""
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "somebody-else")
+    denied = PermissionError(errno.EACCES, "Permission denied", "/data/secret_key")
+    assert f"This is {pwd.getpwuid(os.geteuid()).pw_name};" in sentence(denied)
+    monkeypatch.setattr(pwd, "getpwuid", lambda uid: {}[uid])
+    assert f"This is user {os.getuid()};" in sentence(denied)
+
+
+def test_an_option_of_the_database_that_is_none_is_told():
+    assert "behind the ? in DATABASE_URL" in sentence(ProgrammingError('invalid connection option "foo"'))
+
+
+def test_a_database_is_its_owners_whichever_command_makes_it(tmp_path):
+    """In a folder that is open to all; `prepare` finds it there, and fills it."""
+    tmp_path.chmod(0o755)
+    before = os.umask(0o022)
+    try:
+        assert manage("set_password", "ana@example.org", data=tmp_path)[0] == 1
+    finally:
+        os.umask(before)
+    assert (tmp_path / "noon.sqlite3").stat().st_mode & 0o077 == 0
+
+
 def test_a_bug_keeps_its_traceback():
     assert sentence(OSError("odd")) == ""
     assert sentence(ValueError("odd")) == ""
@@ -168,4 +205,34 @@ def test_a_port_that_is_let_go_meanwhile_is_taken(monkeypatch):
 def test_an_address_of_another_machine_is_told(monkeypatch):
     monkeypatch.setenv("HOST", "192.0.2.1")
     with pytest.raises(CommandError, match=r"no address 192\.0\.2\.1"):
+        serve.address_free()
+
+
+@pytest.mark.parametrize("host", ["a..b", "no.such.host.invalid"])
+def test_a_host_that_is_no_name_is_told(monkeypatch, host):
+    monkeypatch.setenv("HOST", host)
+    with pytest.raises(CommandError, match="has no address"):
+        serve.address_free()
+
+
+def test_an_address_of_ipv6_is_taken_with_brackets_and_without(monkeypatch):
+    for host in ("::1", "[::1]"):
+        monkeypatch.setenv("HOST", host)
+        assert serve.listens()[0] == "[::1]"
+
+
+def test_a_name_is_looked_up_as_the_web_server_does(monkeypatch, taken):
+    """By IPv4: what listens there is seen, and a machine without IPv6 keeps nobody from starting."""
+    monkeypatch.setattr(serve.time, "sleep", lambda seconds: None)
+    monkeypatch.setenv("PORT", str(taken))
+    monkeypatch.setenv("HOST", "localhost")
+    real = socket.getaddrinfo
+
+    def both(host, port, family=0, *more, **named):
+        found = real(host, port, family, *more, **named)
+        sixth = (socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("::1", port, 0, 0))
+        return found if family else [sixth, *found]
+
+    monkeypatch.setattr(socket, "getaddrinfo", both)
+    with pytest.raises(CommandError, match="listens on localhost"):
         serve.address_free()

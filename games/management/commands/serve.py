@@ -83,17 +83,19 @@ class Manager(manager.Manager):  # type: ignore[misc]
 
 
 def listens() -> tuple[str, int]:
-    """Where web listens."""
-    return env("HOST") or "127.0.0.1", env_int("PORT", 8000)
+    """Where web listens; an address of IPv6 stands in brackets."""
+    host = env("HOST", "127.0.0.1").strip("[]")
+    return f"[{host}]" if ":" in host else host, env_int("PORT", 8000)
 
 
 def address_free() -> None:
     """Whether web can listen there; what held the port may be ending just now. CommandError if it cannot:
     gunicorn would say so among the lines of its neighbours, which end with it."""
     host, port = listens()
+    family = socket.AF_INET6 if host.startswith("[") else socket.AF_INET  # as gunicorn takes it, names too
     for left in reversed(range(10)):
         try:
-            family, _, _, _, where = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0]
+            where = socket.getaddrinfo(host.strip("[]"), port, family, socket.SOCK_STREAM)[0][4]
             with socket.socket(family) as door:
                 door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 door.bind(where)
@@ -103,10 +105,11 @@ def address_free() -> None:
                 f"Not started: this user may not listen on port {port}. Set PORT to one from 1024 on, and "
                 "let a proxy stand in front of it."
             ) from None
-        except OSError as problem:
-            if problem.errno != errno.EADDRINUSE:
+        except (OSError, UnicodeError) as problem:
+            if getattr(problem, "errno", None) != errno.EADDRINUSE:
+                why = getattr(problem, "strerror", "") or "no name of a machine"
                 raise CommandError(
-                    f"Not started: this machine has no address {host} ({problem.strerror}). Set HOST to one "
+                    f"Not started: this machine has no address {host} ({why}). Set HOST to one "
                     "of its own, or leave it out."
                 ) from None
         if left:
@@ -190,7 +193,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only", choices=sorted(ROLES), help="become this one process (compose, systemd)"
         )
-        parser.add_argument("--workers", type=at_least_one, default=env("WORKERS") or "1")
+        parser.add_argument("--workers", type=at_least_one, default=env("WORKERS", "1"))
 
     def handle(self, *args: Any, only: str | None = None, workers: int = 1, **options: Any) -> None:
         os.chdir(settings.BASE_DIR)
