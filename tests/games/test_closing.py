@@ -18,14 +18,9 @@ from games.services.seating import player_to_bot
 from games.services.turns import turn_close, turn_mark_stuck, turn_strike
 from games.tasks import close_due
 from tests.dummy import DummyRules
-from tests.games.helpers import MORNING, NOON, make_user, open_turn, running_game, seat
+from tests.games.helpers import MORNING, NOON, make_user, open_turn, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def game(clock) -> Game:
-    return running_game()
 
 
 def say(game: Game, number: int) -> None:
@@ -51,9 +46,8 @@ def test_a_turn_that_is_held_and_not_resolved_leaves_no_trace(game):
         assert resolving.hold(game.turns.get(name="setup").pk) is None
 
 
-def test_a_message_that_comes_late_closes_no_paused_game(game, clock):
+def test_a_message_that_comes_late_closes_no_paused_game(game, clock, boss):
     turn = open_turn(game)
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     game_pause(game=game, author=boss, reason="A storm.")
     clock.move_to(NOON)
     assert not turn_close(turn_id=turn.pk)
@@ -174,9 +168,8 @@ def test_nothing_is_taken_while_a_turn_is_stuck_also_before_noon(game):
         say(game, 1)
 
 
-def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock):
+def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock, boss):
     """Otherwise a game that lost its people would be over within minutes."""
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     for number in (1, 2):
         player_to_bot(game=game, number=number, author=boss, reason="They left.")
     clock.move_to(NOON)

@@ -19,7 +19,6 @@ from tests.games.helpers import (
     WHY,
     ledger,
     make_user,
-    master_of,
     open_turn,
     plan,
     refused,
@@ -32,13 +31,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def game(clock) -> Game:
-    return running_game(("Ana", "Bruno", "Dimitri"))
-
-
-@pytest.fixture
-def master(game):
-    return master_of(game)
+def names() -> tuple[str, ...]:
+    return ("Ana", "Bruno", "Dimitri")
 
 
 # ---- who may --------------------------------------------------------------------------------------
@@ -121,8 +115,7 @@ def test_who_played_and_is_out_touches_the_clock_no_more_than_before(game):
         seating.seat_give(game=game, user=boss, name="Ana", number=1, author=boss, reason=WHY)
 
 
-def test_who_gave_his_place_back_before_the_start_runs_the_game_as_anybody(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_who_gave_his_place_back_before_the_start_runs_the_game_as_anybody(clock, boss):
     game = game_create(creator=boss, plan=plan(max_players=2), seat_name="Chloé")
     seating.seat_take(game=game, number=1, author=boss, reason=WHY)
     clock.move_to(MORNING + timedelta(seconds=1))
@@ -132,8 +125,7 @@ def test_who_gave_his_place_back_before_the_start_runs_the_game_as_anybody(clock
     assert masters.game_noon_now(game=game, turn="secret/1", author=boss, reason=WHY)
 
 
-def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master, boss):
     staff, player = make_user("Lena", is_staff=True), make_user("Inès")
     named = {"game": game, "reason": WHY}
     assert refused(masters.master_name, user=staff, author=master, **named) == "not_superuser"
@@ -154,8 +146,7 @@ def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master):
     assert refused(masters.master_dismiss, user=staff, author=boss, **named) == "no_such_master"
 
 
-def test_a_rehearsal_has_no_master(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_a_rehearsal_has_no_master(clock, boss):
     game = rehearsal_create(user=make_user("Ana"), title="dummy", name="Ana")
     assert refused(masters.game_pause, game=game, author=boss, reason=WHY) == "not_master"
 
@@ -163,8 +154,7 @@ def test_a_rehearsal_has_no_master(clock):
 # ---- creating and starting ------------------------------------------------------------------------
 
 
-def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_named(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_named(clock, boss):
     staff = make_user("Lena", is_staff=True)
     game = masters.master_game_create(author=boss, plan=plan(), reason=WHY, masters=[staff])
     assert game.players.count() == 0
@@ -178,8 +168,7 @@ def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_name
     assert refused(masters.master_game_create, author=boss, plan=plan(), reason="") == "no_reason"
 
 
-def test_starting_needs_enough_players_and_keeps_the_reason(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_starting_needs_enough_players_and_keeps_the_reason(clock, boss):
     game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
     start = {"game": game, "author": boss, "reason": WHY}
     assert refused(masters.master_game_start, **start) == "too_few"
@@ -212,10 +201,9 @@ def test_a_paused_game_lets_noon_pass_and_resuming_gives_the_full_notice(game, m
     assert close_due() == 1
 
 
-def test_resuming_across_the_change_of_clocks_ends_at_noon_of_the_wall(clock):
+def test_resuming_across_the_change_of_clocks_ends_at_noon_of_the_wall(clock, boss):
     clock.move_to(datetime(2027, 3, 27, 10, 30, tzinfo=UTC))  # Saturday 11:30; clocks change on Sunday
     game = running_game()
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     masters.game_pause(game=game, author=boss, reason=WHY)
     clock.move_to(datetime(2027, 3, 27, 11, 0, tzinfo=UTC))  # noon: 24 hours of the wall are 23 real ones
     game.refresh_from_db()
@@ -272,9 +260,8 @@ def test_noon_now_resolves_one_turn_once(game, master, clock):
     assert open_turn(game).deadline == NOON
 
 
-def test_a_stuck_turn_is_tried_again(clock):
+def test_a_stuck_turn_is_tried_again(clock, boss):
     game = running_game(options={"breaks": True})
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     act = {"game": game, "author": boss, "reason": WHY}
     assert masters.game_noon_now(turn="secret/1", **act)
     clock.move_to(NOON + timedelta(days=1))

@@ -99,8 +99,8 @@ def test_the_health_of_the_site_is_not_that_of_the_game(game, clock, client):
     assert "Games of a title that is not installed" in client.get("/status/").content.decode()
 
 
-def test_the_admin_shows_the_list_and_says_so_of_the_game(game, client):
-    client.force_login(make_user("Chloé", is_staff=True, is_superuser=True))
+def test_the_admin_shows_the_list_and_says_so_of_the_game(game, client, boss):
+    client.force_login(boss)
     assert "gone" in client.get(reverse("admin:games_game_changelist")).content.decode()
     page = client.get(reverse("admin:games_game_change", args=[game.pk]))
     assert (page.status_code, "This game waits" in page.content.decode()) == (503, True)

@@ -19,11 +19,6 @@ from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def game(clock) -> Game:
-    return running_game()
-
-
 def say(game: Game, number: int, value: int, revision: int = 0, turn: str | None = None):
     return order_form_save(
         player=seat(game, number), turn_name=turn or open_turn(game).name, revision=revision,

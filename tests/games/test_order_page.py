@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def game(clock):
-    return running_game()
-
-
-@pytest.fixture
 def client(game):
     client = Client()
     client.force_login(seat(game, 1).user)

@@ -9,7 +9,7 @@ from accounts.models import User
 from games import selectors, vault
 from games.contract import Closes, Event, Order, Window, encode
 from games.models import Event as EventRow
-from games.models import Game, Grant, Mastership, Turn
+from games.models import Grant, Mastership, Turn
 from games.services.audit import opened_chapter
 from games.services.order_forms import order_form_save
 from games.services.rehearsals import rehearsal_create
@@ -17,11 +17,6 @@ from games.tasks import close_due
 from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def game(clock) -> Game:
-    return running_game()
 
 
 def test_who_is_in_shows_where_the_question_says_so_and_nowhere_else(game):

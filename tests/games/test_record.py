@@ -42,11 +42,6 @@ def play(game: Game, clock, days: range) -> None:
     game.refresh_from_db()
 
 
-@pytest.fixture
-def game(clock) -> Game:
-    return running_game()
-
-
 def get(client: Client, name: str, *args) -> str:
     response = client.get(reverse(f"games:{name}", args=args))
     assert response.status_code == 200, (name, args, response.status_code)
@@ -56,8 +51,7 @@ def get(client: Client, name: str, *args) -> str:
 # ---- the ledger -----------------------------------------------------------------------------------
 
 
-def test_everybody_who_may_see_the_game_reads_its_ledger(game):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_everybody_who_may_see_the_game_reads_its_ledger(game, boss):
     masters.game_announce(game=game, text="No noon on <Christmas Day>.", author=boss)
     ana = seat(game, 1).user
     for client in (client_of(), client_of(ana), client_of(make_user("Inès"))):
@@ -75,8 +69,7 @@ def test_a_private_game_shows_its_ledger_and_draws_to_its_own_alone(clock):
         get(client_of(seat(game, 2).user), name, game.public_id)
 
 
-def test_an_author_whose_account_is_gone_is_not_named(game):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_an_author_whose_account_is_gone_is_not_named(game, boss):
     masters.game_announce(game=game, text="Hello", author=boss)
     boss.delete()
     page = get(client_of(), "ledger", game.public_id)
@@ -84,8 +77,7 @@ def test_an_author_whose_account_is_gone_is_not_named(game):
     assert "an account that is gone" in page
 
 
-def test_the_ledger_costs_the_same_for_one_act_and_for_ten(game, django_assert_max_num_queries):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_the_ledger_costs_the_same_for_one_act_and_for_ten(game, django_assert_max_num_queries, boss):
     for day in range(2):
         masters.game_noon_now(game=game, turn=open_turn(game).name, author=boss, reason="Now.")
         masters.game_announce(game=game, text=f"Word {day}", author=boss)
@@ -164,10 +156,9 @@ def test_a_tampered_drawer_is_told_to_the_players(game, clock):
     assert "what is kept for: Ana" in page
 
 
-def test_spectators_of_a_finished_game_get_commitments_alone(game, clock):
+def test_spectators_of_a_finished_game_get_commitments_alone(game, clock, boss):
     play(game, clock, range(ROUNDS))
     secrets = [bytes(s.secret).hex() for s in Seed.objects.filter(turn__game=game)]
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     for client in (client_of(), client_of(make_user("Inès")), client_of(boss)):
         for args in ((), (2,)):
             page = get(client, "draws_of" if args else "draws", game.public_id, *args)

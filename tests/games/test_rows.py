@@ -10,16 +10,11 @@ from django.db.utils import DatabaseError
 
 from games import rows
 from games.models import Drawer, Event, Game, Grant, Notice, Turn
-from tests.games.helpers import open_turn, running_game
+from tests.games.helpers import open_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 22, 11, 0, 0, 123456, tzinfo=UTC)
 AWKWARD = 'a "quoted" back\\slash, {braces}, %s %b, line\nfeed, é 😀'
-
-
-@pytest.fixture
-def game() -> Game:
-    return running_game()
 
 
 def test_what_is_built_by_hand_equals_what_the_mapper_reads(game):

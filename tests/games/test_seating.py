@@ -17,7 +17,6 @@ from tests.games.helpers import (
     WHY,
     ledger,
     make_user,
-    master_of,
     open_turn,
     plan,
     refused,
@@ -30,17 +29,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def game(clock) -> Game:
-    return running_game(("Ana", "Bruno", "Dimitri"))
+def names() -> tuple[str, ...]:
+    return ("Ana", "Bruno", "Dimitri")
 
 
-@pytest.fixture
-def master(game):
-    return master_of(game)
-
-
-def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock, boss):
     game = game_create(creator=make_user("Ana"), plan=plan(max_players=2), seat_name="Ana")
     give = {"game": game, "author": boss, "reason": WHY}
     bruno = make_user("Bruno")
@@ -53,8 +46,7 @@ def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the
     assert Notice.objects.filter(user=bruno, kind="announced").exists()
 
 
-def test_unseating_before_the_start_frees_the_place(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_unseating_before_the_start_frees_the_place(clock, boss):
     game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
     seating.seat_take(game=game, number=1, author=boss, reason=WHY)
     assert game.players.count() == 0
@@ -110,9 +102,8 @@ def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
     assert [e.act for e in game.ledger.all()[:2]] == ["seated", "bot"]
 
 
-def test_the_last_answer_of_a_bot_closes_a_game_that_closes_early(clock):
+def test_the_last_answer_of_a_bot_closes_a_game_that_closes_early(clock, boss):
     game = running_game(early=True)
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     order_form_save(
         player=seat(game, 1), turn_name="secret/1", revision=0, ready=True,
         orders=(Order("say", {"number": 1}),),

@@ -195,9 +195,8 @@ def test_a_stuck_turn_is_told_at_once(clock, mailed):
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_a_stuck_turn_is_told_to_its_masters_or_else_to_the_superusers(clock, client, named):
+def test_a_stuck_turn_is_told_to_its_masters_or_else_to_the_superusers(clock, client, named, boss):
     game = running_game(options={"breaks": True})
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     make_user("Inès", is_staff=True, is_superuser=True, is_active=False)
     master = make_user("Shiro", is_staff=True)
     if named:
@@ -212,9 +211,8 @@ def test_a_stuck_turn_is_told_to_its_masters_or_else_to_the_superusers(clock, cl
     assert reverse("admin:games_game_change", args=[game.pk]) in page
 
 
-def test_a_moved_or_resumed_turn_can_raise_the_alarm_again(clock, mailed):
+def test_a_moved_or_resumed_turn_can_raise_the_alarm_again(clock, mailed, boss):
     game = running_game()
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     clock.move_to(NOON + timedelta(minutes=6))
     assert alarms_raise(now=timezone.now()) == 1
     game_pause(game=game, author=boss, reason="A storm.")

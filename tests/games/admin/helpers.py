@@ -7,7 +7,6 @@ from django.urls import reverse
 from games.models import Game
 
 CANARY = 7411985
-WHY = "The host was away."
 
 
 def change(game: Game) -> str:

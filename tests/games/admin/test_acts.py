@@ -17,8 +17,8 @@ from games.models import (
 )
 from games.services import seating
 from games.services.games import game_create, game_join
-from tests.games.admin.helpers import WHY, act, change
-from tests.games.helpers import make_user, open_turn, plan, seat
+from tests.games.admin.helpers import act, change
+from tests.games.helpers import WHY, make_user, open_turn, plan, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,8 +111,7 @@ def test_seats_are_given_taken_and_handed_to_bots(game, clients):
     assert [e.act for e in game.ledger.all()[:3]] == ["unseated", "seated", "bot"]
 
 
-def test_a_game_is_filled_and_started_from_the_admin(clock):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_a_game_is_filled_and_started_from_the_admin(clock, boss):
     game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
     client = Client()
     client.force_login(boss)

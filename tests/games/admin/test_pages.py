@@ -29,8 +29,8 @@ from games.services import masters, seating
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.texts import turn_text
-from tests.games.admin.helpers import CANARY, WHY, act, change
-from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
+from tests.games.admin.helpers import CANARY, act, change
+from tests.games.helpers import NOON, WHY, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -198,9 +198,8 @@ def _bare(page: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"', "", page)
 
 
-def test_a_stuck_turn_shows_class_step_and_incident_and_nothing_else(clock):
+def test_a_stuck_turn_shows_class_step_and_incident_and_nothing_else(clock, boss):
     game = running_game(options={"breaks": True})
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
     for day in range(2):
         clock.move_to(NOON + timedelta(days=day))
         turn_close(turn_id=open_turn(game).pk)
@@ -220,10 +219,10 @@ def test_a_stuck_turn_shows_class_step_and_incident_and_nothing_else(clock):
     assert game.ledger.first().act == "retried"
 
 
-def test_a_noon_by_hand_that_is_stuck_tells_so_and_what_trying_again_did(clock):
+def test_a_noon_by_hand_that_is_stuck_tells_so_and_what_trying_again_did(clock, boss):
     game = running_game(options={"breaks": True})
     client = Client()
-    client.force_login(make_user("Chloé", is_staff=True, is_superuser=True))
+    client.force_login(boss)
     struck = []
     for name in ("secret/1", "secret/2"):
         answer = client.post(act(game, "noon"), {"turn": name, "reason": WHY}, follow=True)
@@ -234,14 +233,14 @@ def test_a_noon_by_hand_that_is_stuck_tells_so_and_what_trying_again_did(clock):
     assert "The turn is open again, with the orders it had" in again.content.decode()
 
 
-def test_a_stuck_turn_of_a_paused_game_says_what_comes_first(clock):
+def test_a_stuck_turn_of_a_paused_game_says_what_comes_first(clock, boss):
     game = running_game()
     Turn.objects.filter(game=game, status=Turn.Status.OPEN).update(
         status=Turn.Status.STUCK, incident="ab12", incident_step="RuntimeError in resolve, line 1"
     )
     Game.objects.filter(pk=game.pk).update(paused=True)
     client = Client()
-    client.force_login(make_user("Chloé", is_staff=True, is_superuser=True))
+    client.force_login(boss)
     assert "let it go on first" in client.get(change(game)).content.decode()
 
 
@@ -290,8 +289,7 @@ def test_the_list_cannot_be_searched_by_hidden_columns(game, clients):
     assert clients["superuser"].get(users + "?password__startswith=md5").status_code in (302, 400)
 
 
-def test_pages_cost_the_same_for_two_players_and_for_forty(clock, django_assert_max_num_queries):
-    boss = make_user("Chloé", is_staff=True, is_superuser=True)
+def test_pages_cost_the_same_for_two_players_and_for_forty(clock, django_assert_max_num_queries, boss):
     client = Client()
     client.force_login(boss)
     many = running_game(tuple(f"P{n}" for n in range(40)), max_players=40)
