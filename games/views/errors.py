@@ -23,7 +23,10 @@ from ..rows import AWAY
 log = logging.getLogger(__name__)
 
 # Never shown again: secrets, and what the page itself had put into the form.
-_NOT_TYPED = {"csrfmiddlewaretoken", "turn", "revision", "act", "place", "next", "kind", "ready"}
+_NOT_TYPED = {
+    *("csrfmiddlewaretoken", "code"),
+    *("turn", "revision", "line_version", "act", "place", "next", "kind", "ready", "at"),
+}
 
 
 def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -48,7 +48,6 @@ LISTS = {
     "running": gettext_lazy("Games to watch"),
     "finished": gettext_lazy("Finished games"),
 }
-MINUTE = timedelta(minutes=1)
 MOST_PAGES = 1_000_000  # beyond, the database could not count to what comes before
 # The fields next to which a refusal of the services belongs.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
@@ -79,8 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "more": found.more,
         "awaited": sum(card.due for card in urgent),
         "told": [_told(notice) for notice in found.notices],
-        # By the minute, so that the page is the same within one.
-        "at": (now.replace(second=0, microsecond=0) + MINUTE).isoformat(),
+        "at": _read_until(found.notices, now).isoformat(),
         "today": timezone.localtime(now),
         "place": place_of(zone) if zone else "",
         "nav": "games",
@@ -114,6 +112,13 @@ def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]
     plays = [c for c in mine if c.running and any(seat.user_id == user_id for seat in c.game.seats)]
     urgent = sorted(plays, key=lambda card: (card.deadline or last, not card.due))
     return urgent, [card for card in mine if card not in plays]
+
+
+def _read_until(notices: list[Notice], now: datetime) -> datetime:
+    """Up to when the page tells what there was: what comes later in this minute is not put away with it.
+    By the minute where nothing came in it, so that the page is the same."""
+    minute = now.replace(second=0, microsecond=0)
+    return max([minute, *(notice.created_at for notice in notices)])
 
 
 def _told(notice: Notice) -> Told:

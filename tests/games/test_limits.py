@@ -96,6 +96,15 @@ def test_each_limit_is_the_same_page_and_does_nothing(clock, action, name):
     assert user.display_name == "Ana" and not Game.objects.exists()
 
 
+@pytest.mark.parametrize("secret", ["password", "oldpassword", "password1", "code"])
+def test_secrets_are_not_shown_again_nor_what_the_page_itself_had_put_there(secret):
+    client = Client(enforce_csrf_checks=True)
+    posted = {"login": "ana@example.org", secret: "493 027", "at": "2026-11-22T11:00", "line_version": "77"}
+    page = client.post(reverse("account_login"), posted).content.decode()
+    assert "ana@example.org" in page
+    assert not [value for value in ("493 027", "2026-11-22T11:00", "77</dd>") if value in page]
+
+
 def test_reading_is_never_limited(clock):
     user = make_user("Ana")
     used_up("create", user)
