@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from .context import OWN_NAMES
 from .models import User
 from .names import MAX_NAME, clean_name
-from .pictures import PictureRefused, reencode
+from .pictures import MAX_UPLOAD, TOO_HEAVY, PictureRefused, reencode
 from .zones import is_zone, zone_choices, zone_of_languages
 
 
@@ -97,13 +97,18 @@ class PictureForm(forms.Form):
     picture = forms.FileField(
         label=_("Picture"),
         widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp,image/gif"}),
-        help_text=_("PNG, JPEG, WebP or GIF, up to 5 MB. We keep its middle, 96 pixels wide."),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 12 MB. We keep its middle, 96 pixels wide."),
         error_messages={
             "required": _("No picture was chosen. Choose a file first."),
             "missing": _("No picture was chosen. Choose a file first."),
             "empty": _("Picture not taken: the file is empty. Choose another."),
         },
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A script says so before megabytes are sent for nothing.
+        self.fields["picture"].widget.attrs |= {"data-most": MAX_UPLOAD, "data-too-heavy": TOO_HEAVY}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-# A picture of 5 MB with its form; everything else is a hundred times smaller.
-MOST_SENT = 6_000_000  # bytes
+from accounts.pictures import MAX_UPLOAD
+
+# A picture of 12 MB with its form; everything else is a hundred times smaller.
+MOST_SENT = 13_000_000  # bytes
+# What is larger is refused. Up to here it is sent to its end all the same, and forgotten as it comes: a proxy
+# whose connection is closed while it sends tells of a broken site, and many a browser, too.
+MOST_SWALLOWED = 30_000_000  # bytes
 
 # What a page of games never needs, ours or one that somebody managed to put there. Only names that browsers
 # know: each of the others is an error in the console of every page.
@@ -35,14 +41,24 @@ class HeadersMiddleware:
 
 
 class SizeMiddleware:
-    """Refuses a body that is larger than anything this site asks for before a byte of it is read: looking
-    for the form's token would write it to the disk first, whoever sent it."""
+    """Refuses a body that is larger than anything this site asks for before it is kept anywhere: looking for
+    the form's token would write it to the disk first, whoever sent it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > MOST_SENT:
-            return render(request, "400.html", status=413 if length.isdecimal() else 400)
+        if not length.isdecimal():
+            return render(request, "400.html", status=400)
+        if int(length) > MOST_SENT:
+            if int(length) <= MOST_SWALLOWED:
+                _swallow(request)
+            return render(request, "400.html", {"limit": MAX_UPLOAD // 1_000_000}, status=413)
         return self.get_response(request)
+
+
+def _swallow(request: HttpRequest) -> None:
+    with suppress(OSError):  # whoever sent it has gone
+        while request.read(65_536):
+            pass

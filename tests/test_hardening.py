@@ -19,11 +19,13 @@ import pytest
 from django.conf import settings as the_settings
 from django.core import mail as outbox
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import MemoryFileUploadHandler, TemporaryFileUploadHandler
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.headers import MOST_SENT
+from config.headers import MOST_SENT, MOST_SWALLOWED
 from tests.games.helpers import make_user
 from tests.servers import ROOT
 
@@ -135,19 +137,34 @@ def test_a_method_cannot_be_smuggled_in(client: Client) -> None:
     assert User.objects.count() == 1
 
 
-def test_a_body_larger_than_anything_asked_for_is_not_read(client: Client) -> None:
-    class Unread:
-        def read(self, *_args: object) -> bytes:
-            raise AssertionError("the body was read")
+def test_a_body_larger_than_anything_asked_for_is_kept_nowhere(client: Client, monkeypatch) -> None:
+    """It is swallowed in small pieces, so that the answer is heard; and not at all where it is absurd."""
+    monkeypatch.setattr(MemoryFileUploadHandler, "new_file", lambda *_args, **_names: pytest.fail("kept"))
+    monkeypatch.setattr(TemporaryFileUploadHandler, "new_file", lambda *_args, **_names: pytest.fail("kept"))
+
+    class Endless:
+        asked: list[int] = []
+
+        def read(self, size: int) -> bytes:
+            self.asked.append(size)
+            return b"x" * size
 
         readline = read
 
-    answer = client.generic(
-        "POST", reverse("accounts:picture"), b"", content_type="multipart/form-data; boundary=x",
-        CONTENT_LENGTH=str(MOST_SENT + 1), **{"wsgi.input": Unread()},
-    )  # fmt: skip
-    assert answer.status_code == 413
-    assert "Content-Security-Policy" in answer
+    def sent(size: int) -> HttpResponse:
+        Endless.asked.clear()
+        return client.generic(
+            "POST", reverse("accounts:picture"), b"", content_type="multipart/form-data; boundary=x",
+            CONTENT_LENGTH=str(size), HTTP_ACCEPT_LANGUAGE="fr", **{"wsgi.input": Endless()},
+        )  # fmt: skip
+
+    for size, read in ((MOST_SENT + 1, MOST_SENT + 1), (MOST_SWALLOWED + 1, 0)):
+        answer = sent(size)
+        assert answer.status_code == 413
+        assert "peut peser jusqu’à 12" in answer.content.decode()
+        assert "Content-Security-Policy" in answer
+        assert sum(Endless.asked) == read
+        assert all(asked <= 65_536 for asked in Endless.asked)
     for length in ("nonsense", "-1", "1e9"):
         assert client.post(reverse("accounts:picture"), CONTENT_LENGTH=length).status_code == 400
 

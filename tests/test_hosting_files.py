@@ -20,7 +20,7 @@ import yaml
 from django.core.checks import run_checks
 
 from accounts.pictures import MAX_UPLOAD
-from config.headers import MOST_SENT
+from config.headers import MOST_SENT, MOST_SWALLOWED
 from games.management.commands import prepare, serve
 from games.services.turns import MOST_SECONDS
 from tools import probe
@@ -232,7 +232,7 @@ def test_the_proxies_keep_no_addresses_and_set_what_visitors_could_claim() -> No
     assert not re.search(r"^\s*encode", (ROOT / "deploy" / "Caddyfile").read_text(), re.M)
     assert "X-Forwarded-For $remote_addr;" in nginx and "X-Forwarded-Proto $scheme;" in nginx
     size = int(re.search(r"client_max_body_size (\d+)m;", nginx)[1]) * 1_000_000  # type: ignore[index]
-    assert MAX_UPLOAD < MOST_SENT <= size
+    assert MAX_UPLOAD < MOST_SENT < MOST_SWALLOWED <= size
     assert f"max_size {size // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
 
 

@@ -54,9 +54,27 @@
     if (zone && !field.value) field.value = zone;
   }
 
+  // A file that would be refused for its weight: said before it is sent.
+  function weigh(field) {
+    const file = field.files[0], most = Number(field.dataset.most), heavy = file && file.size > most;
+    const size = heavy ? Math.ceil(file.size / 1e6) : 0;
+    const text = heavy ? fill(field.dataset.tooHeavy, { size, limit: Math.floor(most / 1e6) }) : "";
+    field.parentElement.querySelectorAll(".refusal").forEach((old) => old.remove());
+    if (text) {
+      const note = document.createElement("p");
+      note.className = "refusal";
+      note.setAttribute("role", "alert");
+      note.textContent = text;
+      field.parentElement.append(note);
+    }
+    field.setCustomValidity(text);
+    if (text) field.setAttribute("aria-invalid", "true"); else field.removeAttribute("aria-invalid");
+  }
+
   function start(root) {
     root.querySelectorAll(".dayline[data-deadline]").forEach(keepTime);
     root.querySelectorAll("input[data-zone-guess]").forEach(guessZone);
+    root.querySelectorAll("input[data-most]").forEach((field) => field.addEventListener("change", () => weigh(field)));
   }
   start(document);
 

@@ -185,7 +185,7 @@ class TestPictures:
         return str(refusal.value)
 
     def test_too_heavy(self) -> None:
-        assert "It weighs 6 MB" in self.refused(b"\x89PNG" + b"x" * MAX_UPLOAD)
+        assert "It weighs 13 MB" in self.refused(b"\x89PNG" + b"x" * MAX_UPLOAD)
 
     @pytest.mark.parametrize("side", [5001, 10_000, 20_000])
     def test_bombs_are_not_decoded(self, side: int, monkeypatch: pytest.MonkeyPatch) -> None:
