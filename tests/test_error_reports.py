@@ -19,9 +19,10 @@ from config.urls import *  # noqa: F403
 from config.urls import urlpatterns as the_sites
 from games.models import Turn
 from games.services.turns import turn_close
+from tests.dummy import UNSAID
 from tests.games.helpers import open_turn, running_game
 
-SECRET = "4711"
+SECRET = "hush-hush"  # no few figures: the addresses of objects in a report hold any by chance
 MARK = f"my sealed bid is {SECRET}"
 
 
@@ -54,13 +55,13 @@ def log(settings):
 
 
 def assert_closed(text: str) -> None:
-    assert "4711" not in text and "sealed" not in text and "csrf" not in text.lower()
+    assert SECRET not in text and UNSAID not in text and "sealed" not in text and "csrf" not in text.lower()
 
 
 @pytest.mark.django_db
 def test_a_view_that_breaks_tells_where_and_not_what_was_posted(log):
     client = Client(raise_request_exception=False)
-    answer = client.post("/breaks/?token=4711", {"orders": MARK})
+    answer = client.post(f"/breaks/?token={SECRET}", {"orders": MARK})
     assert answer.status_code == 500
     page = html.unescape(answer.content.decode())
     assert MARK in page, "to whoever typed it, and to nobody else"

@@ -20,8 +20,18 @@ from tests.factories import UserFactory
 from .conftest import PASSWORD
 
 
+def codes_of(secret: str) -> list[str]:
+    """The codes that are taken: those of the half-minute before, of this one, and of the one after."""
+    return [format_hotp_value(hotp_value(secret, counter)) for counter in yield_hotp_counters_from_time()]
+
+
 def code_of(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    """The code a telephone shows now: good for another half-minute, should this one end meanwhile."""
+    return codes_of(secret)[1]
+
+
+def wrong_code(secret: str) -> str:
+    return next(code for code in ("000000", "000001", "000002", "000003") if code not in codes_of(secret))
 
 
 def log_in(client: Client, user) -> None:
@@ -56,7 +66,7 @@ def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
     client = Client()
     log_in(client, ana)
     assert client.get(reverse("accounts:profile")).status_code == 302
-    refused = client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    refused = client.post(reverse("mfa_authenticate"), {"code": wrong_code(secret)})
     assert b"That is not the code shown now" in refused.content
     client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
     assert client.get(reverse("accounts:profile")).status_code == 200

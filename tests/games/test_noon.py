@@ -14,6 +14,7 @@ from games.services.order_forms import Declined, Saved, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close, turns_due
 from games.tasks import close_due
+from tests.dummy import UNSAID
 from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -121,7 +122,7 @@ def test_rules_that_raise_keep_nothing_and_leave_other_games_on_time(clock, capl
     stuck = broken.turns.get(status=Turn.Status.STUCK)
     assert stuck.incident
     assert "RuntimeError" in stuck.incident_step
-    assert "4711" not in caplog.text + stuck.incident_step
+    assert UNSAID not in caplog.text + stuck.incident_step
     with pytest.raises(Refused, match="due"):
         say(broken, 1, 5, turn="secret/2")
     close_due()  # it is not tried again each minute

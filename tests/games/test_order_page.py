@@ -98,7 +98,7 @@ def test_where_it_breaks_what_was_typed_stays_in_sight(client, game, monkeypatch
     """Also where nothing of the ordinary frame can be had."""
 
     def breaks(*args):
-        raise problem("the form says 4711")
+        raise problem("the form says so")
 
     monkeypatch.setattr(access, "seat_for", breaks)
     monkeypatch.setattr(context, "site", breaks)
@@ -106,7 +106,7 @@ def test_where_it_breaks_what_was_typed_stays_in_sight(client, game, monkeypatch
     page = client.post(f"/g/{game.public_id}/{act}/", {"turn": "x", "number": "472", "password": "a secret"})
     assert page.status_code == status
     assert "472" in page.content.decode()
-    assert "4711" not in page.content.decode() and "a secret" not in page.content.decode()
+    assert "the form says" not in page.content.decode() and "a secret" not in page.content.decode()
     assert page.get("Retry-After") == ("60" if status == 503 else None)
 
 

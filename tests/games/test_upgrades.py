@@ -85,7 +85,7 @@ def test_a_game_the_new_rules_cannot_read_holds_up_no_other(game, monkeypatch, c
 
     def upgrade(self, owner, raw, version):
         if "unreadable" in raw:
-            raise LookupError("4711")
+            raise LookupError("what p1 said")
         return raw
 
     Drawer.objects.filter(game=game, owner="public").update(content='{"unreadable":true}')
@@ -93,7 +93,7 @@ def test_a_game_the_new_rules_cannot_read_holds_up_no_other(game, monkeypatch, c
     monkeypatch.setattr(type(rules), "upgrade", upgrade)
     assert games_resync(now=timezone.now()) == 1
     assert f"game={game.public_id} LookupError" in caplog.text
-    assert "4711" not in caplog.text
+    assert "p1 said" not in caplog.text
     assert open_turn(game).status == Turn.Status.OPEN
     assert open_turn(sound).status == Turn.Status.OPEN
 

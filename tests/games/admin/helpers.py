@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import Game
 
-CANARY = 7411985
+CANARY = 741_198_504_711  # as long as a form takes: the numbers of games and players hold any few figures
 
 
 def change(game: Game) -> str:
