@@ -11,13 +11,18 @@ from django.core.cache import cache
 from django.middleware import csrf
 from django.utils import translation
 
-from . import dummy, servers
+from . import chance, dummy, servers
 
 __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in tests only
 
 # A token is drawn anew for each page, and of all letters and digits: once in a thousand runs it spells
 # a word that a test must not find. Of capital consonants none is made, small or capital.
 csrf.CSRF_ALLOWED_CHARS = "BCDFGHJKLMNPQRSTVWXZ"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    chance.DRAWS.begin(item.nodeid)
 
 
 @pytest.fixture(autouse=True)
