@@ -219,6 +219,24 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert (said.returncode, said.stdout + said.stderr) == (0, "")
 
 
+def test_the_user_of_the_site_has_his_own_home(tmp_path: Path) -> None:
+    """In root's, closed to him, PostgreSQL's library looks for a certificate, and then speaks no TLS."""
+    answers = {
+        "id": "0",
+        "getent": "noon:x:998:998::/var/lib/noon:/usr/sbin/nologin",
+        "setpriv": "$HOME $USER",
+    }
+    for name, answer in answers.items():
+        (tmp_path / name).write_text(f'#!/bin/sh\necho "{answer}"\n')
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "noon.env").write_text("NOON_DATA=/var/lib/noon\n")
+    text = (ROOT / "deploy" / "noon").read_text()
+    text = text.replace("/etc/noon.env", str(tmp_path / "noon.env")).replace("/srv/noon", str(tmp_path))
+    home = {"PATH": f"{tmp_path}:/usr/bin:/bin", "HOME": "/root", "USER": "root"}
+    said = subprocess.run(["/bin/sh", "-c", text, "noon", "check"], env=home, capture_output=True, text=True)
+    assert (said.returncode, said.stdout) == (0, "/var/lib/noon noon\n"), said.stderr
+
+
 def test_no_secret_stands_on_a_command_line() -> None:
     """Arguments are seen by every user of a machine, and sudo writes them into its log."""
     assert "$(cat /etc/noon.env)" not in HOSTING
