@@ -25,7 +25,6 @@ def line(scene: Scene) -> dict[str, Any]:
         "characteristics": board.characteristics(),
         "rest": [names.country(card) for card in public.deck],
         "live": not scene.finished,
-        "last_round": public.options.max_rounds,
     }
 
 

@@ -40,7 +40,6 @@ def context(scene: Scene) -> dict[str, Any]:
             for row in standings
         ],
         "rest": [names.country(card) for card in public.deck],
-        "live": False,
     }
 
 

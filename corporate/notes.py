@@ -46,7 +46,7 @@ def group_names() -> dict[str, tuple[str, str]]:
     }
 
 
-def opening(scene: Scene, rules: RulesDesk) -> list[Quoted]:
+def opening(rules: RulesDesk) -> list[Quoted]:
     """The market at the opening of the turn, best first."""
     market, seat = rules.market, rules.seat
     return [

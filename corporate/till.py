@@ -43,7 +43,7 @@ def _spent(desk: Desk, kinds: tuple[str, ...]) -> int:
     )
 
 
-def till(scene: Scene, desk: Desk) -> Till:
+def till(desk: Desk) -> Till:
     """The sums of a form: a row and a piece of the bar for everything that costs."""
     quote = desk.quote
     found = Till(quote.left + quote.spent, quote.left, quote.spent)

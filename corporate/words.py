@@ -105,8 +105,8 @@ def presentation(slug: str) -> str:
 # ---- coalitions -------------------------------------------------------------------------------
 
 
-def council_effect(row: content.CouncilEffect, own: bool = False) -> str:
-    """One effect of a victory at the MDC. `own`: told to somebody of that very coalition."""
+def council_effect(row: content.CouncilEffect) -> str:
+    """One effect of a victory at the MDC."""
     who = names.coalition(row.coalition)
     runs = figures.listed([names.run(run) for run in row.runs])
     match row.kind:

@@ -26,7 +26,6 @@ class DayLine:
     label: str = ""
     percent: float | None = None
     deadline: str = ""
-    over: bool = False
 
 
 def left_text(left: timedelta) -> str:
@@ -54,7 +53,7 @@ def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
 def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> DayLine | None:
     """The day line of a game as it stands; None before the start."""
     if game.stage == Game.Stage.FINISHED:
-        return DayLine(_("The game is over"), over=True)
+        return DayLine(_("The game is over"))
     if game.stage != Game.Stage.RUNNING:
         return None
     if game.paused:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
-
-from django.utils.translation import gettext as _
+from typing import Any
 
 from games.skin import Scene
 
-from .. import figures, names, words
+from .. import names, words
 from ..rules import content
-from ..rules.state import Corporation
 from .common import holdings, in_order, public, rules_url
-
-SPARK_WIDTH: Final = 160
-SPARK_HEIGHT: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +32,6 @@ class Company:
     owners: list[tuple[str, int, bool]]
     citizens: list[str]
     history: list[int]
-    spark: str
-    spark_base: int | None
-    spark_label: str
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -49,7 +40,6 @@ def context(scene: Scene) -> dict[str, Any]:
     order = in_order(state) or list(content.CORPORATIONS)
     return {
         "companies": [company(scene, slug) for slug in order],
-        "turns": range(len(max((row.history for row in state.corporations.values()), key=len, default=()))),
         "rules_url": rules_url(),
         "wall_street_url": scene.url("wall-street"),
         "drawn": bool(state.corporations),
@@ -84,23 +74,4 @@ def company(scene: Scene, slug: str) -> Company:
         ],
         citizens=[scene.name(player) for player in state.players if state.seats[player].citizenship == slug],
         history=list(now.history) if now else [],
-        spark=_spark(now) if now else "",
-        spark_base=_height(now, 0) if now and min(now.history) < 0 else None,
-        spark_label=_("Assets, turn by turn: {figures}").format(
-            figures=", ".join(figures.number(value) for value in now.history)
-        )
-        if now
-        else "",
     )
-
-
-def _height(now: Corporation, value: int) -> int:
-    low, high = min(0, *now.history), max(now.history)
-    return round(SPARK_HEIGHT - 4 - (SPARK_HEIGHT - 8) * (value - low) / max(1, high - low))
-
-
-def _spark(now: Corporation) -> str:
-    """A corporation's assets as one small line, over the width of a whole game."""
-    step = SPARK_WIDTH / content.CONSTANTS.total_turns
-    dots = [f"{round(turn * step)} {_height(now, value)}" for turn, value in enumerate(now.history)]
-    return "M" + "L".join(dots) + "h0"

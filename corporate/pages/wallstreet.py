@@ -86,7 +86,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "companies_url": scene.url("corporations"),
         "rules_url": rules_url(),
         "played_without": bool(of_kind(scene.own_events, "no_character")),
-        "dropped": of_kind(scene.own_events, "order_dropped") if scene.chapter == 0 else [],
         "holds": bool(holdings(scene)),
     }
 

@@ -189,7 +189,6 @@ def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
     return tuple(
         Opened(
             PlayerId(grant.of),
-            chapter,
             read,
             tuple(event for event in told[grant.of, read] if event.kind not in grant.without),
         )

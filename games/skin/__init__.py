@@ -70,10 +70,9 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A dossier: what `of` was told in `chapter`, opened to the reader by a grant made in `granted_in`."""
+    """A dossier: what `of` was told in `chapter`, opened to the reader by a grant."""
 
     of: PlayerId
-    granted_in: int
     chapter: int
     events: tuple[Event, ...]
 

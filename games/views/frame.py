@@ -47,7 +47,6 @@ def page_context(
     turns = selectors.open_turns(game) if turns is None else turns
     return {
         "game": game,
-        "entry": entry,
         "skin": skin,
         "people": selectors.people_of(players),
         "me": f"p{entry.player.number}" if entry.player else "",

@@ -127,7 +127,7 @@ def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
     game = entry.game
     context = {
         "game": game, "title_key": game.title, "skin": skin_for(game.title), "nav": "games",
-        "sentence": ended_text(game.ended), "entry": entry,
+        "sentence": ended_text(game.ended),
     }  # fmt: skip
     return render(request, "games/cancelled.html", context)
 

@@ -20,7 +20,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """How noon works: deadlines, receipts, sealed seeds, absence."""
-    return render(request, "games/how.html", {"titles": all_skins()})
+    return render(request, "games/how.html")
 
 
 @require_safe

@@ -98,7 +98,7 @@ def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
     cards = [card_of(game, user, found.forms, now, zone) for game in found.lists[which]]
     if page > 1 and not cards:
         raise Http404
-    context = {"which": which, "title": LISTS[which], "cards": cards, "page": page, "nav": "games"}
+    context = {"title": LISTS[which], "cards": cards, "page": page, "nav": "games"}
     if page > 1:
         context["before"] = reverse("games:list_of", args=[which, page - 1])
     if found.more:

@@ -50,7 +50,7 @@ def _round(plan: Plan, keep: int, number: str) -> None:
         _inform(plan, keep)
 
 
-def _steps(plan: Plan, kind: str, goal: int, bonus: bool, base: int | None = None) -> int:
+def _steps(kind: str, goal: int, bonus: bool, base: int | None = None) -> int:
     """Steps that reach `goal` percent."""
     given = RUNS[kind].base_percent if base is None else base
     assert isinstance(given, int)
@@ -82,14 +82,14 @@ def _goal(plan: Plan) -> int:
 def _sabotage(plan: Plan, keep: int = 0) -> None:
     target, bonus = _victim(plan), plan.bonuses > 0
     if target is not None:
-        steps = _steps(plan, "sabotage", _goal(plan), bonus)
+        steps = _steps("sabotage", _goal(plan), bonus)
         plan.add("sabotage", keep=keep, target=target, steps=steps, influence_bonus=bonus)
 
 
 def _extract(plan: Plan, keep: int) -> None:
     target, bonus = _victim(plan), plan.bonuses > 0
     if target is not None:
-        steps = _steps(plan, "extraction", _goal(plan), bonus)
+        steps = _steps("extraction", _goal(plan), bonus)
         plan.add(
             "extraction", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
         )
@@ -98,7 +98,7 @@ def _extract(plan: Plan, keep: int) -> None:
 def _steal(plan: Plan, keep: int = 0) -> None:
     target, bonus = _victim(plan), plan.bonuses > 0
     if target is not None:
-        steps = _steps(plan, "datasteal", _goal(plan), bonus)
+        steps = _steps("datasteal", _goal(plan), bonus)
         plan.add(
             "datasteal", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
         )
@@ -109,7 +109,7 @@ def _inform(plan: Plan, keep: int = 0) -> None:
     known = plan.desk.private.tally.informed_on
     targets = [rival for rival in plan.rivals() if rival not in known] or plan.rivals()
     target = plan.pick(targets, "informed", plan.fresh())
-    steps = _steps(plan, "information", _goal(plan), False)
+    steps = _steps("information", _goal(plan), False)
     plan.add("information", keep=keep, target=target, steps=steps, influence_bonus=False)
 
 
@@ -118,7 +118,7 @@ def _protect(plan: Plan, defence: str, keep: int = 0) -> None:
     assert not isinstance(base, int)
     bonus = plan.bonuses > 0 and base[defence] < CONSTANTS.run_step_percent * 3
     goal = CONSTANTS.protection_max_percent
-    steps = _steps(plan, "protection", goal, bonus, base[defence])
+    steps = _steps("protection", goal, bonus, base[defence])
     plan.add(
         "protection", keep=keep, beneficiary=plan.main, defence=defence, steps=steps, influence_bonus=bonus
     )

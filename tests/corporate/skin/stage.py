@@ -73,7 +73,6 @@ class Played:
         return tuple(
             Opened(
                 grant.of,
-                made,
                 read,
                 tuple(event for event in self.told[grant.of][read] if event.kind not in grant.without),
             )
