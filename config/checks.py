@@ -13,6 +13,19 @@ LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
 @register
+def mail_port(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Whether the mail server is spoken to as its port has it: at the wrong one both wait for the other."""
+    port, at_once = settings.EMAIL_PORT, settings.EMAIL_USE_SSL
+    if not settings.MAIL_CONFIGURED or port not in ((25, 587) if at_once else (465,)):
+        return []
+    state = "on" if at_once else "off"
+    text = (
+        f"EMAIL_PORT is {port} and EMAIL_USE_SSL is {state}: 465 goes with on, 587 with off, or no mail goes."
+    )
+    return [Warning(text, id="noon.W004")]
+
+
+@register
 def public_address(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Whether SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY speak of the same site."""
     url, found = urlsplit(settings.SITE_URL), []

@@ -319,3 +319,27 @@ def test_the_operator_is_told_at_each_start(
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if proxy else None
     settings.SECURE_SSL_REDIRECT = settings.TLS
     assert [message.id for message in run_checks() if message.id.startswith("noon.")] == ids
+
+
+@pytest.mark.parametrize(
+    ("port", "at_once", "fits"),
+    [
+        (587, False, True),
+        (465, True, True),
+        (2465, True, True),
+        (25, False, True),
+        (465, False, False),
+        (587, True, False),
+    ],
+)
+def test_a_mail_server_is_spoken_to_as_its_port_has_it(
+    settings: Any, port: int, at_once: bool, fits: bool
+) -> None:
+    settings.MAIL_CONFIGURED, settings.EMAIL_PORT, settings.EMAIL_USE_SSL = True, port, at_once
+    told = [message for message in run_checks() if message.id == "noon.W004"]
+    assert not told if fits else len(told) == 1
+
+
+def test_the_port_follows_where_it_is_not_set(tmp_path: Path) -> None:
+    assert setting_of(tmp_path, "s.EMAIL_PORT", EMAIL_USE_SSL="1") == 465
+    assert setting_of(tmp_path, "s.EMAIL_PORT") == 587
