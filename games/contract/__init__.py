@@ -102,6 +102,7 @@ class Meta:
     the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
     `at_noon`: whether its turns close at noon; otherwise as soon as whoever they wait for has answered,
     at noon at the latest. It is what players are told before a game starts; windows say it of each turn.
+    Where they do, a game's creator may have them close as soon as everybody is ready.
     `gathers`: the days after its creation for which a game waits for players; `starts_short`: whether it
     starts then with those who have joined, if they are enough. Otherwise it is closed.
     """

@@ -38,6 +38,11 @@ def notice_field(skin: Skin) -> str:
     return f"notice-{skin.rules.meta.key}"
 
 
+def early_field(skin: Skin) -> str:
+    """The name of the field that lets a turn close before noon: offered where turns close at noon."""
+    return f"early-{skin.rules.meta.key}"
+
+
 def hours_text(hours: int) -> str:
     return ngettext("%(hours)s hour", "%(hours)s hours", hours) % {"hours": hours}
 
@@ -105,7 +110,6 @@ class GameForm(TitledForm):
         },
     )
     zone = ZoneField(error_messages={"required": _("No time zone was chosen. Choose one.")})
-    early = forms.BooleanField(required=False)
     seat_name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)
 
     def __init__(self, *args: Any, game: Game | None = None, reader_zone: str = "", **kwargs: Any) -> None:
@@ -113,6 +117,8 @@ class GameForm(TitledForm):
         self.game = game
         super().__init__(*args, titles=(skin_for(game.title),) if game else (), **kwargs)
         for skin in self.offered:
+            if skin.rules.meta.at_noon:
+                self.fields[early_field(skin)] = forms.BooleanField(required=False)
             if skin.rules.meta.notices:
                 self.fields[notice_field(skin)] = _notice_input(skin.rules.meta)
         usual = players_range(self.offered)
@@ -136,13 +142,17 @@ class GameForm(TitledForm):
         return self.offered[0] if self.game else super().chosen_skin()
 
     def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
-        if not skin.rules.meta.notices:
-            return []
-        hint = _(
-            "A question stays open until the first noon that leaves so many hours. With 24, whoever looks in "
-            "once a day misses none; with fewer, the game is quicker."
-        )
-        return [(self[notice_field(skin)], _("Notice"), hint)]
+        fields: list[tuple[forms.BoundField, Any, Any]] = []
+        if skin.rules.meta.at_noon:
+            hint = _("Noon need not be waited for; what is saved counts either way.")
+            fields.append((self[early_field(skin)], _("Close as soon as everybody is ready"), hint))
+        if skin.rules.meta.notices:
+            hint = _(
+                "A question stays open until the first noon that leaves so many hours. With 24, whoever "
+                "looks in once a day misses none; with fewer, the game is quicker."
+            )
+            fields.append((self[notice_field(skin)], _("Notice"), hint))
+        return fields
 
     def notice(self, skin: Skin) -> int:
         """The hours chosen for this title; its own while there is no choice that can be read."""
@@ -207,7 +217,7 @@ class GameForm(TitledForm):
             hour=cleaned["hour"],
             zone=cleaned["zone"],
             options=self.options(),
-            early=cleaned["early"],
+            early=cleaned.get(early_field(skin), False),
             notice=self.notice(skin),
         )
 
@@ -239,7 +249,7 @@ def values_of(game: Game) -> dict[str, Any]:
         "who": "public" if game.is_public else "invitation",
         "hour": game.hour,
         "zone": game.zone,
-        "early": game.early,
+        early_field(skin): game.early,
         notice_field(skin): str(game.notice),
         **{option_field(skin, o): options.get(o.key, o.default) for o in skin.rules.meta.options},
     }

@@ -30,7 +30,7 @@ MAX_GATHERING = 10  # games one user may be gathering players for at a time
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What the creator of a game chooses. `options` has a value for each of the title's options;
-    `notice`: hours, None for the title's own."""
+    `early` counts where the title's turns close at noon; `notice`: hours, None for the title's own."""
 
     title: str
     name: str
@@ -81,7 +81,7 @@ def fields_of(plan: Plan) -> dict[str, Any]:
         "hour": plan.hour,
         "zone": plan.zone,
         "options": {o.key: plan.options.get(o.key, o.default) for o in meta.options},
-        "early": plan.early,
+        "early": plan.early and meta.at_noon,
         "notice": plan.notice if plan.notice in meta.notices else meta.notice,
     }
 

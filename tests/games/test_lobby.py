@@ -317,9 +317,8 @@ def test_a_visitor_who_posts_reads_what_he_had_typed(client):
 
 
 def test_a_game_is_created_as_asked(client, ana):
-    response = client.post(
-        "/games/new/", settings(hour="20:30", zone="America/Toronto", early="on", who="invitation")
-    )
+    chosen = {"hour": "20:30", "zone": "America/Toronto", "early-dummy": "on", "who": "invitation"}
+    response = client.post("/games/new/", settings(**chosen))
     game = Game.objects.get()
     assert response["Location"] == f"/g/{game.public_id}/"
     assert (game.name, game.hour, game.zone) == ("Cinquième Avenue", time(20, 30), "America/Toronto")
