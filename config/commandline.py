@@ -46,19 +46,32 @@ def sentence(problem: BaseException) -> str:
 
 
 def _of_the_database(problem: DatabaseError) -> str:
-    cause = problem.__cause__
+    state, its_words = _of_postgresql(problem)
     said = str(problem)
-    if getattr(cause, "sqlstate", "") in ("42P01", "42703") or said.startswith(
-        ("no such table", "no such column")
-    ):
+    if state in ("42P01", "42703") or said.startswith(("no such table", "no such column")):
         return PREPARE
+    if state == "42501":
+        return (
+            f"Stopped: the database refuses this to the user of DATABASE_URL ({its_words}). Make that user "
+            "the owner of the database and of its tables."
+        )
     if said.startswith("invalid connection option"):
         return f"Stopped: {said}. It stands behind the ? in DATABASE_URL; see how PostgreSQL spells it."
     if not isinstance(problem, OperationalError):
         return ""
-    if getattr(cause, "sqlstate", "") == "53100" or "disk is full" in said:
+    if state == "53100" or "disk is full" in said:
         return "Stopped: the database has no room left on its disk. Make room, then run it again."
     return f"Stopped: {database_away(problem)}"
+
+
+def _of_postgresql(problem: BaseException | None) -> tuple[str, str]:
+    """PostgreSQL's own code of what went wrong, and its first line; "" where it said nothing. Django puts
+    some of it into words of its own."""
+    while problem is not None:
+        if state := getattr(problem, "sqlstate", None):
+            return str(state), str(problem).partition("\n")[0]
+        problem = problem.__cause__ or problem.__context__
+    return "", ""
 
 
 def database_away(problem: BaseException) -> str:

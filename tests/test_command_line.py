@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
@@ -155,6 +157,19 @@ def test_whoever_is_refused_is_named_as_he_is(monkeypatch):
     assert f"This is {pwd.getpwuid(os.geteuid()).pw_name};" in sentence(denied)
     monkeypatch.setattr(pwd, "getpwuid", lambda uid: {}[uid])
     assert f"This is user {os.getuid()};" in sentence(denied)
+
+
+def test_a_user_who_may_make_no_tables_is_told(postgres_url, tmp_path):
+    """Since PostgreSQL 15 that is whoever does not own the database; Django has its own words for it."""
+    with psycopg.connect(postgres_url, autocommit=True) as link:
+        link.execute("CREATE ROLE poor LOGIN")
+        link.execute("CREATE DATABASE not_his")
+    parts = urlsplit(postgres_url)
+    address = parts._replace(netloc=f"poor@{parts.hostname}:{parts.port}", path="/not_his").geturl()
+    status, text = manage("prepare", data=tmp_path, DATABASE_URL=address)
+    assert status == 1
+    assert "(permission denied for schema public). Make that user the owner" in text
+    assert "Traceback" not in text
 
 
 def test_an_option_of_the_database_that_is_none_is_told():
