@@ -24,7 +24,8 @@ MOST_QUERIES = 12
 
 
 @pytest.fixture
-def ana(client):
+def ana(client, clock):
+    """Logged in at the hour of these tests: by another one, her session might be over."""
     user = UserFactory(display_name="Ana", time_zone="Europe/Paris")
     client.force_login(user)
     return user

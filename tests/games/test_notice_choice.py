@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def ana(client: Client) -> Any:
+def ana(client: Client, clock: object) -> Any:
+    """Logged in on the morning of these tests: at another hour, her session might be over."""
     user = UserFactory(display_name="Ana")
     client.force_login(user)
     return user
