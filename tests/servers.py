@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import http.client
 import os
 import pwd
+import random
 import re
 import shutil
 import signal
@@ -18,6 +20,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import IO
 
 import psycopg
 import pytest
@@ -48,10 +51,30 @@ def tied(sign: int) -> Callable[[], None]:
     return lambda: kernel.prctl(1, sign) if kernel else None
 
 
+_CLAIMS: list[IO[bytes]] = []  # open as long as this process lives, and with them its claims
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nothing listens on, and that no other process of the tests is given while this one lives.
+
+    Between its being found and a server's listening on it many seconds pass. It is taken from below those
+    that the system gives to whoever connects anywhere, or asks for any.
+    """
+    folder = Path(tempfile.gettempdir()) / f"noon-ports-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 1000):
+        claim = (folder / str(port)).open("ab")
+        try:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            claim.close()
+            continue
+        _CLAIMS.append(claim)
+        return port
+    raise AssertionError("no port is free")
 
 
 def wait_until(answer: Callable[[], object], seconds: float, what: str) -> object:
@@ -64,7 +87,7 @@ def wait_until(answer: Callable[[], object], seconds: float, what: str) -> objec
     raise AssertionError(f"not within {seconds:g} s: {what}")
 
 
-def end(process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, seconds: float = 15) -> int:
+def end(process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, seconds: float = 60) -> int:
     """End one process that a test started; by force if it does not listen. Its return code."""
     if process.poll() is None:
         process.send_signal(sign)
@@ -136,7 +159,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         )  # type: ignore[call-overload]
     url = f"postgres://noon@127.0.0.1:{port}/postgres"
     try:
-        wait_until(lambda: _answers(url), 30, "PostgreSQL answers")
+        wait_until(lambda: _answers(url), 90, "PostgreSQL answers")
         yield url
     finally:
         end(server, signal.SIGINT)
@@ -187,7 +210,7 @@ def redis() -> Iterator[str]:
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=tied(signal.SIGTERM)
     )
     try:
-        wait_until(lambda: _is_open(port), 15, "Redis answers")
+        wait_until(lambda: _is_open(port), 60, "Redis answers")
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         end(server)
@@ -223,7 +246,7 @@ class Site:
             env={**self.env, **env},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=240,
         )
         assert result.returncode == 0, result.stdout + result.stderr
         return result.stdout
@@ -247,12 +270,12 @@ class Site:
         try:
             connection.request("GET", "/")
             return connection.getresponse().status == 200
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return False
         finally:
             connection.close()
 
-    def wait(self, seconds: float = 40) -> None:
+    def wait(self, seconds: float = 120) -> None:
         def ready() -> bool:
             dead = [process.args for process in self.running if process.poll() is not None]
             assert not dead, f"ended at once: {dead}\n" + "\n".join(

@@ -29,7 +29,7 @@ def manage(*words: str, data: Path, **variables: str) -> tuple[int, str]:
     """Run manage.py with these variables and no other; its status and what it said to the operator."""
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
+        cwd=ROOT, capture_output=True, text=True, timeout=240, stdin=subprocess.DEVNULL,
         env={"PATH": os.environ["PATH"], "NOON_DATA": str(data), "NOON_PLAIN_STATIC": "1", **variables},
     )  # fmt: skip
     return done.returncode, done.stderr

@@ -49,7 +49,7 @@ def probe(module: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-c", PROBE, str(folder), module],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         env={"PATH": os.environ["PATH"]},
     )
 

@@ -28,7 +28,7 @@ def queue(tmp_path: Path):
 
 def test_a_message_goes_and_comes(queue):
     queue.put({"turn": 1})
-    message = queue.get(timeout=1)
+    message = queue.get(timeout=30)
     assert message.payload == {"turn": 1}
     message.ack()
     with pytest.raises(queue.Empty):
@@ -42,7 +42,7 @@ def test_a_lost_folder_is_made_anew_for_whoever_reads_and_whoever_writes(queue, 
         queue.get_nowait()
     shutil.rmtree(tmp_path / "queue")
     queue.put({"turn": 2})  # its binding went with the folder
-    message = queue.get(timeout=1)
+    message = queue.get(timeout=30)
     assert message.payload == {"turn": 2}
     message.ack()
     assert caplog.text.count("queue folder lost") == 2

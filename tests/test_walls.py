@@ -45,7 +45,7 @@ def lint(folder: Path, contract: str) -> subprocess.CompletedProcess[str]:
         env={"PYTHONPATH": str(folder), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=240,
     )
 
 

@@ -16,7 +16,7 @@ def test_a_small_game_is_measured(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "tests.bench.one_turn", "2", "1"],
         cwd=ROOT, env={**kept, "NOON_DATA": str(tmp_path), "LOG_LEVEL": "WARNING"},
-        capture_output=True, text=True, timeout=300,
+        capture_output=True, text=True, timeout=550,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-2000:]
     found = json.loads(ran.stdout.splitlines()[-1])

@@ -78,7 +78,7 @@ class Redis:
             os.kill(int(client.info("server")["process_id"]), signal.SIGKILL)  # type: ignore[index]
         if self.again is not None:
             self.again.wait()
-        wait_until(lambda: not _is_open(self.port), 10, "Redis is gone")
+        wait_until(lambda: not _is_open(self.port), 40, "Redis is gone")
 
     def start(self) -> None:
         program = shutil.which("redis-server")
@@ -97,7 +97,7 @@ class Redis:
         self.again = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=tied(signal.SIGTERM)
         )
-        wait_until(lambda: _is_open(self.port), 10, "Redis answers again")
+        wait_until(lambda: _is_open(self.port), 40, "Redis answers again")
 
     def stop(self) -> None:
         if self.again is not None:

@@ -59,7 +59,7 @@ class Nursery:
         """SIGKILL, and wait until it is gone; what it was. A web's children go by themselves."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-        wait_until(lambda: not Path(f"/proc/{pid}").exists(), 20, f"{pid} is gone")
+        wait_until(lambda: not Path(f"/proc/{pid}").exists(), 60, f"{pid} is gone")
         return self.alive.pop(pid)
 
     def cut(self) -> None:
@@ -88,7 +88,7 @@ class Nursery:
     def stop(self) -> None:
         assert self.process.stdin
         self.process.stdin.close()
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 @dataclass
@@ -113,7 +113,7 @@ class Chaos:
     def boot(self, workers: int = 0) -> None:
         """The same, where nothing runs."""
         port = int(os.environ["PORT"])
-        wait_until(lambda: not _is_open(port), 20, "the children of the web are gone, too")
+        wait_until(lambda: not _is_open(port), 60, "the children of the web are gone, too")
         for role in ["web", *["worker"] * (workers or self.host.workers), "beat"]:
             self.start(role)
 
@@ -168,7 +168,7 @@ class Chaos:
                 return browser.get(path).status == 200
             return False
 
-        wait_until(reads, 40, "the player reads his page")
+        wait_until(reads, 120, "the player reads his page")
         return browser, path
 
     def hands_in(self, browser: Browser, path: str, words: str) -> Answer:

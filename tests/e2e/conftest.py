@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.servers import Site
 
@@ -18,6 +18,10 @@ QUIET = (
 )  # fmt: skip
 
 Visit = Callable[..., Visitor]
+# How long something may take to appear, in milliseconds: it is there in one or two hundred, but on a machine
+# that does much else.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,7 +53,7 @@ def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
             "viewport": {"width": 1280, "height": 900},
         }
         context = browser.new_context(base_url=live_site.url, **{**settings, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         troubles: list[str] = []
         watch(page, troubles, live_site.url)

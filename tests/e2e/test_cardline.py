@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.servers import wait_until
+
 from .conftest import Visit
 from .walk import Visitor
 
@@ -68,8 +70,7 @@ def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mo
         if script and not turn:
             said = ana.page.locator(".dock [data-said]")
             expect(said).to_contain_text(ana.page.locator("#play .choice b").first.inner_text())
-        place.click()
-        ana.page.wait_for_load_state("networkidle")
+        ana.press(place)
     assert time.monotonic() - began < 60 * MINUTES
     expect(ana.page).to_have_url(re.compile("/scores/$"))
     expect(ana.page.locator(".podium > li")).to_have_count(4)
@@ -126,14 +127,18 @@ def test_my_turn_appears_without_a_reload(visit: Visit) -> None:
         bruno.page.clock.run_for(21_000)
     assert asked.value.status == 204
     ana.go("orders")
-    choose(ana).click()
-    ana.page.wait_for_load_state("networkidle")
+    ana.press(choose(ana))
     with bruno.page.expect_response(lambda answer: "seen=" in answer.url) as asked:
         bruno.page.clock.run_for(21_000)
     assert asked.value.status == 200
     expect(bruno.page.locator("#play")).to_be_visible()
     assert bruno.page.evaluate("window.kept")
     expect(bruno.page).to_have_title(re.compile("Your turn"))
+
+
+def has_verdict(player: Visitor) -> bool:
+    player.go("orders")
+    return bool(player.page.locator("#verdict").count())
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
@@ -156,7 +161,5 @@ def test_a_sealed_card_is_taken_back_with_one_tap(visit: Visit, script: bool) ->
     expect(bruno.page.get_by_text("card handed in")).to_have_count(0)
     for player in (bruno, ana):
         player.go("orders")
-        choose(player).click()
-        player.page.wait_for_load_state("networkidle")
-    ana.go("orders")
-    expect(ana.page.locator("#verdict")).to_be_visible()
+        player.press(choose(player))
+    wait_until(lambda: has_verdict(ana), 60, "a worker has resolved the round")

@@ -69,7 +69,7 @@ def lines():
     for line in plain():
         yield line
         if isinstance(line, dict) and line.get("model") == "games.Game":
-            subprocess.run([sys.executable, "-c", sys.argv[2]], check=True, timeout=60)
+            subprocess.run([sys.executable, "-c", sys.argv[2]], check=True, timeout=200)
 backup._lines = lines
 backup.backup_write(Path(sys.argv[1]))
 """

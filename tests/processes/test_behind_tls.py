@@ -18,7 +18,7 @@ import pytest
 from config.headers import MOST_SENT, MOST_SWALLOWED
 from tests import servers
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 HOST = "noon.example"
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 NGINX_MAIN = """
@@ -130,7 +130,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         made = Proxy(plain, tls)
         try:
             site.start("--only", "web")
-            servers.wait_until(lambda: is_up(made), 60, f"the site answers behind {name}")
+            servers.wait_until(lambda: is_up(made), 120, f"the site answers behind {name}")
             yield made
         finally:
             servers.end(running)
@@ -141,7 +141,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def is_up(proxy: Proxy) -> bool:
     try:
         return proxy.ask("/")[0] == 200
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return False
 
 
@@ -176,7 +176,7 @@ def test_a_form_passes_the_proxy_and_one_from_another_site_does_not(proxy):
 
 
 def test_plain_http_is_led_to_tls_and_shows_no_page(proxy):
-    connection = http.client.HTTPConnection("127.0.0.1", proxy.plain, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", proxy.plain, timeout=60)
     connection.request("GET", "/i/kept-secret/", headers={"Host": HOST, "X-Forwarded-Proto": "https"})
     answer = connection.getresponse()
     assert answer.status in (301, 308)
@@ -188,7 +188,7 @@ def test_plain_http_is_led_to_tls_and_shows_no_page(proxy):
 def test_another_host_is_not_answered(proxy):
     with pytest.raises((OSError, http.client.HTTPException)):
         proxy.ask("/", host="evil.example")
-    connection = http.client.HTTPConnection("127.0.0.1", proxy.plain, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", proxy.plain, timeout=60)
     connection.request("GET", "/", headers={"Host": "evil.example"})
     with pytest.raises(http.client.HTTPException):
         connection.getresponse()
@@ -197,18 +197,18 @@ def test_another_host_is_not_answered(proxy):
 
 def test_who_guesses_cannot_change_the_address_that_is_counted(proxy):
     """Thirty log-ins a minute for one address, whatever he writes into the headers."""
-    answers = set()
     for n in range(40):
         _status, headers, page = proxy.ask("/account/login/")
         token = re.search(rb'csrfmiddlewaretoken" value="(\w+)"', page)[1].decode()  # type: ignore[index]
         body = f"csrfmiddlewaretoken={token}&login=a{n}@example.org&password=wrong".encode()
-        status, _headers, page = proxy.ask(
+        _status, _headers, page = proxy.ask(
             "/account/login/", "POST", body, Cookie=headers["set-cookie"].partition(";")[0],
             Referer=f"https://{HOST}/", Content_Type="application/x-www-form-urlencoded",
             X_Forwarded_For=f"10.0.0.{n}", X_Real_IP=f"10.0.0.{n}", Forwarded=f"for=10.0.0.{n}",
         )  # fmt: skip
-        answers.add((status, b"Too many" in page))
-    assert any(too_many for _status, too_many in answers)
+        if b"Too many" in page:
+            return
+    raise AssertionError("nobody slowed him down")
 
 
 def test_what_is_too_large_is_refused_in_words_and_what_is_absurd_by_the_proxy(proxy):

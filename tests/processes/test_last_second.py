@@ -19,13 +19,13 @@ from tests import servers
 from tests.browser import Answer, Browser
 from tests.servers import Site, wait_until
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 STAGE = ("-m", "tests.processes.stage")
 BROWSERS = 50
-EARLY, BEFORE, NOON, AFTER = -3.0, -0.1, 0.0, 0.1  # seconds from the deadline
+EARLY, BEFORE, NOON, AFTER = -9.0, -0.1, 0.0, 0.1  # seconds from the deadline
 MOMENTS = [EARLY] * 5 + [BEFORE, NOON, AFTER] * 15
-SECONDS = 8  # from setting the deadline to the deadline
+SECONDS = 14  # from setting the deadline to the deadline
 
 
 @dataclass(slots=True)
@@ -68,9 +68,9 @@ def test_fifty_browsers_at_noon(site: Site) -> None:
 
         def hand_in(pid: str, moment: float) -> Post:
             browser = browsers[pid]
-            ready.wait(30)
-            time.sleep(max(0.0, noon + moment - time.time()))
-            sent = time.time()
+            ready.wait(60)
+            while (sent := time.time()) < noon + moment:  # a sleep measures by another clock than the wall's
+                time.sleep(noon + moment - sent)
             answer = browser.post(
                 path, turn=crowd["turn"], revision="0", act="character",
                 public_text=text_of(pid), secrets="", citizenship="none",
@@ -94,7 +94,7 @@ def resolution(site: Site) -> dict[str, Any]:
         found[:] = [json.loads(site.python(*STAGE, "counted"))]
         return bool(found[0])
 
-    wait_until(resolved, 90, "the turn is resolved")
+    wait_until(resolved, 150, "the turn is resolved")
     return dict(found[0])
 
 

@@ -36,7 +36,7 @@ def at_once(site: servers.Site, *arguments: str) -> list[str]:
         )
         for _ in range(AT_ONCE)
     ]  # fmt: skip
-    said = [process.communicate(timeout=120)[0] for process in started]
+    said = [process.communicate(timeout=240)[0] for process in started]
     assert [process.returncode for process in started] == [0] * AT_ONCE, "\n".join(said)
     return said
 

@@ -20,7 +20,7 @@ def test_races_and_noon_on_postgresql(postgres_url: str) -> None:
          "tests/concurrency", "tests/games/test_noon.py", "tests/games/test_rows.py",
          "tests/test_odd_requests.py"],
         cwd=ROOT, env={**os.environ, "NOON_TEST_DATABASE_URL": postgres_url, "PYTEST_ADDOPTS": ""},
-        capture_output=True, text=True, timeout=300,
+        capture_output=True, text=True, timeout=550,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
     assert "skipped" not in ran.stdout

@@ -30,7 +30,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
             role = chaos.random.choices(("worker", "beat", "web"), (8, 1, 1))[0]
             pid = chaos.random.choice(chaos.nursery.of(role))
             if role == "worker":  # one that has come to work, and every other time amid a transaction
-                pid = wait_until(lambda: at_work(chaos), 40, "a worker is at work")
+                pid = wait_until(lambda: at_work(chaos), 120, "a worker is at work")
                 until = time.monotonic() + chaos.random.choice((0.0, 0.5))
                 while time.monotonic() < until and not chaos.host.is_amid():
                     time.sleep(0.001)
@@ -41,7 +41,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
         chaos.stage.wait(noon, 120)
         chaos.stage.check(noon)
     # One that was killed before it had come so far as to be known is missed by nobody.
-    wait_until(lambda: told(chaos) >= noted, 40, f"{noted} deaths are told")
+    wait_until(lambda: told(chaos) >= noted, 120, f"{noted} deaths are told")
     assert told(chaos) <= killed["worker"] + killed["beat"], "a death was told twice"
     each = ", ".join(f"{role} {number}" for role, number in sorted(killed.items()))
     return (

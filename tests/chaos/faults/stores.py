@@ -51,7 +51,7 @@ def redis_during(chaos: Chaos) -> str:
 def begun(chaos: Chaos) -> Noon:
     """A noon of which some turns are closed, and others are not."""
     noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
-    wait_until(lambda: chaos.stage.waiting(noon) < len(noon.forms), 40, "noon has begun")
+    wait_until(lambda: chaos.stage.waiting(noon) < len(noon.forms), 120, "noon has begun")
     return noon
 
 
@@ -253,12 +253,12 @@ def read_only(chaos: Chaos) -> str:
         if isinstance(chaos.host, Embedded):  # a file that is open already is written to all the same
             chaos.stage.strike(noon)
             chaos.crew(powerless=True)
-            wait_until(lambda: answers(player, path), 40, "the page is read")
+            wait_until(lambda: answers(player, path), 120, "the page is read")
         refused = chaos.hands_in(player, path, WORDS)
         assert refused.status == (503 if chaos.stage.is_ahead(noon) else 409), refused.status
         assert WORDS in refused.text
         chaos.tells("no sign of life written")
-        wait_until(lambda: chaos.errors("turn put off") or chaos.errors("task"), 40, "a worker told it, too")
+        wait_until(lambda: chaos.errors("turn put off") or chaos.errors("task"), 120, "a worker told it, too")
         time.sleep(3)
         assert chaos.stage.waiting(noon) == len(noon.forms)
         assert not Turn.objects.filter(status="stuck").exists()
