@@ -41,7 +41,8 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "No place was taken: every place of this game is. Other games with free places are in the lobby."
     ),
     "name_taken": lambda: _(
-        "No place was taken: a player of this game is called %(name)s. Choose another name."
+        "No place was taken: a player of this game is called %(name)s, or has a name that looks the same. "
+        "Choose another name."
     ),
     "game_name_taken": lambda: _(
         "One of your games is called %(name)s already, and it is not over. Add a word to tell them apart."

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.names import face
+from accounts.names import alike
 
 from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
 from ..registry import all_skins, installed, is_installed, skin_for
@@ -148,7 +148,7 @@ def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Pla
 def names_tell_apart(name: str, others: Iterable[str]) -> None:
     """Refuse a name that looks like one of the `others`: nobody may pass for another player. Raises
     `Refused`: `name_taken`."""
-    if face(name) in map(face, others):
+    if any(alike(name, other) for other in others):
         raise Refused("name_taken", name=name)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from accounts.names import face
+from accounts.names import alike
 
 from ..models import Game
 from ..registry import skin_for
@@ -56,7 +56,7 @@ def rehearsal_create(
 
 
 def _bot_names(taken: str) -> list[str]:
-    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if face(name) != face(taken)]
+    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if not alike(name, taken)]
 
 
 def rehearsal_delete(*, game: Game) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.names import clean_name, face
+from accounts.names import alike, clean_name
 from accounts.templatetags.people import avatar_of, skyline
 from accounts.zones import is_zone, place_of, zone_choices, zone_named
 from games.tasks import tidy
@@ -86,9 +86,39 @@ class TestNames:
     @pytest.mark.parametrize(
         "other", ["ANA", "An\u200da", "Ana\u200c", "Ana\ufe0f", "Ana\U000e0101", "Ａｎａ"]
     )
-    def test_that_look_the_same_have_one_face(self, other: str) -> None:
-        assert face(other) == face("Ana")
-        assert face(other) != face("Anna")
+    def test_that_look_the_same_are_alike(self, other: str) -> None:
+        assert alike(other, "Ana")
+        assert not alike(other, "Anna")
+
+    @pytest.mark.parametrize(
+        ("name", "other"),
+        [
+            ("Ana", "\u0410na"),  # a Cyrillic A
+            ("Zo\u00eb", "Zo\u0451"),
+            ("COPA", "\u0421\u041e\u0420\u0410"),
+            ("Tom", "T\u03bfm"),  # a Greek o
+            ("Alice", "AIice"),
+            ("\u0412\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),  # Cyrillic alone, in capitals
+            ("Bob \U0001f3f4", "Bob \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
+        ],
+    )
+    def test_whose_letters_are_drawn_alike_are_alike(self, name: str, other: str) -> None:
+        assert clean_name(name) and clean_name(other)
+        assert alike(name, other) and alike(other, name)
+
+    @pytest.mark.parametrize(
+        ("name", "other"),
+        [
+            ("Ian", "Lan"),
+            ("Ana", "An\u00e1"),
+            ("Eva", "\u0415\u0432\u0430"),
+            ("boba", "\u0432\u043e\u0432\u0430"),
+            ("Jose", "Jos\u00e9"),
+            ("\u674e\u660e", "\u674e\u540d"),
+        ],
+    )
+    def test_that_can_be_told_apart_are_not(self, name: str, other: str) -> None:
+        assert not alike(name, other)
 
 
 class TestZones:
