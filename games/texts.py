@@ -43,6 +43,20 @@ def turn_text(game: Game, name: str) -> str:
     return skin_for(game.title).window_text(Window(kind, place, (), Closes.TOGETHER), people)
 
 
+def option_lines(game: Game) -> list[tuple[str, str]]:
+    """The game's options by name, each with what was chosen or else its default."""
+    skin = skin_for(game.title)
+    lines = []
+    for option in skin.rules.meta.options:
+        value = game.options.get(option.key, option.default)
+        if isinstance(option.default, bool):
+            shown = _("yes") if value else _("no")
+        else:
+            shown = str(skin.option_text(f"{option.key}.{value}")[0])
+        lines.append((str(skin.option_text(option.key)[0]), shown))
+    return lines
+
+
 def moment_text(iso: Any, game: Game) -> str:
     """A moment kept as ISO text: day and hour in the game's zone, and in the reader's if it differs."""
     moment = parse_datetime(iso) if isinstance(iso, str) else iso

@@ -17,7 +17,7 @@ from ..registry import skin_for
 from ..selectors import ledger_of, people_of, seat_name, window_of
 from ..services.masters import has_left
 from ..skin import Skin
-from ..texts import ledger_text, turn_text
+from ..texts import ledger_text, option_lines, turn_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Facts:
     ledger: tuple[LedgerLine, ...] = ()
     free: int = 0
     former: tuple[FormerFact, ...] = ()
-    options: tuple[tuple[Any, Any], ...] = field(default=())
+    options: tuple[tuple[str, str], ...] = field(default=())
 
     @property
     def kept_out(self) -> bool:
@@ -146,7 +146,7 @@ def facts_of(game: Game, user: Any) -> Facts:
         ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in entries),
         free=game.max_players - len(players) if game.stage == Game.Stage.GATHERING else 0,
         former=_former(entries, players),
-        options=tuple((skin.option_text(key)[0], value) for key, value in game.options.items()),
+        options=tuple(option_lines(game)),
     )
 
 

@@ -113,7 +113,9 @@ class SeatForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        self.fields["seat"].choices = [(s.number, s.label) for s in facts.seats if self.fits(s)]
+        # Nobody is proposed: an act on the place that happens to stand first would be a slip.
+        seats = [(s.number, s.label) for s in facts.seats if self.fits(s)]
+        self.fields["seat"].choices = seats if len(seats) == 1 else [("", gettext("Choose…")), *seats]
 
     @staticmethod
     def fits(seat: Any) -> bool:

@@ -25,7 +25,7 @@ from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
-from ..texts import ended_text
+from ..texts import ended_text, option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .errors import logged_out
 from .frame import reader_zone
@@ -112,14 +112,7 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         lines.append((_("A turn closes"), _("at noon")))
     if skin.rules.meta.notices:
         lines.append((_("Notice"), _("at least %(hours)s") % {"hours": hours_text(game.notice)}))
-    for option in skin.rules.meta.options:
-        value = game.options.get(option.key, option.default)
-        if isinstance(option.default, bool):
-            shown = _("yes") if value else _("no")
-        else:
-            shown = str(skin.option_text(f"{option.key}.{value}")[0])
-        lines.append((str(skin.option_text(option.key)[0]), shown))
-    return lines
+    return lines + option_lines(game)
 
 
 def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:

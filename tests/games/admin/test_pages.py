@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 
@@ -25,6 +26,7 @@ from games.models import (
     Seed,
     Turn,
 )
+from games.registry import skin_for
 from games.services import masters, seating
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
@@ -174,6 +176,24 @@ def test_a_master_sees_who_handed_in_and_who_plays_does_not(game, clients):
     assert "not shown to who plays" in theirs
     assert "You play in this game." in theirs
     assert "You play in this game." not in mine
+
+
+def test_an_option_is_told_by_what_was_chosen(clients):
+    """Not each as a yes: most options of a title are a choice among several."""
+    chosen = {"characteristic": "co2", "hand_size": "6"}
+    game = running_game(("Carla", "Dario"), title="cardline", options=chosen)
+    page = clients["superuser"].get(change(game)).text
+    skin = skin_for("cardline")
+    for key, value in (("characteristic", "co2"), ("hand_size", "6"), ("mode", "default")):
+        name, choice = (skin.option_text(said)[0] for said in (key, f"{key}.{value}"))
+        assert f"<dt>{html.escape(str(name))}</dt><dd>{html.escape(str(choice))}</dd>" in page
+
+
+def test_no_player_is_proposed_to_be_taken_out(game, clients):
+    page = clients["superuser"].get(act(game, "unseat")).text
+    chosen = re.search(r'<select name="seat".*?</select>', page, re.S)[0]
+    assert re.findall(r'<option value="(\d*)" selected', chosen) in ([], [""])
+    assert '<option value="">' in chosen or '<option value="" selected>' in chosen
 
 
 def test_a_master_who_leaves_his_seat_does_not_see_who_handed_in(game, clients):
