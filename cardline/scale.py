@@ -16,7 +16,7 @@ from .rules.state import Public
 
 LETTER: Final = 2.4  # the width of a letter on a phone, in percent
 STEPS: Final = (1, 2, 5)
-WIDE: Final = 1_000_000  # ends from here on leave room for two ticks only
+WIDE: Final = 10_000  # ends from here on leave room for two ticks only
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,5 +177,5 @@ def _series(
         lead="" if reaches else f"M{last_x} {last_y}L{WIDTH} {end:.0f}",
         tie_from=_percent(last_y if reaches else end, HEIGHT),
         tie_to=_percent(end, HEIGHT),
-        label=f"{names.corp(slug)} {figures.number(values[-1])}" + (" ✕ crash" if crashed else ""),
+        label=f"{names.corp(slug)} {figures.number(values[-1])}" + (" ✕" if crashed else ""),
     )

@@ -34,11 +34,12 @@ class Column:
     name: str
     stories: list[Story] = field(default_factory=list)
     weights: list[Weight] = field(default_factory=list)
+    bought: list[tuple[str, str]] = field(default_factory=list)  # a buyer, and the shares
     brief: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def empty(self) -> bool:
-        return not (self.stories or self.weights or self.brief)
+        return not (self.stories or self.weights or self.bought or self.brief)
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -140,12 +141,7 @@ def _economy(scene: Scene, taken: Taken) -> Column:
     bought: dict[str, list[str]] = {}
     for data in of_kind(scene.public_events, "share_news"):
         bought.setdefault(data["player"], []).append(f"{names.corp(data['corporation'])} ({data['owns']})")
-    if bought:
-        told = " ".join(
-            _("{player}: {shares}.").format(player=scene.name(player), shares=", ".join(shares))
-            for player, shares in bought.items()
-        )
-        column.brief.append((_("Shares bought, and now held."), told))
+    column.bought = [(scene.name(player), ", ".join(shares)) for player, shares in bought.items()]
     for data in of_kind(scene.public_events, "effect_news"):
         title = (
             _("First effect, {corporation}.")

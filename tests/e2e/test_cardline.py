@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 from typing import Any
@@ -20,9 +21,14 @@ MINUTES = 3
 
 def rehearse(ana: Visitor, mode: str, hand: int) -> None:
     """A game of Cardline against three bots, from the page that asks which."""
+    ana.page.goto("/games/rehearsal/")
+    ana.page.check('[name=title][value="cardline"]', force=True)
+    rehearse_with(ana, mode, hand)
+
+
+def rehearse_with(ana: Visitor, mode: str, hand: int) -> None:
+    """The rest of that page."""
     page = ana.page
-    page.goto("/games/rehearsal/")
-    page.check('[name=title][value="cardline"]', force=True)
     page.check(f'[name="option-cardline-mode"][value="{mode}"]', force=True)
     page.select_option('[name="option-cardline-hand_size"]', str(hand))
     ana.press(ana.seen("main form:has([name=bots]) button.go"))
@@ -78,6 +84,33 @@ def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mo
         names = "[...document.querySelectorAll('.podium .who b')].filter(e => e.offsetHeight > 60).length"
         assert ana.page.evaluate(names) == 0
     expect(ana.page.locator('main a[href="/games/rehearsal/"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_eight_full_hands_are_read_on_the_narrowest_phones(visit: Visit, width: int) -> None:
+    """Names are not broken within a word, figures of the scale stand apart, every card begins at one of
+    the columns."""
+    ana = visit(**{**PHONE, "viewport": {"width": width, "height": 640}}, locale="fr-FR")
+    ana.sign_up()
+    page = ana.page
+    page.goto("/games/rehearsal/")
+    page.check('[name=title][value="cardline"]', force=True)
+    page.check('[name="option-cardline-characteristic"][value="area"]', force=True)
+    page.select_option("[name=bots]", "7")
+    rehearse_with(ana, "simultaneous", 10)
+    fits(ana)
+    lines = "[...document.querySelectorAll('.hands b')].map(e => e.getClientRects().length)"
+    assert page.evaluate(lines) == [1] * 8
+    ends = page.evaluate(
+        """[...document.querySelectorAll('.scale text')].filter(e => e.getAttribute('y') === '44')
+           .map(e => e.getBoundingClientRect()).map(box => [box.left, box.right])"""
+    )
+    assert all(left[1] < right[0] for left, right in itertools.pairwise(ends)), ends
+    lefts = page.evaluate(
+        "[...document.querySelectorAll('.held > li')].map(e => Math.round(e.getBoundingClientRect().left))"
+    )
+    assert len(lefts) == 80
+    assert len(set(lefts)) <= 2
 
 
 def test_the_form_is_played_by_keyboard_alone(visit: Visit) -> None:

@@ -32,6 +32,16 @@ FORMS = (
     *(f"orders/?add={kind}" for kind in ("datasteal", "information", "protection", "rank_speculation")),
 )
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+# A chart whose first line is that of the longest name, crashed: few games have one.
+LONGEST_CRASH = """() => {
+  const line = document.querySelector(".chart .series"), text = document.querySelector(".ends text");
+  if (!line) return;
+  const fate = document.createElementNS(text.namespaceURI, "tspan");
+  fate.setAttribute("class", "fate");
+  fate.textContent = " crash";
+  line.classList.add("gone");
+  text.replaceChildren("Saeder-Krupp \u221210 \u2715", fate);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +114,35 @@ def test_nothing_goes_beyond_the_edge_of_a_phone(visit: Visit, played: dict[str,
         if (width := page.evaluate("document.documentElement.scrollWidth")) > 360:
             wide[address] = width
     assert not wide
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_names_of_a_chart_end_on_the_page(visit: Visit, played: dict[str, Any], width: int) -> None:
+    """Those of crashed corporations too, which are longer: a drawing is not cut where the page ends, so
+    its width does not tell."""
+    page = visit(storage_state=played["state"], viewport={"width": width, "height": 800}).page
+    names = 0
+    for address in played["addresses"]:
+        if address.endswith(("/scores/", "/wall-street/")):
+            look(page, address)
+            page.evaluate(LONGEST_CRASH)
+            ends = page.evaluate(
+                "[...document.querySelectorAll('.ends text')].map(e => e.getBoundingClientRect().right)"
+            )
+            edge = page.evaluate("document.querySelector('main').getBoundingClientRect().right")
+            assert all(end <= edge for end in ends), f"{address}: {max(ends)} of {edge}"
+            names += len(ends)
+    assert names
+
+
+def test_the_pages_of_a_game_are_one_row_on_a_phone(visit: Visit, played: dict[str, Any]) -> None:
+    """Also where some are new, and in the widest letters."""
+    page = visit(storage_state=played["state"], locale="fr-FR", **PHONE).page
+    for address in played["addresses"]:
+        if address.endswith("/draws/"):
+            look(page, address)
+            rows = "new Set([...document.querySelectorAll('.tabs a:not(.end)')].map(e => e.offsetTop)).size"
+            assert page.evaluate(rows) == 1, address
 
 
 @pytest.mark.parametrize("width", [320, 640, 960])

@@ -160,7 +160,14 @@ def test_characteristics_and_continents_are_named(language):
 
 @pytest.mark.parametrize(
     ("most", "end", "step"),
-    [(1, 1, 1), (1_788, 2_000, 500), (399, 400, 100), (17_098_250, 20_000_000, 10_000_000), (0, 1, 1)],
+    [
+        (1, 1, 1),
+        (1_788, 2_000, 500),
+        (399, 400, 100),
+        (196_710, 200_000, 100_000),
+        (17_098_250, 20_000_000, 10_000_000),
+        (0, 1, 1),
+    ],
 )
 def test_the_axis_ends_at_a_round_figure(most, end, step):
     assert bounds(most) == (end, step)

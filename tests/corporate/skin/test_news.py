@@ -134,6 +134,11 @@ def test_every_public_event_is_somewhere_on_the_page():
         assert len([title for title, _text in economy.brief if "effect" in title]) == kinds.count(
             "effect_news"
         )
+        bought = [event.data for event in scene.public_events if event.kind == "share_news"]
+        assert [player for player, _shares in economy.bought] == [
+            scene.name(player) for player in dict.fromkeys(data["player"] for data in bought)
+        ]
+        assert sum(shares.count("(") for _player, shares in economy.bought) == len(bought)
         runs = {str(event.data) for event in scene.public_events if event.kind == "run_news"}
         led = context["lead"].headline in {story.headline for story in buzz.stories}
         assert len(runs) - len(buzz.stories) in ((0, 1) if not led else (0,))
