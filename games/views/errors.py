@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import REASON_BAD_ORIGIN
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -40,12 +41,18 @@ def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def kept(
-    request: HttpRequest, code: str, params: dict[str, Any] | None = None, status: int = 409, url: str = ""
+    request: HttpRequest,
+    code: str,
+    params: dict[str, Any] | None = None,
+    status: int = 409,
+    url: str = "",
+    *,
+    typed: bool = True,
 ) -> HttpResponse:
-    """A POST that was not taken: why, what was typed, and the way back."""
+    """A POST that was not taken: why, what was typed (unless it was `typed` nowhere here), the way back."""
     context = {
         "sentence": refusal_text(code, params or {}),
-        "typed": typed_lines(request),
+        "typed": typed_lines(request) if typed else [],
         "retry_url": url or request.path,
     }
     return render(request, "games/kept.html", context, status=status)
@@ -97,7 +104,9 @@ def logged_out(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The page was opened before a log-in or log-out in another tab: its token has changed."""
-    return kept(request, "token_changed", status=403, url=request.path)
+    # What another site posts its reader has not typed: it would have its own words read as ours.
+    here = not reason.startswith(REASON_BAD_ORIGIN.partition("%s")[0])
+    return kept(request, "token_changed", status=403, url=request.path, typed=here)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -118,6 +118,14 @@ def test_a_changed_token_keeps_the_text(game):
     assert "476" in page.content.decode()
 
 
+def test_another_site_has_no_words_of_its_own_shown(game):
+    client = Client(enforce_csrf_checks=True, headers={"Origin": "https://elsewhere.example"})
+    client.force_login(seat(game, 1).user)
+    page = post(client, game, number="476")
+    assert page.status_code == 403
+    assert "476" not in page.content.decode()
+
+
 def test_strangers_get_the_same_404_whether_or_not_the_game_exists(game, clock):
     from tests.games.helpers import make_user
 
