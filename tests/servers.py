@@ -20,7 +20,6 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO
 
 import psycopg
 import pytest
@@ -51,9 +50,6 @@ def tied(sign: int) -> Callable[[], None]:
     return lambda: kernel.prctl(1, sign) if kernel else None
 
 
-_CLAIMS: list[IO[bytes]] = []  # open as long as this process lives, and with them its claims
-
-
 def free_port() -> int:
     """A port that nothing listens on, and that no other process of the tests is given while this one lives.
 
@@ -63,17 +59,16 @@ def free_port() -> int:
     folder = Path(tempfile.gettempdir()) / f"noon-ports-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     for port in random.SystemRandom().sample(range(20_000, 32_000), 1000):
-        claim = (folder / str(port)).open("ab")
+        claim = os.open(folder / str(port), os.O_CREAT | os.O_RDWR, 0o600)
         try:
             fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with socket.socket() as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 probe.bind(("127.0.0.1", port))
         except OSError:
-            claim.close()
+            os.close(claim)
             continue
-        _CLAIMS.append(claim)
-        return port
+        return port  # the claim stays open, and held, until this process ends
     raise AssertionError("no port is free")
 
 
