@@ -21,6 +21,7 @@ from django.db import OperationalError, ProgrammingError
 from config import environment
 from config.commandline import sentence
 from games.management.commands import serve
+from tests import servers
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -161,12 +162,13 @@ def test_whoever_is_refused_is_named_as_he_is(monkeypatch):
 
 def test_a_user_who_may_make_no_tables_is_told(postgres_url, tmp_path):
     """Since PostgreSQL 15 that is whoever does not own the database; Django has its own words for it."""
-    with psycopg.connect(postgres_url, autocommit=True) as link:
-        link.execute("CREATE ROLE poor LOGIN")
-        link.execute("CREATE DATABASE not_his")
-    parts = urlsplit(postgres_url)
-    address = parts._replace(netloc=f"poor@{parts.hostname}:{parts.port}", path="/not_his").geturl()
-    status, text = manage("prepare", data=tmp_path, DATABASE_URL=address)
+    with servers.database(postgres_url) as url, psycopg.connect(url, autocommit=True) as link:
+        poor = "poor_" + urlsplit(url).path.lstrip("/")
+        link.execute(f'CREATE ROLE "{poor}" LOGIN')
+        parts = urlsplit(url)
+        address = parts._replace(netloc=f"{poor}@{parts.hostname}:{parts.port}").geturl()
+        status, text = manage("prepare", data=tmp_path, DATABASE_URL=address)
+        link.execute(f'DROP ROLE "{poor}"')
     assert status == 1
     assert "(permission denied for schema public). Make that user the owner" in text
     assert "Traceback" not in text
