@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import path
 from django.views.debug import get_exception_reporter_filter, technical_500_response
 
+from accounts.middleware import PreferencesMiddleware
 from config.urls import *  # noqa: F403
 from config.urls import urlpatterns as the_sites
 from games.models import Turn
@@ -72,6 +73,15 @@ def test_a_view_that_breaks_tells_where_and_not_what_was_posted(log):
         assert "ValueError" in text and "in breaks" in text
         assert_closed(text)
     assert not sent.alternatives
+
+
+@pytest.mark.django_db
+def test_what_was_typed_is_kept_by_no_cache_wherever_it_broke(log, monkeypatch):
+    """The reader's preferences, which say so of every page, may be what cannot be read."""
+    monkeypatch.setattr(PreferencesMiddleware, "__call__", lambda self, request: breaks(request))
+    answer = Client(raise_request_exception=False).post("/breaks/", {"orders": MARK})
+    assert answer.status_code == 500
+    assert "no-store" in answer["Cache-Control"]
 
 
 @pytest.mark.django_db

@@ -131,4 +131,6 @@ def broken(request: HttpRequest) -> HttpResponse:
         typed = []
     status = 503 if away else 500
     page = render_to_string("500.html", {"status": status, "typed": typed})
-    return HttpResponse(page, status=status, headers={"Retry-After": "60"} if away else None)
+    # Said here as well: what broke may be what says it of every other page.
+    headers = {"Cache-Control": "private, no-store"} | ({"Retry-After": "60"} if away else {})
+    return HttpResponse(page, status=status, headers=headers)
