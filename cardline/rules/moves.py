@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from games.contract import Dice, Forms, Outcome, PlayerId, State, Window
 
 from .advance import advance, end_round
 from .content import TABLES
 from .figures import fits, line_values, neighbours
-from .orders import Leave, Place, Wake, sift
+from .orders import AnyOrder, Leave, Place, Wake, sift
 from .state import Exit, Hidden, Private, Public
 from .table import Table
 from .windows import is_open
@@ -39,32 +39,31 @@ def resolve(
 
 def _door(table: Table, window: Window, forms: Forms) -> None:
     """`resign` and `return`, each use alone."""
-    for player in table.public.in_order:
-        if player not in forms:
-            continue
-        order, problems = sift(table.public, player, window, forms[player])
+    for player, order in _handed_in(table, window, forms):
         if isinstance(order, Leave):
             table.leave([player], Exit.RESIGNED)
         elif isinstance(order, Wake):
             table.no_longer_absent(player)
             table.tell("returned", player=player)
-        else:
-            table.tell_only(player, "order_dropped", problem=problems[0].code, params=problems[0].params)
         advance(table)
 
 
 def _placements(table: Table, window: Window, forms: Forms) -> dict[PlayerId, Place]:
     """The placements that may be made, in seat order from the first seat."""
-    placements = {}
+    handed_in = _handed_in(table, window, forms)
+    return {player: order for player, order in handed_in if isinstance(order, Place)}
+
+
+def _handed_in(table: Table, window: Window, forms: Forms) -> Iterator[tuple[PlayerId, AnyOrder | None]]:
+    """Each form's order as the table stands when its turn comes, in seat order from the first seat.
+    None for one that no rule allows, of which its author is told."""
     for player in table.public.in_order:
         if player not in forms:
             continue
         order, problems = sift(table.public, player, window, forms[player])
-        if isinstance(order, Place):
-            placements[player] = order
-        else:
+        if order is None:
             table.tell_only(player, "order_dropped", problem=problems[0].code, params=problems[0].params)
-    return placements
+        yield player, order
 
 
 def _move(table: Table, placements: Mapping[PlayerId, Place]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from games.contract import Orders, Problem
@@ -11,6 +12,7 @@ from games.contract import Orders, Problem
 from .content import TITLES, VICTORY
 from .orders import Character, parse
 from .problems import problem
+from .single import sift_single
 from .state import Private, Seat
 
 KINDS = ("character",)
@@ -24,17 +26,8 @@ def sift_character(
 
     In: whether Backgrounds and Strategies are played (the option), the player's own drawer.
     """
-    kept: Character | None = None
-    problems: list[Problem] = []
-    for place, raw in enumerate(orders):
-        order, faults = parse(raw, place, KINDS)
-        if isinstance(order, Character):
-            faults = _judge(playing, private, order, place)
-            if kept is not None:
-                faults.append(problem("one_only", place, kind=raw.kind))
-            if not faults:
-                kept = order
-        problems += faults
+    judge = partial(_judge, playing, private)
+    kept, problems = sift_single(Character, KINDS, orders, judge)
     return kept, tuple(problems)
 
 

@@ -206,7 +206,7 @@ SHAPES: Final[dict[str, dict[str, Reader]]] = {
 QUARTER_KINDS: Final = tuple(kind for kind in SHAPES if kind not in ("character", "transfer"))
 
 # A key of a character that is not there is an answer that was not given.
-_DEFAULTS: Final[dict[str, Any]] = {
+UNANSWERED: Final[Mapping[str, Any]] = {
     "public_text": "",
     "citizenship": None,
     "background": None,
@@ -242,7 +242,7 @@ def parse(order: Order, place: int, kinds: Container[str]) -> tuple[AnyOrder | N
     if type(data) is not dict and not isinstance(data, Mapping):
         return None, [problem("malformed", place)]
     if kind == "character":
-        data = {**_DEFAULTS, **data}
+        data = {**UNANSWERED, **data}
     shape = SHAPES[kind]
     faults = []
     for key, reader in shape.items():

@@ -11,7 +11,7 @@ from .check import desk_of
 from .content import BACKGROUNDS, COALITIONS, CONSTANTS, CORPORATIONS, DERIVATIVES, LIMITS, TITLES, VICTORY
 from .desk import Desk
 from .net import sift
-from .orders import DEFENCES, DIRECTIONS, QUARTER_KINDS
+from .orders import DEFENCES, DIRECTIONS, QUARTER_KINDS, UNANSWERED
 from .state import Private, Public
 from .windows import is_open
 
@@ -100,12 +100,9 @@ def _order(kind: str, desk: Desk, draw: Draw) -> Order:
 
 def _character(playing: bool, desk: Desk, draw: Draw) -> Order:
     data: dict[str, Any] = {
+        **UNANSWERED,
         "public_text": _one(TEXTS, draw),
         "citizenship": None if draw(3) == 0 else _corporation(desk, draw),
-        "background": None,
-        "hidden": None,
-        "avenger": None,
-        "strategies": {},
         "secrets": _one(TEXTS, draw),
     }
     if playing and draw(4):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from games.contract import Event, Forms, Orders, Outcome, PlayerId, Problem, State, only
@@ -11,8 +12,9 @@ from .content import LIMITS
 from .desk import Desk
 from .dropped import dropped_events
 from .market import market
-from .orders import Transfer, parse
+from .orders import Transfer
 from .problems import problem
+from .single import sift_single
 from .state import Hidden, Private, Public
 
 KINDS = ("transfer",)
@@ -23,17 +25,7 @@ def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Pr
 
     Money staked on the open form is held back by the platform, which checks that form again.
     """
-    kept: Transfer | None = None
-    problems: list[Problem] = []
-    for place, raw in enumerate(orders):
-        order, faults = parse(raw, place, KINDS)
-        if isinstance(order, Transfer):
-            faults = _judge(desk, order, place)
-            if kept is not None:
-                faults.append(problem("one_only", place, kind=raw.kind))
-            if not faults:
-                kept = order
-        problems += faults
+    kept, problems = sift_single(Transfer, KINDS, orders, partial(_judge, desk))
     if not orders:
         problems.append(problem("missing", None))
     return kept, tuple(problems)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from games.contract import Dice, Order
 
 from ..content import CORPORATIONS
 from ..desk import Desk
+from ..orders import UNANSWERED
 
 # The Backgrounds a bot knows how to live up to, and the titles that go with each.
 FITTING: Final[dict[str, tuple[str, ...]]] = {
@@ -29,15 +30,7 @@ FITTING: Final[dict[str, tuple[str, ...]]] = {
 
 def character(playing: bool, desk: Desk, dice: Dice) -> Order:
     """A form for the first window. The public text stays empty: a bot pretends to nothing."""
-    data: dict[str, Any] = {
-        "public_text": "",
-        "citizenship": None,
-        "background": None,
-        "hidden": None,
-        "avenger": None,
-        "strategies": {},
-        "secrets": "",
-    }
+    data = dict(UNANSWERED)
     if dice.percent("bot", "citizen") <= 70:
         data["citizenship"] = dice.pick(tuple(CORPORATIONS), "bot", "citizenship")
     if playing:

@@ -17,10 +17,10 @@ def habits(plan: Plan) -> None:
             _protect(plan, DEFENCES[(plan.desk.market.turn + number) % len(DEFENCES)])
     elif plan.background == "made_man":
         for _ in range(level):
-            _sabotage(plan)
+            _against(plan, "sabotage")
     elif plan.background == "shadow_veteran":
         for _ in range(level + 1):
-            _steal(plan)
+            _against(plan, "datasteal")
     elif plan.background == "social_parasite":
         _inform(plan)
 
@@ -41,11 +41,11 @@ def _round(plan: Plan, keep: int, number: str) -> None:
     if exposed and plan.chance(45, "protect", number):
         _protect(plan, plan.pick(DEFENCES, "protected", number), keep)
     if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage", number):
-        _sabotage(plan, keep)
+        _against(plan, "sabotage", keep)
     if plan.chance(70 if plan.wants("matchmaker") else 30, "extract", number):
-        _extract(plan, keep)
+        _against(plan, "extraction", keep)
     if plan.chance(70 if plan.wants("code_breaker") else 25, "steal", number):
-        _steal(plan, keep)
+        _against(plan, "datasteal", keep)
     if plan.chance(70 if plan.wants("spymaster") else 10, "inform", number):
         _inform(plan, keep)
 
@@ -79,29 +79,13 @@ def _goal(plan: Plan) -> int:
     return plan.pick((60, 70, 80, 90), "goal", plan.fresh())
 
 
-def _sabotage(plan: Plan, keep: int = 0) -> None:
+def _against(plan: Plan, kind: str, keep: int = 0) -> None:
+    """A run against a corporation; what it brings, if it brings any, goes to the bot's own."""
     target, bonus = _victim(plan), plan.bonuses > 0
     if target is not None:
-        steps = _steps("sabotage", _goal(plan), bonus)
-        plan.add("sabotage", keep=keep, target=target, steps=steps, influence_bonus=bonus)
-
-
-def _extract(plan: Plan, keep: int) -> None:
-    target, bonus = _victim(plan), plan.bonuses > 0
-    if target is not None:
-        steps = _steps("extraction", _goal(plan), bonus)
-        plan.add(
-            "extraction", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
-        )
-
-
-def _steal(plan: Plan, keep: int = 0) -> None:
-    target, bonus = _victim(plan), plan.bonuses > 0
-    if target is not None:
-        steps = _steps("datasteal", _goal(plan), bonus)
-        plan.add(
-            "datasteal", keep=keep, target=target, beneficiary=plan.main, steps=steps, influence_bonus=bonus
-        )
+        gain = {} if kind == "sabotage" else {"beneficiary": plan.main}
+        steps = _steps(kind, _goal(plan), bonus)
+        plan.add(kind, keep=keep, target=target, **gain, steps=steps, influence_bonus=bonus)
 
 
 def _inform(plan: Plan, keep: int = 0) -> None:
