@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -18,6 +17,7 @@ from django.contrib import messages
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathFillImage
@@ -77,14 +77,8 @@ def switched_on(request: HttpRequest, user: Any, **_more: Any) -> None:
     services.other_sessions_end(user=user, but=request.session.session_key)
 
 
-class StaffMiddleware:
+class StaffMiddleware(MiddlewareMixin):
     """Where the operator asks for it (NOON_REQUIRE_MFA), nobody enters the admin with a password alone."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match, user = request.resolver_match, request.user

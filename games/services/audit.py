@@ -18,6 +18,7 @@ from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
 from ..receipts import fingerprint
 from ..registry import skin_for
+from .resolving import Form
 
 # What stays closed for good, whatever the order: a player's own words to himself.
 CLOSED = frozenset({"secrets"})
@@ -46,16 +47,6 @@ class Verdict:
     turn: str
     result: Result
     differences: tuple[Difference, ...] = ()
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A form as a resolution keeps it."""
-
-    orders: Orders
-    fingerprint: str
-    salt: str
-    saved_at: datetime
 
 
 def verify_turn(turn: Turn) -> Verdict:
@@ -160,9 +151,9 @@ class _Rerun:
         return encode([pid for pid in self.window.awaited if pid not in self.forms])
 
 
-def kept_forms(row: Resolution) -> dict[PlayerId, Kept]:
+def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
     """The forms a resolution consumed."""
-    return decode(row.forms, dict[PlayerId, Kept])
+    return decode(row.forms, dict[PlayerId, Form])
 
 
 # ---- what is opened once a game is over (for its players; the page sees to that) --------------------
@@ -223,7 +214,7 @@ def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
     return tuple(opened)
 
 
-def _opened_form(pid: PlayerId, form: Kept, state: Any) -> OpenedForm:
+def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:
     orders = without_closed(form.orders)
     salt = form.salt if orders == form.orders else ""
     return OpenedForm(pid, orders, form.fingerprint, salt, form.saved_at, state.seen_by(pid))

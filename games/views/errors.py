@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.middleware.csrf import REASON_BAD_ORIGIN
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
 
 from accounts.adapter import MailNotSent
@@ -58,15 +58,9 @@ def kept(
     return render(request, "games/kept.html", context, status=status)
 
 
-class TitleMissingMiddleware:
+class TitleMissingMiddleware(MiddlewareMixin):
     """Answers for a game whose title is not installed, on whatever page of it one is. By then the view
     has asked `games.access`: strangers get the same 404 as ever."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, TitleMissing):
@@ -77,14 +71,8 @@ class TitleMissingMiddleware:
         return render(request, "games/title_missing.html", status=503)
 
 
-class MailNotSentMiddleware:
+class MailNotSentMiddleware(MiddlewareMixin):
     """Tells whoever waits for a mail that none was sent, and why; it is no fault of the page's."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, MailNotSent):

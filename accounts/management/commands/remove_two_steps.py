@@ -7,7 +7,7 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.models import User
+from accounts.management.account import account_of, add_email
 from games.services.two_steps import two_steps_remove
 
 
@@ -15,14 +15,11 @@ class Command(BaseCommand):
     help = "Take the two steps off an account whose device is lost, after a question; its user is told."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("email", help="the account's e-mail address")
+        add_email(parser)
         parser.add_argument("--yes", action="store_true", help="do not ask")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            user = User.objects.get_by_natural_key(options["email"])
-        except User.DoesNotExist:
-            raise CommandError(f"No account has the address {options['email']}.") from None
+        user = account_of(options["email"])
         if not Authenticator.objects.filter(user=user).exists():
             raise CommandError(f"{user.email} logs in with a password alone. Nothing was changed.")
         if not options["yes"]:

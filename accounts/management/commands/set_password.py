@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from accounts.management.account import account_of, add_email
 from accounts.models import User
 
 
@@ -17,14 +18,11 @@ class Command(BaseCommand):
     help = "Give an account a new password: a random one, printed once, or with --ask one you type."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("email", help="the account's e-mail address")
+        add_email(parser)
         parser.add_argument("--ask", action="store_true", help="type the password instead of getting one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            user = User.objects.get_by_natural_key(options["email"])
-        except User.DoesNotExist:
-            raise CommandError(f"No account has the address {options['email']}.") from None
+        user = account_of(options["email"])
         password = self.asked(user) if options["ask"] else secrets.token_urlsafe(12)
         user.set_password(password)
         user.save(update_fields=["password"])
