@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 
 from accounts.adapter import MailNotSent
 
@@ -27,17 +28,26 @@ log = logging.getLogger(__name__)
 _NOT_TYPED = {
     *("csrfmiddlewaretoken", "code"),
     *("turn", "revision", "line_version", "act", "place", "next", "kind", "ready", "at"),
+    "remember",
 }
+# What fields are called whose names say it otherwise.
+_CALLED = {"login": "E-mail", "email": "E-mail", "display_name": "Name"}
 
 
 def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
     """What somebody typed, as label and value, passwords left out."""
     return [
-        (key.replace("_", " "), value)
+        (_label(key), value)
         for key, values in request.POST.lists()
         for value in values
         if key not in _NOT_TYPED and "password" not in key and value.strip()
     ]
+
+
+def _label(key: str) -> str:
+    """What the form calls this field in the reader's language, where the catalogue has its name."""
+    words = _CALLED.get(key) or key.replace("_", " ").strip().capitalize()
+    return gettext(words) if words else ""  # of no words, a catalogue tells about itself
 
 
 def kept(

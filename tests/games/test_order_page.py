@@ -126,6 +126,14 @@ def test_another_site_has_no_words_of_its_own_shown(game):
     assert "476" not in page.content.decode()
 
 
+def test_what_was_typed_stands_under_the_words_of_the_form():
+    client = Client(enforce_csrf_checks=True)
+    typed = {"login": "ana@example.org", "public_text": "Came by boat.", "remember": "on", "": "x"}
+    page = client.post("/account/login/", typed, headers={"accept-language": "fr"}).content.decode()
+    told = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
+    assert told == [("Adresse électronique", "ana@example.org"), ("Texte public", "Came by boat."), ("", "x")]
+
+
 def test_strangers_get_the_same_404_whether_or_not_the_game_exists(game, clock):
     from tests.games.helpers import make_user
 
@@ -166,7 +174,11 @@ def test_a_stuck_turn_shows_the_receipt_of_what_was_saved(client, game):
 
 def test_a_page_of_a_chapter_not_yet_resolved_is_not_there(client, game):
     assert client.get(f"/g/{game.public_id}/news/1/").status_code == 404
-    assert "Nothing has appeared yet" in client.get(f"/g/{game.public_id}/news/").content.decode()
+    address = f"/g/{game.public_id}/"
+    assert "Nothing has appeared yet" in client.get(f"{address}news/").content.decode()
+    assert f'class="btn go" href="{address}"' in client.get(f"{address}news/").content.decode()
+    # To who watches, the game begins with this page: the button leads on, not round.
+    assert f'href="{address}">Back' not in Client().get(f"{address}news/").content.decode()
 
 
 def test_the_dot_of_a_new_page_goes_when_it_was_read(client, game, clock):
