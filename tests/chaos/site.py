@@ -146,7 +146,7 @@ class Chaos:
         """The mails to the operators since `listen` that hold these words."""
         return sum(words in text for text in self.sink.to_operators(self.mailed))
 
-    def tells(self, words: str, seconds: float = 60) -> None:
+    def tells(self, words: str, seconds: float = 120) -> None:
         """Wait until a line at ERROR holds these words."""
         wait_until(lambda: self.errors(words), seconds, f"told at ERROR: {words}")
 

@@ -108,19 +108,19 @@ class Stage:
     def waiting(self, noon: Noon) -> int:
         return Turn.objects.filter(pk__in=noon.forms).exclude(status="resolved").count()
 
-    def wait(self, noon: Noon, seconds: float = 60, but: int = 0) -> float:
+    def wait(self, noon: Noon, seconds: float = 120, but: int = 0) -> float:
         """Until every game (`but` so many) has had its noon; the seconds since it was struck."""
         wait_until(lambda: self.waiting(noon) <= but, seconds, f"noon: {self.waiting(noon)} games wait")
         return time.monotonic() - noon.struck
 
-    def over(self, noon: Noon, seconds: float = 90) -> float:
+    def over(self, noon: Noon, seconds: float = 180) -> float:
         """Every game has its noon, as it should be; the seconds since this was asked for."""
         began = time.monotonic()
         self.wait(noon, seconds)
         self.check(noon)
         return time.monotonic() - began
 
-    def one_more(self, seconds: float = 120) -> float:
+    def one_more(self, seconds: float = 180) -> float:
         """Everybody hands in once more and noon strikes, as it should; the seconds it took."""
         return self.over(self.strike(self.everybody_hands_in()), seconds)
 

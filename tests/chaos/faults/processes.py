@@ -38,7 +38,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
             noted += role == "worker" or (role == "beat" and chaos.nursery.is_noted(pid))
             killed[chaos.nursery.kill(pid)] += 1
             chaos.start(role)
-        chaos.stage.wait(noon, 120)
+        chaos.stage.wait(noon, 240)
         chaos.stage.check(noon)
     # One that was killed before it had come so far as to be known is missed by nobody.
     wait_until(lambda: told(chaos) >= noted, 120, f"{noted} deaths are told")
@@ -101,16 +101,16 @@ def hanging_worker(chaos: Chaos) -> str:
     first = chaos.stage.games[0]
     with chaos.host.held_up(first.pk):
         chaos.stage.strike(noon)
-        wait_until(chaos.host.half_way, 60, "every worker is half-way")
+        wait_until(chaos.host.half_way, 120, "every worker is half-way")
         stopped = chaos.nursery.of("worker")[0]
         os.kill(stopped, signal.SIGSTOP)
         if chaos.host.workers == 1:
             assert player.get(path).status == 200  # reading goes on
-            wait_until(lambda: gone(stopped), 120, "who hangs is ended")
+            wait_until(lambda: gone(stopped), 240, "who hangs is ended")
     but = 1 if chaos.host.workers > 1 else 0
-    others = chaos.stage.wait(noon, 90, but=but)
-    took = chaos.stage.wait(noon, 120)
-    wait_until(lambda: gone(stopped), 120, "who hangs is ended")
+    others = chaos.stage.wait(noon, 180, but=but)
+    took = chaos.stage.wait(noon, 240)
+    wait_until(lambda: gone(stopped), 240, "who hangs is ended")
     chaos.stage.check(noon)
     if but:
         return (

@@ -160,7 +160,7 @@ def postgres_restart(chaos: Chaos) -> str:
     noon = chaos.stage.everybody_hands_in()
     with chaos.host.held_up(0):
         chaos.stage.strike(noon)
-        wait_until(chaos.host.half_way, 60, "every worker is half-way")
+        wait_until(chaos.host.half_way, 120, "every worker is half-way")
         connection.close()
         chaos.host.postgres.restart()
         # What held them up has gone with its session.
@@ -178,7 +178,7 @@ def everything(chaos: Chaos) -> str:
     chaos.stage.read_forms(noon)
     with chaos.host.held_up(chaos.stage.games[0].pk):
         chaos.stage.strike(noon)
-        wait_until(chaos.host.half_way, 60, "every worker is half-way")
+        wait_until(chaos.host.half_way, 120, "every worker is half-way")
         chaos.nursery.cut()
         connection.close()
         chaos.host.crash()
@@ -202,7 +202,7 @@ def postgres_cut(chaos: Chaos) -> str:
         noon = chaos.stage.everybody_hands_in()
         with chaos.host.held_up(0):
             chaos.stage.strike(noon)
-            wait_until(chaos.host.half_way, 60, "every worker is half-way")
+            wait_until(chaos.host.half_way, 120, "every worker is half-way")
             wire.cut()
             cut = time.monotonic()
         chaos.tells("turn put off", 60)
