@@ -76,13 +76,15 @@ def send_notices(until: float = 0) -> int:
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled, drop forgotten rehearsals, and keys and log-ins too old
-    to be used."""
+    """Each hour: close games that never filled, drop forgotten rehearsals, notices put away long ago, and
+    keys and log-ins too old to be used."""
     from accounts.services import confirmations_tidy, sessions_tidy
 
     from .services.games import games_tidy
+    from .services.notices import notices_tidy
 
     games_tidy(now=timezone.now())
+    notices_tidy(now=timezone.now())
     confirmations_tidy()
     sessions_tidy()
 

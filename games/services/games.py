@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -48,6 +49,8 @@ def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
     """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`,
     `game_name_taken`, `name_taken`."""
     with transaction.atomic():
+        # Two that are made at the same moment are counted one after the other.
+        get_user_model().objects.select_for_update().only("pk").get(pk=creator.pk)
         gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
         if gathering.count() >= MAX_GATHERING:
             raise Refused("too_many", most=MAX_GATHERING)

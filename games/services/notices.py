@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 MOST_SECONDS = 5  # for one go: noon may be waiting for the worker
 AT_ONCE = 200  # in one go
 NEWS = timedelta(days=3)  # what has waited longer is on the site, and no news: it is not mailed any more
+FORGOTTEN = timedelta(days=60)  # after they were put away: a game is over by then, and tells them no more
 HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
 # The pauses after the second try and the next ones. Servers that put strangers off for some minutes, or
 # take only so many mails in an hour, take it in the end.
@@ -62,6 +63,11 @@ def notices_read(*, user_id: int, at: datetime) -> None:
     before = Q(game__in=told, kind__in=COURSE, created_at__lte=at)
     unread = Notice.objects.filter(user_id=user_id, read_at=None)
     unread.filter(Q(pk__in=[notice.pk for notice in shown]) | before).update(read_at=timezone.now())
+
+
+def notices_tidy(*, now: datetime) -> int:
+    """Forget the notices that were put away two months ago; returns how many. One query."""
+    return Notice.objects.filter(read_at__lte=now - FORGOTTEN).delete()[0]
 
 
 def notices_wait() -> bool:

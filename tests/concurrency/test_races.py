@@ -23,7 +23,7 @@ from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services import resolving
 from games.services.accounts import account_delete
-from games.services.games import game_create, game_join
+from games.services.games import MAX_GATHERING, game_create, game_join
 from games.services.masters import game_extend
 from games.services.order_forms import Saved, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
@@ -184,6 +184,16 @@ def test_the_last_place_is_taken_once_and_starts_the_game_once():
     assert sorted(d.code for d in done if isinstance(d, Refused)) == ["started", "started"]
     assert game.players.count() == 2
     assert Resolution.objects.filter(game=game, number=0).count() == 1
+
+
+def test_games_made_at_the_same_moment_are_counted_one_after_the_other():
+    creator = make_user("Ana")
+    for number in range(MAX_GATHERING - 1):
+        game_create(creator=creator, plan=plan(name=f"Game {number}"))
+    acts = [lambda n=n: game_create(creator=creator, plan=plan(name=f"Last {n}")) for n in range(4)]
+    made = at_once(*acts)
+    assert sorted(type(each).__name__ for each in made) == ["Game", "Refused", "Refused", "Refused"], made
+    assert Game.objects.count() == MAX_GATHERING
 
 
 def test_two_saves_of_one_revision_keep_one():

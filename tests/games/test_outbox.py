@@ -174,3 +174,16 @@ def test_what_waited_for_days_is_not_mailed_when_a_mail_server_comes(server):
     assert notices.notices_send() == 1
     assert not notices.notices_wait()
     assert list(Notice.objects.filter(sent_at=None)) == [old]
+
+
+def test_notices_put_away_long_ago_are_forgotten_and_no_others():
+    running_game()
+    now = timezone.now()
+    old, other = Notice.objects.order_by("pk")
+    Notice.objects.filter(pk=other.pk).update(created_at=now - timedelta(days=400))
+    Notice.objects.filter(pk=old.pk).update(read_at=now - timedelta(days=59))
+    tasks.tidy()
+    assert set(Notice.objects.all()) == {old, other}, "one is not put away, the other not long ago"
+    Notice.objects.filter(pk=old.pk).update(read_at=now - timedelta(days=61))
+    tasks.tidy()
+    assert set(Notice.objects.all()) == {other}
