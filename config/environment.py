@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -70,12 +69,17 @@ def env_choice(name: str, default: str, among: Iterable[str]) -> str:
 
 
 def env_zone(name: str, default: str) -> str:
-    """A time zone by its name. Raises ImproperlyConfigured where there is no such zone."""
+    """A time zone by its name, of those that may be chosen on the site: forms propose it. Raises
+    ImproperlyConfigured for another."""
+    from accounts.zones import is_zone  # its module reads the settings, later
+
     value = env(name, default)
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ImproperlyConfigured(f"{name}={value} is no time zone. Write one like Europe/Paris.") from None
+    if value == "Etc/UTC":  # as servers have it
+        return "UTC"
+    if not is_zone(value):
+        raise ImproperlyConfigured(
+            f"{name}={value} is no time zone of a place. Write one like Europe/Paris, or UTC."
+        )
     return value
 
 

@@ -46,7 +46,7 @@ MISTAKES = [
     ),
     (environment.env_seconds, ("X",), ["soon", "nan", "inf", "-5", "0"]),
     (environment.env_choice, ("X", "INFO", ("INFO", "ERROR")), ["verbose"]),
-    (environment.env_zone, ("X", "UTC"), ["Europe/Pariss", "../etc/passwd", "/"]),
+    (environment.env_zone, ("X", "UTC"), ["Europe/Pariss", "../etc/passwd", "/", "CET", "Etc/GMT+5"]),
     (
         environment.env_site, ("X", "http://h"),
         ["noon.example", "https://", "https://noon.example/g", "ftp://h", "https://[::1", "https://h:port",
@@ -85,6 +85,7 @@ def test_a_variable_nobody_can_mean_is_refused_by_its_name(monkeypatch, read, wo
         (environment.env_seconds, ("X",), "", None),
         (environment.env_choice, ("X", "INFO", ("INFO", "ERROR")), "error", "ERROR"),
         (environment.env_zone, ("X", "UTC"), "Asia/Tokyo", "Asia/Tokyo"),
+        (environment.env_zone, ("X", "Europe/Paris"), "Etc/UTC", "UTC"),
         (environment.env_site, ("X", ""), "https://noon.example/", "https://noon.example"),
         # TLS and the origin of a form hang on it: "HTTPS://" would have gone without either.
         (environment.env_site, ("X", ""), "HTTPS://Noon.Example", "https://noon.example"),
