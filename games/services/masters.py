@@ -12,15 +12,18 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from ..contract import Window, decode
+from .. import rows, vault
+from ..contract import PlayerId, Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
+from ..registry import skin_for
 from . import openings
+from .bots import Bots
 from .games import Plan, game_create, game_start
 from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
-from .turns import turn_close
+from .turns import turn_close, turn_mark_stuck
 
 Act = LedgerEntry.Act
 MAX_EXTENSION = timedelta(days=14)
@@ -208,7 +211,27 @@ def turn_retry(*, game: Game, turn: str, author: Any, reason: str) -> bool:
         stuck.save(update_fields=["status", "incident", "incident_step"])
         data = {"turn": stuck.name, "incident": incident}
         ledger_write(game=game, act=Act.RETRIED, author=author, reason=reason, data=data)
-    return turn_close(turn_id=stuck.pk)
+    closed = turn_close(turn_id=stuck.pk)
+    if not closed:
+        _bots_answer(game, stuck)
+    return closed
+
+
+def _bots_answer(game: Game, turn: Turn) -> None:
+    """A bot that was given its place while the turn was stuck answers now that it is open again."""
+    try:
+        with transaction.atomic():
+            game, now = lock_game(game.pk), timezone.now()
+            turn = Turn.objects.get(pk=turn.pk)
+            numbers = dict(game.players.filter(is_bot=True).values_list("number", "pk"))
+            if turn.status != Turn.Status.OPEN or turn.is_due(now) or not numbers:
+                return
+            state = vault.load(game, skin_for(game.title).rules).state
+            Bots(game, {PlayerId(f"p{n}"): pk for n, pk in numbers.items()}, state, now).answer(turn)
+    except rows.AWAY:
+        raise
+    except Exception as problem:  # its rules, which it is stuck by
+        turn_mark_stuck(turn_id=turn.pk, problem=problem)
 
 
 # ---- words ----------------------------------------------------------------------------------------

@@ -277,6 +277,18 @@ def test_a_stuck_turn_is_tried_again(clock, boss):
     assert UNSAID not in stuck.incident_step
 
 
+def test_a_bot_that_came_while_the_turn_was_stuck_answers_once_it_is_open_again(clock, boss):
+    """It would miss the noon otherwise: nobody asks it again."""
+    game = running_game(options={"breaks": True})
+    act = {"game": game, "author": boss, "reason": WHY}
+    assert masters.game_noon_now(turn="secret/1", **act)
+    assert not masters.game_noon_now(turn="secret/2", **act)
+    seating.player_to_bot(number=1, **act)
+    assert not OrderForm.objects.filter(turn__name="secret/2").exists()
+    assert not masters.turn_retry(turn="secret/2", **act)
+    assert OrderForm.objects.get(turn=open_turn(game)).player == seat(game, 1)
+
+
 def test_an_announcement_reaches_every_player_and_the_ledger(game, master):
     masters.game_announce(game=game, text="No noon on Christmas Day.", author=master)
     assert (ledger(game).act, ledger(game).reason) == ("announced", "No noon on Christmas Day.")
