@@ -129,7 +129,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form}, status=400)
     user = request.user
-    logout(request)
     account_delete(user=user)
+    logout(request)  # afterwards: where the database is away, he stays, and may send the form again
     messages.success(request, _("Your account is deleted. What you gave to your games stays with them."))
     return redirect("games:landing")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from accounts import services
+from accounts import services, views
 from accounts.models import Picture, User
 from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
 from games.models import Game, LedgerEntry, Mastership, Notice, Player
@@ -275,6 +275,21 @@ class TestDeletion:
         assert "Ana" not in seat.name
         assert not User.objects.exists()
         assert not Picture.objects.exists()
+
+    def test_that_cannot_be_written_logs_nobody_out(
+        self, as_ana: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The page that says so asks him to send it once more."""
+
+        def away(**_named: object) -> None:
+            raise OperationalError("database is locked")
+
+        monkeypatch.setattr(views, "account_delete", away)
+        as_ana.raise_request_exception = False
+        assert as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 503
+        monkeypatch.undo()
+        assert as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 302
+        assert not User.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
