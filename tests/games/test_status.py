@@ -122,6 +122,20 @@ def test_the_page_in_both_languages(client, clock, language, title, well, late):
     assert late.replace("\u00a0", " ") in client.get("/status/").content.decode().replace("\u00a0", " ")
 
 
+@pytest.mark.parametrize(
+    ("language", "stuck", "well"),
+    [("en", "1 turn is stuck.", "All is well."), ("fr", "1 tour est bloqué.", "Tout va bien.")],
+)
+def test_not_all_is_well_where_a_turn_is_stuck(client, clock, language, stuck, well):
+    running_game()
+    signs(MORNING)
+    Turn.objects.filter(status=Turn.Status.OPEN).update(status=Turn.Status.STUCK)
+    client.cookies["django_language"] = language
+    text = client.get("/status/").content.decode()
+    assert stuck in text
+    assert well not in text
+
+
 def test_the_page_tells_last_and_next_noon_and_outages(client, clock):
     running_game()
     clock.move_to(NOON + MINUTE / 2)
