@@ -126,7 +126,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env_bool("NOON_PLAIN_STATIC")
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "config.static.Files"
         )
     },
 }

@@ -27,7 +27,7 @@ def files_as_deployed(settings, tmp_path):
     settings.STATIC_ROOT, settings.WHITENOISE_USE_FINDERS = tmp_path, False
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "config.static.Files"},
     }
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "*.map"])
 
@@ -86,3 +86,16 @@ def test_a_table_of_cardline(players):
     for number in (1, 2):
         base = f"/g/{game.public_id}/"
         assert not too_heavy(visitor(game, number), [f"{base}orders/", f"{base}line/"])
+
+
+def without_comments(text: str) -> str:
+    return "".join(part.partition("*/")[2] for part in f"*/{text}".split("/*"))
+
+
+def test_a_style_sheet_goes_out_without_its_comments_and_with_all_its_rules(settings, tmp_path):
+    for source in (settings.BASE_DIR / "static" / "noon").glob("*.css"):
+        (given,) = tmp_path.glob(f"noon/{source.stem}.????????????.css")
+        written, sent = source.read_text(), given.read_text()
+        assert "/*" in written
+        assert sent.split() == without_comments(written).split()
+        assert gzip.decompress(given.with_name(given.name + ".gz").read_bytes()).decode() == sent
