@@ -254,6 +254,9 @@ def test_what_was_typed_stays_next_to_its_refusal(game):
     )
     assert 'id="sabotage-influence_bonus-no"' in page
     assert 'role="alert"' in page
+    _, asked = make(game, (VOTE,), query={"add": "sabotage"})
+    assert "autofocus" in asked
+    assert "autofocus" not in page  # of a field that was right
 
 
 def test_text_that_is_no_number_stays_in_its_field(game):
