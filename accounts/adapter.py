@@ -84,10 +84,8 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
         except OSError as problem:  # smtplib's among them
-            if _for_ever(problem):
-                raise MailNotSent(
-                    "mail_refused"
-                ) from None  # an address somebody typed: no fault of the site's
+            if _for_ever(problem):  # an address somebody typed: no fault of the site's
+                raise MailNotSent("mail_refused") from None
             log.error(
                 "mail server out of reach mail=%s %s", template_prefix, type(problem).__name__, extra=MAILED
             )

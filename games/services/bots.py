@@ -18,6 +18,12 @@ from ..registry import skin_for
 from .openings import Asked, asks, may_close
 
 
+def bot_seats(game: Game) -> dict[PlayerId, int]:
+    """The id of each bot's seat, in seat order. One query."""
+    seats = game.players.filter(is_bot=True).order_by("number").values_list("number", "pk")
+    return {PlayerId(f"p{number}"): pk for number, pk in seats}
+
+
 @dataclass(frozen=True, slots=True)
 class Bots:
     """The bots of a game at one of its states. `seats`: the id of each one's seat; `now`: what their

@@ -137,12 +137,7 @@ def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Pla
     try:
         with transaction.atomic():
             return Player.objects.create(
-                game=game,
-                number=number,
-                user=user,
-                name=name,
-                picture=picture,
-                is_bot=is_bot,
+                game=game, number=number, user=user, name=name, picture=picture, is_bot=is_bot
             )
     except IntegrityError:
         raise Refused("name_taken", name=name) from None

@@ -13,11 +13,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from .. import rows, vault
-from ..contract import PlayerId, Window, decode
+from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
 from ..registry import skin_for
 from . import openings
-from .bots import Bots
+from .bots import Bots, bot_seats
 from .games import Plan, game_create, game_start
 from .ledger import ledger_write
 from .notices import tell
@@ -223,11 +223,11 @@ def _bots_answer(game: Game, turn: Turn) -> None:
         with transaction.atomic():
             game, now = lock_game(game.pk), timezone.now()
             turn = Turn.objects.get(pk=turn.pk)
-            numbers = dict(game.players.filter(is_bot=True).values_list("number", "pk"))
-            if turn.status != Turn.Status.OPEN or turn.is_due(now) or not numbers:
+            seats = bot_seats(game)
+            if turn.status != Turn.Status.OPEN or turn.is_due(now) or not seats:
                 return
             state = vault.load(game, skin_for(game.title).rules).state
-            Bots(game, {PlayerId(f"p{n}"): pk for n, pk in numbers.items()}, state, now).answer(turn)
+            Bots(game, seats, state, now).answer(turn)
     except rows.AWAY:
         raise
     except Exception as problem:  # its rules, which it is stuck by

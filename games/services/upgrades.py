@@ -9,12 +9,11 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from .. import vault
-from ..contract import PlayerId
 from ..models import Game, Resolution
 from ..registry import all_skins, installed
 from ..skin import Skin
 from . import openings
-from .bots import Bots
+from .bots import Bots, bot_seats
 from .operators import operators_tell
 from .order_forms import lock_game
 
@@ -60,8 +59,7 @@ def _game_resync(pk: int, skin: Skin, now: datetime) -> None:
     with transaction.atomic():
         game = lock_game(pk)
         state = vault.load(game, skin.rules).state
-        seats = game.players.filter(is_bot=True).order_by("number")
-        bots = {PlayerId(f"p{number}"): key for key, number in seats.values_list("pk", "number")}
+        bots = bot_seats(game)
         windows = skin.rules.windows(state.public)
         if not windows:  # its next noon ends it; without a turn it would have none
             raise LookupError("a running game of which nothing is asked")
