@@ -6,7 +6,9 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +108,8 @@ def test_a_damaged_file_changes_nothing_and_is_refused_in_a_sentence(kept, tmp_p
 
 
 def test_a_byte_that_has_changed_is_found_wherever_it_stands(kept, tmp_path):
-    """But in gzip's own head, which holds nothing of ours."""
+    """But in gzip's own head, which holds nothing of ours, and where another bit says the same: the last
+    byte before the sum is filled up with some that say nothing."""
     content, before, bad = kept.read_bytes(), site_now(tmp_path), tmp_path / "bad.gz"
     chance = random.Random(4711)
     head = 10 + len(kept.name)
@@ -114,6 +117,9 @@ def test_a_byte_that_has_changed_is_found_wherever_it_stands(kept, tmp_path):
     for place in places:
         flipped = bytearray(content)
         flipped[place] ^= 1 << chance.randrange(8)
+        with suppress(OSError, EOFError, zlib.error):
+            if gzip.decompress(flipped) == gzip.decompress(content):
+                continue
         bad.write_bytes(flipped)
         with pytest.raises(BackupRefused, match="Nothing restored"):
             backup_restore(bad, replace=True)
