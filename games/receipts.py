@@ -1,10 +1,12 @@
-"""The fingerprint of a form: what its author can compare, and nobody can guess the form from.
+"""What a form is kept under: its fingerprint, for its author alone to compare, and the hash of its orders,
+which goes into the dice.
 
 Pure but for the salt. Without a salt, two seconds of guessing would find a form in its fingerprint.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 
@@ -12,6 +14,8 @@ from .contract import Orders, encode
 
 SALT_BYTES = 16
 SHOWN = 24
+# What stays closed for good, whatever the order: a player's own words to himself.
+CLOSED = frozenset({"secrets"})
 
 
 def new_salt() -> str:
@@ -23,3 +27,20 @@ def fingerprint(salt: str, turn: str, player: str, orders: Orders) -> str:
     """HMAC-SHA256 over turn, player and orders, keyed by the salt: 24 hexadecimal digits."""
     message = encode([turn, player, orders]).encode()
     return hmac.digest(bytes.fromhex(salt), message, "sha256").hex()[:SHOWN].upper()
+
+
+def orders_hash(orders: Orders) -> str:
+    """SHA-256 of the orders as they are published when the game is over, in hexadecimal.
+
+    Without a salt, so that nobody can try salts until the dice suit him; without what stays closed,
+    which could be guessed from it.
+    """
+    return hashlib.sha256(encode(without_closed(orders)).encode()).hexdigest()
+
+
+def without_closed(orders: Orders) -> Orders:
+    """The same orders with what stays closed left empty."""
+    return tuple(
+        type(order)(order.kind, {k: "" if k in CLOSED and v else v for k, v in order.data.items()})
+        for order in orders
+    )

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import rows
-from .contract import HIDDEN, PlayerId, Rules, State, encode
+from .contract import HIDDEN, Orders, PlayerId, Rules, State, encode
 from .models import Drawer, Game, Seed, Turn
+from .receipts import orders_hash
 from .schema import read_drawer
 
 SEED_BYTES = 32
+KEY_VERSION = 2  # of `dice_key`, kept with each resolution
 
 # The newest drawer of each owner, in one query that the index (game, owner, number) answers.
 _NEWEST = """
@@ -145,9 +147,17 @@ def revealed_seeds(game: Game) -> dict[int, bytes]:
     return {seed.turn_id: bytes(seed.secret) for seed in Seed.objects.filter(turn__game=game)}
 
 
-def dice_key(secret: bytes, nth: int, fingerprints: Mapping[str, str]) -> bytes:
+def dice_key(secret: bytes, nth: int, forms: Mapping[str, Orders]) -> bytes:
     """The key of one resolution's dice: of the turn's seed, of how many resolutions came before it
-    within that turn, and of the forms resolved, so that nobody can pick a seed after reading them."""
+    within that turn, and of the orders of each player, so that nobody can pick a seed after reading
+    them. `docs/verify_draws.py` computes the same: a change is a new `KEY_VERSION`."""
+    hashes = sorted((player, orders_hash(orders)) for player, orders in forms.items())
+    return hmac.digest(secret, encode([KEY_VERSION, nth, hashes]).encode(), "sha256")
+
+
+def first_dice_key(secret: bytes, nth: int, fingerprints: Mapping[str, str]) -> bytes:
+    """The key of resolutions of version 1. The fingerprints hold a salt that the site picks, so whoever
+    wrote the database could try salts until the draws suited him."""
     return hmac.digest(secret, encode([nth, sorted(fingerprints.items())]).encode(), "sha256")
 
 

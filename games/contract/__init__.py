@@ -29,13 +29,14 @@ from enum import Enum
 from typing import Any, Final, Generic, NewType, Protocol, TypeVar
 
 from .codec import Json, decode, encode
-from .dice import Dice, LabelReused, LoadedDice
+from .dice import Dice, Draw, LabelReused, LoadedDice
 
 __all__ = [
     "HIDDEN",
     "PUBLIC",
     "Closes",
     "Dice",
+    "Draw",
     "Drawers",
     "Event",
     "Forms",

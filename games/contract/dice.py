@@ -8,10 +8,22 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 Drawn = int | tuple[int, ...]
+
+
+class Draw(NamedTuple):
+    """One draw: what was asked of chance, and what it answered.
+
+    `kind`: "below" (0..n-1), "percent" (1..100, n is 100), "pick" (the index of one of n) or "shuffle"
+    (the order of n indexes). A draw can be computed again from the key, its label, `kind` and `n`.
+    """
+
+    kind: str
+    n: int
+    value: Drawn
 
 
 class LabelReused(ValueError):
@@ -23,42 +35,49 @@ class Dice:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
-        self._drawn: dict[str, Drawn] = {}
+        self._draws: dict[str, Draw] = {}
 
     @property
-    def drawn(self) -> Mapping[str, Drawn]:
-        """Every draw so far by label; kept with the resolution for the audit. A pick keeps the
-        index it took, a shuffle the order of indexes."""
-        return self._drawn
+    def draws(self) -> Mapping[str, Draw]:
+        """Every draw so far by label, in the order of drawing; kept with the resolution."""
+        return self._draws
+
+    @property
+    def drawn(self) -> dict[str, Drawn]:
+        """The value of every draw so far by label."""
+        return {label: draw.value for label, draw in self._draws.items()}
 
     def below(self, n: int, *label: str) -> int:
         """A number in 0..n-1, each equally likely. Raises `LabelReused`, or ValueError if n < 1."""
-        name = self._name(label)
-        value = self._below(n, name)
-        self._drawn[name] = value
-        return value
+        return self._kept("below", n, label)
 
     def percent(self, *label: str) -> int:
         """A number in 1..100; a test passes when it is at most the percentage."""
         name = self._name(label)
         value = self._below(100, name) + 1
-        self._drawn[name] = value
+        self._draws[name] = Draw("percent", 100, value)
         return value
 
     def pick(self, among: Sequence[T], *label: str) -> T:
         """One of `among` (not empty)."""
-        return among[self.below(len(among), *label)]
+        return among[self._kept("pick", len(among), label)]
 
     def shuffled(self, items: Sequence[T], *label: str) -> tuple[T, ...]:
         """All of `items`, every order equally likely (Fisher-Yates)."""
         name = self._name(label)
         order = self._order(len(items), name)
-        self._drawn[name] = order
+        self._draws[name] = Draw("shuffle", len(items), order)
         return tuple(items[i] for i in order)
+
+    def _kept(self, kind: str, n: int, label: tuple[str, ...]) -> int:
+        name = self._name(label)
+        value = self._below(n, name)
+        self._draws[name] = Draw(kind, n, value)
+        return value
 
     def _name(self, label: tuple[str, ...]) -> str:
         name = "/".join(label)
-        if name in self._drawn:
+        if name in self._draws:
             raise LabelReused(name)
         return name
 
@@ -106,7 +125,7 @@ class LoadedDice(Dice):
         name = self._name(label)
         value = self._loaded[name]
         assert isinstance(value, int) and 1 <= value <= 100, name
-        self._drawn[name] = value
+        self._draws[name] = Draw("percent", 100, value)
         return value
 
     def _order(self, n: int, name: str) -> tuple[int, ...]:

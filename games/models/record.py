@@ -29,11 +29,13 @@ class Resolution(models.Model):
     cause = models.CharField(max_length=10, choices=Cause)
     at = models.DateTimeField()  # the moment it counts for: the deadline, not the computation
     made_at = models.DateTimeField(auto_now_add=True)
-    forms = KeptText()  # pid -> {orders, fingerprint, salt, saved_at}, encoded
+    forms = KeptText()  # pid -> {orders, fingerprint, salt, saved_at, revision}, encoded
     missing = KeptText(default="[]")
-    draws = KeptText(default="{}")
+    draws = KeptText(default="{}")  # games.draws writes and reads them
     rules_version = models.CharField(max_length=20)
     nth = models.PositiveIntegerField(default=0)  # resolutions of this turn before it
+    # How the dice's key was made and the draws are kept; 1 is the way of the first releases.
+    key_version = models.PositiveSmallIntegerField(db_default=1)
 
     class Meta:
         verbose_name = _("resolution")

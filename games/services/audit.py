@@ -14,14 +14,12 @@ from typing import Any
 
 from .. import vault
 from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
+from ..draws import packed
 from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
-from ..receipts import fingerprint
+from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
 from .resolving import Form
-
-# What stays closed for good, whatever the order: a player's own words to himself.
-CLOSED = frozenset({"secrets"})
 
 
 class Result(Enum):
@@ -83,8 +81,7 @@ class _Rerun:
     def __init__(self, turn: Turn, row: Resolution, secret: bytes, rules: Rules[Any, Any, Any]) -> None:
         self.turn, self.row, self.rules, self.game = turn, row, rules, turn.game
         self.forms = kept_forms(row)
-        prints = {pid: form.fingerprint for pid, form in self.forms.items()}
-        self.dice = Dice(vault.dice_key(secret, row.nth, prints))
+        self.dice = Dice(_key(row, secret, self.forms))
         self.window: Window | None = None
         self.outcome = self._run()
 
@@ -103,7 +100,7 @@ class _Rerun:
             *self._fingerprints(),
             *self._drawers(),
             *self._events(),
-            *(["draws"] if encode(dict(self.dice.drawn)) != self.row.draws else []),
+            *(["draws"] if packed(self.dice, self.row.key_version) != self.row.draws else []),
             *(["grants"] if self._grants() else []),
             *(["missing"] if self._missing() != self.row.missing else []),
         ]
@@ -149,6 +146,14 @@ class _Rerun:
         if self.window is None or self.window.is_door:
             return encode([])
         return encode([pid for pid in self.window.awaited if pid not in self.forms])
+
+
+def _key(row: Resolution, secret: bytes, forms: Mapping[PlayerId, Form]) -> bytes:
+    """The key of a resolution's dice, made the way it was when it was resolved."""
+    if row.key_version == 1:
+        prints = {pid: form.fingerprint for pid, form in forms.items()}
+        return vault.first_dice_key(secret, row.nth, prints)
+    return vault.dice_key(secret, row.nth, {pid: form.orders for pid, form in forms.items()})
 
 
 def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
@@ -218,11 +223,3 @@ def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:
     orders = without_closed(form.orders)
     salt = form.salt if orders == form.orders else ""
     return OpenedForm(pid, orders, form.fingerprint, salt, form.saved_at, state.seen_by(pid))
-
-
-def without_closed(orders: Orders) -> Orders:
-    """The same orders with what stays closed left empty."""
-    return tuple(
-        type(order)(order.kind, {k: "" if k in CLOSED and v else v for k, v in order.data.items()})
-        for order in orders
-    )

@@ -161,7 +161,7 @@ def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
         raise Refused("closed")
     salt = new_salt()
     print_ = fingerprint(salt, turn.name, player.pid, orders)
-    ours.seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now)}
+    ours.seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now, 1)}
     _outcome, dice = resolving.resolve_turn(ours, Resolution.Cause.ACT, now)
     _recheck(held, player, drew=bool(dice.drawn))
     story = resolving.story(ours, Resolution.Cause.ACT)

@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from .. import clock, rows, vault
+from .. import clock, draws, rows, vault
 from ..contract import Closes, Dice, Event, Orders, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import Event as EventRow
 from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
@@ -29,12 +29,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as it was handed in, with what its receipt says."""
+    """A form as it was handed in, with what its receipt says. `revision`: how many times it was saved; 0
+    where that was not kept yet."""
 
     orders: Orders
     fingerprint: str
     salt: str
     saved_at: datetime
+    revision: int = 0
 
 
 @dataclass(slots=True)
@@ -49,7 +51,7 @@ class Seats:
 
 # By hand: the ORM takes longer to put this join together than the database takes to answer it.
 _SEATS = """
-SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at
+SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
 FROM games_player p LEFT JOIN games_orderform f
     ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
 WHERE p.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY p.number
@@ -59,13 +61,13 @@ WHERE p.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY p.numb
 def _seats(found: list[rows.Row]) -> Seats:
     """Every seat, and the form each handed in unless it was set aside."""
     seats = Seats()
-    for pk, number, user, is_bot, orders, print_, salt, saved_at in found:
+    for pk, number, user, is_bot, orders, print_, salt, saved_at, revision in found:
         pid = PlayerId(f"p{number}")
         seats.users[pid], seats.ids[pid] = user, pk
         if is_bot:
             seats.bots.append(pid)
         if orders is not None:
-            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at))
+            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
     return seats
 
 
@@ -137,9 +139,9 @@ def resolve_turn(held: Held, cause: str, now: datetime) -> tuple[Outcome[Any, An
     if window.is_door:  # each use is resolved alone; the others' forms wait their turn
         forms = dict(list(forms.items())[:1])
         OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
-    key = vault.dice_key(held.secret, turn.resolutions, {p: f.fingerprint for p, f in forms.items()})
-    dice = Dice(key)
-    outcome = rules.resolve(loaded.state, window, {p: f.orders for p, f in forms.items()}, dice)
+    orders = {pid: form.orders for pid, form in forms.items()}
+    dice = Dice(vault.dice_key(held.secret, turn.resolutions, orders))
+    outcome = rules.resolve(loaded.state, window, orders, dice)
     missing = [] if window.is_door else [p for p in window.awaited if p not in forms]
     due = turn.deadline if cause == Resolution.Cause.DEADLINE else None
     chapter = game.chapter  # that of the first question listed before
@@ -197,14 +199,11 @@ def _write(
 ) -> None:
     rules = skin_for(game.title).rules
     number = game.number
-    kept = {
-        pid: {"orders": f.orders, "fingerprint": f.fingerprint, "salt": f.salt, "saved_at": f.saved_at}
-        for pid, f in forms.items()
-    }
     of = {"game_id": game.pk, "number": number}
     resolution = rows.insert(Resolution, {
         **of, "turn_id": turn.pk, "chapter": chapter, "cause": cause, "at": at, "made_at": timezone.now(),
-        "forms": encode(kept), "missing": encode(missing), "draws": encode(dict(dice.drawn)),
+        "forms": encode(dict(forms)), "missing": encode(missing),
+        "draws": draws.packed(dice, vault.KEY_VERSION), "key_version": vault.KEY_VERSION,
         "rules_version": rules.meta.rules_version, "nth": turn.resolutions,
     })  # fmt: skip
     written = [resolution, vault.stored(game, number, rules, outcome.state, before)]

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.contract import decode
 from games.models import Game, Resolution, Turn
 from games.registry import all_skins, skin_for
-from games.services.audit import verify_turn
+from games.services.audit import Result, verify_turn
 from games.services.backup import backup_restore
 from games.services.upgrades import games_resync
 from tests import releases
@@ -90,6 +90,13 @@ def assert_pages_open(game: Game) -> None:
         assert client.get(address, follow=True).status_code == (404 if hidden else 200), address
 
 
+def assert_verified() -> None:
+    """Draws of the first key are computed by the first key, for as long as they are kept."""
+    turns = Turn.objects.filter(status=Turn.Status.RESOLVED)
+    assert {verify_turn(turn).result for turn in turns} == {Result.VERIFIED}
+    assert set(Resolution.objects.values_list("key_version", flat=True)) == {1}
+
+
 def assert_ends(game: Game) -> None:
     for _ in range(MOST_TURNS):
         if game.stage != Game.Stage.RUNNING:
@@ -100,6 +107,7 @@ def assert_ends(game: Game) -> None:
     assert_pages_open(game)
     last = Turn.objects.filter(game=game, status=Turn.Status.RESOLVED).latest("resolved_at")
     assert not verify_turn(last).differences
+    assert Resolution.objects.filter(game=game).latest("number").key_version > 1
 
 
 def test_the_tables_of_the_first_day_come_forward_with_games_of_every_title(newest_tables):
@@ -130,6 +138,7 @@ def test_what_a_release_kept_comes_forward_and_is_played_to_the_end(path, newest
     call_command("migrate", verbosity=0)
     games_resync(now=timezone.now())
     assert rows() == before
+    assert_verified()
     assert_played_on()
 
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from games.contract import Order
 from games.models import Drawer, Game, OrderForm, Resolution, Seed, Turn
+from games.receipts import CLOSED, without_closed
 from games.services import masters
-from games.services.audit import CLOSED, without_closed
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close

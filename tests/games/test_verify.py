@@ -8,10 +8,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from games import rows, vault
-from games.contract import Order
-from games.models import Drawer, Event, Game, Resolution, Seed, Turn
+from games.contract import Order, encode
+from games.draws import unpacked
+from games.models import Drawer, Event, Game, OrderForm, Resolution, Seed, Turn
+from games.receipts import fingerprint
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
@@ -73,8 +76,10 @@ def test_a_changed_seed_of_an_open_turn_is_seen(game):
 
 def test_a_changed_draw_is_seen(game):
     row = Resolution.objects.get(game=game, turn__name="secret/2")
-    luck = json.loads(row.draws)["luck"]
-    Resolution.objects.filter(pk=row.pk).update(draws=json.dumps({"luck": luck % 100 + 1}))
+    draws = unpacked(row.draws, row.key_version)
+    other = {label: draw._replace(value=int(str(draw.value)) + 1) for label, draw in draws.items()}
+    assert other
+    Resolution.objects.filter(pk=row.pk).update(draws=encode(other))
     assert found(game) == {("draws", "")}
 
 
@@ -137,6 +142,59 @@ def test_a_turn_of_another_rules_version_is_not_compared(game, monkeypatch):
 def test_verifying_costs_the_same_queries_late_in_a_game(game, django_assert_max_num_queries):
     with django_assert_max_num_queries(10):
         verify_turn(turn_of(game, "secret/2"))
+
+
+# ---- the key of the dice ------------------------------------------------------------------------------
+
+
+def say(game: Game, number: int) -> OrderForm:
+    order_form_save(
+        player=seat(game, 1),
+        turn_name=open_turn(game).name,
+        revision=0,
+        orders=(Order("say", {"number": number}),),
+    )
+    return OrderForm.objects.get(turn=open_turn(game))
+
+
+def drawn_if(game: Game, **form: str) -> str:
+    """What the open turn would draw, were its one form changed like this in the database."""
+    turn = open_turn(game)
+    with transaction.atomic():
+        OrderForm.objects.filter(turn=turn).update(**form)
+        assert turn_close(turn_id=turn.pk)
+        draws: str = Resolution.objects.get(turn=turn).draws
+        transaction.set_rollback(True)
+    return draws
+
+
+def test_no_salt_changes_a_draw_and_other_orders_do(game, clock):
+    """Whoever writes the database may try salts without end: fingerprint and draws fit each of them."""
+    form, turn = say(game, 42), open_turn(game)
+    clock.move_to(NOON + timedelta(days=2))
+    orders = (Order("say", {"number": 42}),)
+    salts = [f"{n:032x}" for n in range(5)]
+    tried = {
+        drawn_if(game, salt=salt, fingerprint=fingerprint(salt, turn.name, "p1", orders)) for salt in salts
+    }
+    assert tried == {drawn_if(game)}
+    assert drawn_if(game, orders=form.orders.replace("42", "43")) not in tried
+
+
+def test_what_stays_closed_is_no_part_of_the_key():
+    """It could be guessed from draws, seed and the other forms once the game is over."""
+    keys = {
+        vault.dice_key(b"seed", 0, {"p1": (Order("character", {"secrets": words, "public_text": "x"}),)})
+        for words in ("a mole", "nothing", "")
+    }
+    assert len(keys) == 1
+
+
+def test_a_changed_version_of_the_key_is_seen(game):
+    turn = turn_of(game, "secret/2")
+    row = Resolution.objects.get(turn=turn)
+    Resolution.objects.filter(pk=row.pk).update(key_version=1)
+    assert ("draws", "") in found(game)
 
 
 # ---- the operator's command -----------------------------------------------------------------------

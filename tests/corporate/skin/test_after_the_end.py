@@ -6,7 +6,7 @@ import re
 
 from corporate import names
 from games.contract import Order
-from games.services.audit import without_closed
+from games.receipts import without_closed
 
 from .stage import played, render_page
 
