@@ -48,8 +48,17 @@ class Health:
         return self.late > LATE
 
     @property
+    def status(self) -> str:
+        """What is wrong, the worst first: `late`, `no worker`, `stuck`; else `ok`."""
+        if self.is_late:
+            return "late"
+        if not self.worker_lives:
+            return "no worker"
+        return "stuck" if self.stuck else "ok"
+
+    @property
     def is_well(self) -> bool:
-        return self.worker_lives and not self.is_late
+        return self.status == "ok"
 
 
 def health_at(now: datetime) -> Health:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import html
+import inspect
 import io
 import logging
+import re
 import sys
+from pathlib import Path
 
 import pytest
 from celery import shared_task
@@ -19,11 +22,13 @@ from accounts.middleware import PreferencesMiddleware
 from config.urls import *  # noqa: F403
 from config.urls import urlpatterns as the_sites
 from games.models import Turn
-from games.services.turns import turn_close
+from games.services.turns import turn_close, turn_mark_stuck
+from tests import dummy
 from tests.dummy import UNSAID
 from tests.games.helpers import open_turn, running_game
 
 SECRET = "hush-hush"  # no few figures: the addresses of objects in a report hold any by chance
+BREAKS_AT = inspect.getsource(dummy).partition("raise RuntimeError(UNSAID)")[0].count("\n") + 1
 MARK = f"my sealed bid is {SECRET}"
 
 
@@ -100,17 +105,44 @@ def test_a_task_that_breaks_tells_where_and_not_with_what(log):
         assert_closed(text)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_rules_that_break_are_logged_without_the_forms(log):
+def stuck_game():
+    """A game whose second turn was tried by two workers one after the other, and is stuck."""
     game = running_game(options={"breaks": True})
     for _ in range(2):
         turn = open_turn(game)
         Turn.objects.filter(pk=turn.pk).update(marked=True)
         turn_close(turn_id=turn.pk)
-    assert game.turns.filter(status=Turn.Status.STUCK).exists()
-    text = log.getvalue() + "".join(m.subject + m.body for m in mail.outbox)
-    assert "RuntimeError" in text
-    assert_closed(text)
+    return game.turns.select_related("game").get(status=Turn.Status.STUCK)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rules_that_break_are_logged_with_game_turn_and_every_frame_without_the_forms(log, settings):
+    settings.MAIL_CONFIGURED = True
+    turn = stuck_game()
+    (sent,) = mail.outbox
+    place = re.compile(r'  File "(/.*)", line \d+, in (\w+)\n    \S')
+    for text in (log.getvalue(), sent.subject + "\n" + sent.body):
+        assert (
+            f"game={turn.game.public_id} turn_id={turn.pk} turn={turn.name} incident={turn.incident} " in text
+        )
+        frames = [(Path(file).name, function) for file, function in place.findall(text)]
+        assert frames[0] == ("turns.py", "turn_close") and frames[-1] == ("dummy.py", "resolve")
+        assert ("resolving.py", "resolve_turn") in frames
+        assert f"\n{type(RuntimeError()).__name__}\n" in text, "the class alone, without its message"
+        assert_closed(text)
+    assert turn.incident_step == f"RuntimeError in resolve, dummy.py line {BREAKS_AT}"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_that_fail_the_one_who_marks_the_turn_tells_of_it(log, settings):
+    """The slower one finds it marked: its incident would exist nowhere."""
+    settings.MAIL_CONFIGURED = True
+    turn = open_turn(running_game())
+    assert [turn_mark_stuck(turn_id=turn.pk, problem=ValueError(MARK)) for _ in range(2)] == [True, False]
+    turn.refresh_from_db()
+    assert re.findall(r"incident=(\w+)", log.getvalue()) == [turn.incident]
+    assert re.findall(r"incident (\w+)", "".join(m.subject for m in mail.outbox)) == [turn.incident]
+    assert log.getvalue().count(" ERROR ") == 1
 
 
 def test_djangos_own_reports_hold_nothing_either(rf):

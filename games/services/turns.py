@@ -11,12 +11,13 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 
 from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from config.logs import MAILED
+from config.logs import MAILED, where
 
 from .. import rows
 from ..contract import Window, decode
@@ -119,28 +120,43 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     return resolving.story(held, cause, late)
 
 
-def turn_mark_stuck(*, turn_id: int, problem: Exception) -> None:
-    """Keep a turn whose resolution raised from being tried each minute, and tell the game masters.
+def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
+    """Keep a turn whose resolution raised from being tried each minute, and tell masters and operators.
 
-    The exception's class and the step are kept and logged; its message and locals may hold orders.
+    True if this call marked it. Of several workers whose resolution raised, one marks the turn and reports
+    it: an incident number that no turn holds would lead nowhere. The exception's class and the traceback are
+    kept and logged; its message and locals may hold orders.
     """
-    incident = secrets.token_hex(4)
-    frames = traceback.extract_tb(problem.__traceback__)
-    step = f"{frames[-1].name}, line {frames[-1].lineno}" if frames else ""
-    step = f"{type(problem).__name__} in {step}"[:80]
+    incident, step = secrets.token_hex(4), _step(problem)
     with transaction.atomic():
-        stuck = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN).update(
+        marked = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN).update(
             status=Turn.Status.STUCK, incident=incident, incident_step=step
         )
-        if stuck:
+        if marked:
             turn = Turn.objects.select_related("game").get(pk=turn_id)
             tell_masters(
                 game=turn.game, key=f"stuck/{incident}", data={"turn": turn.name, "incident": incident}
             )
-    log.error("turn stuck turn_id=%s incident=%s %s", turn_id, incident, step, extra=MAILED)
-    if stuck:
-        body = f"turn_id={turn_id} incident={incident} {step}\n\nEvery other game goes on."
-        operators_tell(subject=f"A turn is stuck, incident {incident}", body=body)
+    if not marked:
+        log.info("turn resolved or stuck already turn_id=%s %s", turn_id, step)
+        return False
+    line = f"game={turn.game.public_id} turn_id={turn_id} turn={turn.name} incident={incident} {step}"
+    report = f"{line}\n{where(problem)}"
+    # Not as `exc_info`: whatever else formats the record would add the message.
+    log.error("turn stuck %s", report, extra=MAILED)
+    operators_tell(
+        subject=f"A turn is stuck, incident {incident}", body=f"{report}\n\nEvery other game goes on."
+    )
+    return True
+
+
+def _step(problem: Exception) -> str:
+    """Where an exception was raised, in one line of the incident's column."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    place = (
+        f" in {frames[-1].name}, {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+    )
+    return f"{type(problem).__name__}{place}"[: Turn._meta.get_field("incident_step").max_length]
 
 
 def turn_strike(*, game: Game, turn_name: str) -> bool:

@@ -6,6 +6,7 @@ transactions really overlap: `NOON_TEST_DATABASE_URL` names a PostgreSQL server.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -88,6 +90,18 @@ def test_eight_workers_close_one_turn_once(_round):
     assert Resolution.objects.filter(game=game, turn=turn).count() == 1
     assert game.turns.filter(status=Turn.Status.OPEN).count() == 1
     assert not game.turns.filter(status=Turn.Status.STUCK).exists()
+
+
+def test_of_eight_workers_whose_rules_raise_one_marks_the_turn_and_tells_of_it(caplog, settings):
+    settings.MAIL_CONFIGURED, settings.ADMINS = True, [("operator", "operator@noon.example")]
+    game = running_game(options={"breaks": True})
+    assert turn_close(turn_id=due(game).pk)
+    turn = due(game)
+    assert at_once(*[lambda: turn_close(turn_id=turn.pk)] * 8) == [False] * 8
+    stuck = game.turns.get(status=Turn.Status.STUCK)
+    (line,) = (r.getMessage() for r in caplog.records if r.levelno == logging.ERROR)
+    assert f"turn_id={turn.pk} turn={turn.name} incident={stuck.incident} " in line
+    assert [message.subject.rpartition(" ")[2] for message in mail.outbox] == [stuck.incident]
 
 
 @pytest.mark.parametrize("_round", range(5))

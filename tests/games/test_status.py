@@ -17,6 +17,7 @@ from games.models import Heartbeat, Mastership, Notice, Turn
 from games.services.masters import game_pause, game_resume
 from games.services.operators import alarms_raise
 from games.services.order_forms import order_form_save
+from games.services.turns import turn_mark_stuck
 from games.tasks import close_due
 from games.views import status as view
 from tests.dummy import UNSAID
@@ -71,6 +72,26 @@ def test_health_says_when_a_turn_is_late(client, clock, late, status):
     assert answer.status_code == status
     assert answer.json()["backlog"] == 1
     assert answer.json()["late_seconds"] == int(late.total_seconds())
+
+
+@pytest.mark.parametrize(
+    ("silence", "late", "status"),
+    [
+        (0 * MINUTE, 0 * MINUTE, "stuck"),
+        (4 * MINUTE, 0 * MINUTE, "no worker"),
+        (0 * MINUTE, 6 * MINUTE, "late"),
+    ],
+)
+def test_health_is_not_well_while_a_turn_is_stuck(client, clock, caplog, silence, late, status):
+    """The worst is said first; a probe that asks each minute writes nothing into the log."""
+    running_game()
+    turn_mark_stuck(turn_id=open_turn(running_game(("Chloé", "Dimitri"))).pk, problem=ValueError())
+    clock.move_to(NOON + late if late else MORNING)
+    signs(timezone.now() - silence)
+    caplog.clear()
+    answer = client.get("/health")
+    assert (answer.status_code, answer.json()["status"], answer.json()["stuck"]) == (503, status, 1)
+    assert not caplog.records
 
 
 def test_health_answers_without_a_database(client, monkeypatch):
@@ -205,8 +226,9 @@ def test_a_stuck_turn_is_told_at_once(clock, mailed):
     for day in range(2):
         clock.move_to(NOON + timedelta(days=day))
         close_due()
-    assert [m.subject for m in mail.outbox if "stuck" in m.subject]
-    assert UNSAID not in mail.outbox[0].body
+    (told,) = (m for m in mail.outbox if "stuck" in m.subject)
+    assert "in resolve\n" in told.body
+    assert UNSAID not in told.body
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -228,7 +228,7 @@ def test_a_stuck_turn_shows_class_step_and_incident_and_nothing_else(clock, boss
     client = Client()
     client.force_login(boss)
     page = client.get(change(game)).content.decode()
-    assert "RuntimeError in resolve, line" in page
+    assert "RuntimeError in resolve, dummy.py line" in page
     assert stuck.incident in page
     assert UNSAID not in page
     assert f"{act(game, 'retry')}?turn=secret%2F2" in page
