@@ -17,7 +17,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.services.accounts import account_delete
-from games.views.limits import limited
 
 from . import services
 from .forms import DeleteForm, PictureForm, PreferencesForm, ProfileForm
@@ -34,7 +33,6 @@ def safe_next(request: HttpRequest, fallback: str) -> str:
     return resolve_url(fallback)
 
 
-@limited("preferences")
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """Language, day or night, and time zone, with an account or without one."""
@@ -82,7 +80,6 @@ def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> Ht
 
 
 @login_required
-@limited("preferences")
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """Name, language, day or night, time zone; and the ways to everything else of an account."""
@@ -101,7 +98,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@limited("upload")
 @require_POST
 def picture(request: HttpRequest) -> HttpResponse:
     """Upload a picture, or go back to the drawn one."""
@@ -119,7 +115,6 @@ def picture(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @login_required
-@limited("delete")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete my account: what goes and what stays is said first, and the password asked."""

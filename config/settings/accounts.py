@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..environment import env_bool
+from ..rates import ALLAUTH
 from .mail import MAIL_CONFIGURED
 
 AUTH_USER_MODEL = "accounts.User"
@@ -35,6 +36,7 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
     "reauthenticate": "accounts.entrance.ReauthenticateForm",
 }
+ACCOUNT_RATE_LIMITS = ALLAUTH
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

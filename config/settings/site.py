@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.two_steps.StaffMiddleware",
+    "games.views.limits.LimitsMiddleware",
     "games.views.errors.TitleMissingMiddleware",
     "games.views.errors.MailNotSentMiddleware",
 ]

@@ -5,6 +5,7 @@ Nothing here returns a seed, a draw or a form of a game that is not over: a verd
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import Any
 
 from .. import vault
 from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
-from ..draws import packed
+from ..draws import packed, unpacked
 from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
 from ..receipts import fingerprint, without_closed
@@ -100,12 +101,21 @@ class _Rerun:
             *self._fingerprints(),
             *self._drawers(),
             *self._events(),
-            *(["draws"] if packed(self.dice, self.row.key_version) != self.row.draws else []),
+            *(["draws"] if self._draws_differ() else []),
             *(["grants"] if self._grants() else []),
             *(["missing"] if self._missing() != self.row.missing else []),
         ]
         parts = (place.partition("/") for place in places)
         return [Difference(what, where, self.row.nth) for what, _slash, where in parts]
+
+    def _draws_differ(self) -> bool:
+        """As values: the same draws may be compressed to other bytes by another zlib."""
+        version = self.row.key_version
+        try:
+            kept = unpacked(self.row.draws, version)
+        except (ValueError, zlib.error):
+            return True
+        return kept != unpacked(packed(self.dice, version), version)
 
     def _fingerprints(self) -> list[str]:
         return [
@@ -215,7 +225,7 @@ def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
         kept = kept_forms(row)
         state = vault.load(game, rules, at=row.number - 1).state if kept else None
         forms = tuple(_opened_form(pid, kept[pid], state) for pid in sorted(kept, key=lambda p: int(p[1:])))
-        opened.append(OpenedResolution(window, forms, decode(row.draws, dict[str, Any])))
+        opened.append(OpenedResolution(window, forms, unpacked(row.draws, row.key_version)))
     return tuple(opened)
 
 

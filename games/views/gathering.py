@@ -29,7 +29,6 @@ from ..texts import ended_text, option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .errors import logged_out
 from .frame import reader_zone
-from .limits import limited
 from .lobby import PLACES, settings_page
 
 View = Callable[..., HttpResponse]
@@ -154,7 +153,6 @@ def join_form(request: HttpRequest) -> JoinForm:
     return JoinForm(initial={"name": name})
 
 
-@limited("join")
 @act
 def join(request: HttpRequest, public_id: str) -> HttpResponse | None:
     """Take a place in a public game; without a name typed, under the account's own."""

@@ -18,7 +18,6 @@ from ..models import Game
 from ..refusaltexts import refusal_text
 from ..services.refusals import Refused
 from .gathering import View, join_form, room, take_place
-from .limits import limited
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
 KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
@@ -41,7 +40,6 @@ def discreet(view: View) -> View:
 
 
 @discreet
-@limited("join")
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the game, POST takes a place in it.
 

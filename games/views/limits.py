@@ -1,60 +1,35 @@
-"""How often somebody may post: far more than a person does, far less than a program could."""
+"""Counts posts and refuses those beyond a rate of `config.rates`, before their view begins."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import wraps
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
+
+from config.rates import RATES, Rate, action_of
 
 from .errors import kept
 
-View = Callable[..., HttpResponse]
+_READING = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """At most `most` posts in each window of so many seconds, for a user; with `visitors`, also for
-    an address without one (many people may share it)."""
+class LimitsMiddleware(MiddlewareMixin):
+    """Beyond the rate of an address the answer to a post is 429, with what was typed, and nothing is done."""
 
-    most: int
-    seconds: int
-    visitors: bool = False
-
-
-RATES = {
-    "orders": Rate(60, 60),
-    "create": Rate(30, 3600),
-    "rehearse": Rate(30, 3600),
-    "join": Rate(60, 3600),
-    "upload": Rate(20, 3600),
-    "delete": Rate(10, 3600),  # it asks for the password, and must not become a place to guess it
-    "preferences": Rate(120, 600, visitors=True),
-}
-
-
-def limited(action: str) -> Callable[[View], View]:
-    """A view whose POSTs are counted under a name of RATES. Beyond the rate the answer is 429, with
-    what was typed, and nothing is done."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            rate = RATES[action]
-            who = _who(request, rate) if request.method == "POST" else ""
-            now = time.time()
-            if who and _count(f"limit:{action}:{who}:{int(now // rate.seconds)}", rate) > rate.most:
-                return _too_fast(request, rate, now)
-            return view(request, *args, **kwargs)
-
-        return wrapped
-
-    return decorate
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if request.method in _READING or match is None:
+            return None
+        action = action_of(match.view_name)
+        rate = RATES[action]
+        who, now = _who(request, rate), time.time()
+        if who and _count(f"limit:{action}:{who}:{int(now // rate.seconds)}", rate) > rate.most:
+            return _too_fast(request, rate, now)
+        return None
 
 
 def _who(request: HttpRequest, rate: Rate) -> str:

@@ -39,7 +39,6 @@ from ..texts import notice_about, notice_address, notice_text
 from .cards import Card, card_of, players_text
 from .errors import logged_out
 from .frame import reader_zone
-from .limits import limited
 
 # The lists of the lobby, by the word in their address.
 LISTS = {
@@ -62,6 +61,7 @@ class Told:
     text: str
 
 
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games one may see, mine first. Queries: eight at most, and the reader."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
@@ -145,7 +145,6 @@ def _moment(text: str) -> datetime | None:
 # ---- a new game -----------------------------------------------------------------------------------
 
 
-@limited("create")
 def create(request: HttpRequest) -> HttpResponse:
     """A new game: its settings, what is refused next to its field, and when it would be played."""
     if not request.user.is_authenticated:
@@ -247,7 +246,6 @@ def _number(form: GameForm, key: str) -> int | None:
 # ---- rehearsal ------------------------------------------------------------------------------------
 
 
-@limited("rehearse")
 def rehearsal(request: HttpRequest) -> HttpResponse:
     """A game against bots: GET asks which, POST starts it; a POST without a form takes the defaults."""
     if not request.user.is_authenticated:

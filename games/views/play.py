@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from .. import access, rows, selectors, tasks
 from ..access import Entry
@@ -31,7 +31,6 @@ from ..skin import Desk, Edit, FormPage, Page, Scene, Skin
 from . import gathering
 from .errors import kept, logged_out
 from .frame import is_unread, may_open, page_context
-from .limits import limited
 from .live import live_turn, pulse, unchanged
 
 log = logging.getLogger(__name__)
@@ -43,6 +42,7 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
+@require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """A game's own address leads to what its reader should see now."""
     entry = access.game_for(request.user, public_id)
@@ -108,7 +108,6 @@ def _mark_read(entry: Entry, page: Page) -> None:
 # ---- the order form -------------------------------------------------------------------------------
 
 
-@limited("orders")
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """What is asked of a player now, and what he handed in."""
@@ -244,7 +243,6 @@ def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[Http
     return wrapped
 
 
-@limited("orders")
 @acting
 def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
@@ -263,7 +261,6 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
 
 
-@limited("orders")
 @acting
 def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Take one's form back, as if nothing had been handed in."""
@@ -281,7 +278,6 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     return SeeOther(url)
 
 
-@limited("orders")
 @acting
 def strike(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Noon, struck by the player of a rehearsal: resolved within this request."""

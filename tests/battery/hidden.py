@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import models, vault
+from games import draws, models, vault
 from games.contract import HIDDEN, Closes, Dice, PlayerId, Window, encode
 from games.models import Drawer, Grant, OrderForm, Player, Turn
 from games.receipts import new_salt
@@ -53,7 +53,7 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
         forms = json.loads(row.forms)
         if hider.pid in forms:
             forms[hider.pid] = other(forms[hider.pid], chance)
-        row.forms, row.draws = json.dumps(forms), json.dumps(other(json.loads(row.draws), chance))
+        row.forms, row.draws = json.dumps(forms), draws.short(other(draws.long(row.draws, object), chance))
         row.save()
     granted = {c for g in Grant.objects.filter(game=game, of=hider.pid) for c in g.chapters}
     for event in models.Event.objects.filter(game=game, reader=hider.pid).exclude(chapter__in=granted):

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from config import rates
 from corporate.rules import RULES
 from games.models import OrderForm
 from games.selectors import orders_of, view_of, window_of
 from games.services.turns import turn_close
-from games.views import limits
 from tests.battery import site
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -79,7 +79,7 @@ def alerts(page: str) -> list[str]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", range(4))
 def test_ten_thousand_forms(seed, monkeypatch):
-    monkeypatch.setitem(limits.RATES, "orders", limits.Rate(POSTS, 1))  # nobody types this fast
+    monkeypatch.setitem(rates.RATES, "orders", rates.Rate(POSTS, 1))  # nobody types this fast
     chance = random.Random(seed)
     game = site.new_game("corporate", wire_transfers=True)
     for _ in range(chance.randint(1, 3)):

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from config.rates import RATES
 from games.models import Game, OrderForm
 from games.services.rehearsals import rehearsal_create
-from games.views.limits import RATES
 from tests.games.helpers import make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db

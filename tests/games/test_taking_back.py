@@ -6,13 +6,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from config.rates import RATES
 from games.contract import Order
 from games.models import Game, OrderForm, Resolution, Turn
 from games.selectors import desks_of, open_turns
 from games.services.order_forms import order_form_ready, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from games.services.turns import turn_close
-from games.views.limits import RATES
 from tests.games.helpers import NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
