@@ -12,6 +12,7 @@ from games.contract import Event, Order
 from games.skin import Scene
 
 from . import figures, names, ordertexts, problems
+from .rules.percent import defence
 
 Data = Mapping[str, Any]
 Teller = Callable[[Scene, Data], str]
@@ -52,6 +53,23 @@ def detection_line(scene: Scene, data: Data) -> str:
         return _("Information run on {player}").format(player=scene.name(data["player"]))
     return _("{run} against {corporation}").format(
         run=names.run(data["run"]), corporation=names.corp(data["corporation"])
+    )
+
+
+def run_odds(data: Data) -> str:
+    """The chances of a run as its sponsor is told: success, the Defence of the target, and both together.
+    Which corporation covered the target of an Information run that turn, its report does not say."""
+    if data["run"] == "information":
+        return _("{percent} to succeed, before the defence of the target’s corporation").format(
+            percent=figures.percent(data["percent"])
+        )
+    return ordertexts.odds(data["percent"], defence(data["target"], data["run"]))
+
+
+def detection_odds(data: Data) -> str:
+    """The same as the citizens of the corporation that detected it are told; competing runs are counted."""
+    return _("{odds}, before Protections").format(
+        odds=ordertexts.odds(data["percent"], defence(data["corporation"], data["run"]))
     )
 
 
@@ -142,21 +160,21 @@ def _game_over(scene: Scene, data: Data) -> str:
 
 
 def _run_report(scene: Scene, data: Data) -> str:
-    return _("{run}: {outcome}. {percent}, {paid} paid, {refund} back.").format(
+    return _("{run}: {outcome}. {odds}. {paid} paid, {refund} back.").format(
         run=run_line(scene, data),
         outcome=outcome(data["success"]),
-        percent=figures.percent(data["percent"]),
+        odds=run_odds(data),
         paid=figures.money(data["paid"]),
         refund=figures.money(data["refund"]),
     )
 
 
 def _detection(scene: Scene, data: Data) -> str:
-    return _("{run}: {outcome}. Sponsor: {sponsor}, {percent}.").format(
+    return _("{run}: {outcome}. Sponsor: {sponsor}, {odds}.").format(
         run=detection_line(scene, data),
         outcome=outcome(data["success"]),
         sponsor=scene.name(data["sponsor"]),
-        percent=figures.percent(data["percent"]),
+        odds=detection_odds(data),
     )
 
 

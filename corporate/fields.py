@@ -15,7 +15,7 @@ from . import figures, names
 from .rules import content
 from .rules.desk import Desk as RulesDesk
 from .rules.orders import Run
-from .rules.percent import capped, raw_percent
+from .rules.percent import capped, defence, raw_percent
 
 PLAIN_STEPS = 9  # cells of the picker; beyond, a number
 
@@ -105,16 +105,27 @@ def ranked(desk: RulesDesk) -> list[str]:
 
 
 def corporations(bench: Bench, key: str, label: str, run: str = "", hint: str = "") -> Field:
-    """Any corporation in play; for the target of a run, what the MDC changes is said beside it."""
+    """Any corporation in play; for the target of a run, its Defence and what the MDC changes are said
+    beside it."""
     targeting = bench.desk.market.in_force.targeting
     choices = []
     for slug in ranked(bench.desk):
         modifier = targeting.get((slug, run), 0) if key == "target" else 0
         text = names.corp(slug)
+        if run:
+            text += " · " + defence_text(slug, run)
         if modifier:
             text += " · " + _("{percent} this turn").format(percent=figures.signed_percent(modifier))
         choices.append(Choice(slug, text))
     return Field(key, label, "select", choices=choose(bench, key, choices), hint=hint)
+
+
+def defence_text(corporation: str | None, run: str) -> str:
+    """What stands beside a possible target: "defence 30%"."""
+    against = defence(corporation, run)
+    if not against:
+        return _("no defence")
+    return _("defence {percent}").format(percent=figures.percent(against))
 
 
 # ---- steps ------------------------------------------------------------------------------------
@@ -143,8 +154,8 @@ def _cell(bench: Bench, run: Run, value: str) -> Cell:
 
 
 def steps_field(bench: Bench, kind: str) -> Field:
-    """The picker. Its percentages know everything but the target's own modifier, which the list of
-    targets tells."""
+    """The picker. Its percentages know everything but the target's own modifier and its Defence, which the
+    list of targets tells."""
     cells = [_cell(bench, Run(kind, count, False), str(count)) for count in range(1, PLAIN_STEPS + 1)]
     value, more = bench.value("steps"), bench.value("steps_more")
     if value.isascii() and value.isdigit() and int(value) > PLAIN_STEPS:
@@ -156,6 +167,7 @@ def steps_field(bench: Bench, kind: str) -> Field:
     hint = ngettext("Your money pays for {count} step.", "Your money pays for {count} steps.", most).format(
         count=figures.number(most)
     )
+    hint = figures.sentence(hint, _("The percentages are those of success, before the target’s defence."))
     label = _("Steps of {price}").format(price=figures.money(content.CONSTANTS.run_step_price))
     return Field(
         "steps",
@@ -183,8 +195,8 @@ def protections_field(bench: Bench) -> Field:
     groups = []
     for kind, base in bases.items():
         counts = list(range(1, _useful_steps(base) + 1))
-        defence, _dash, steps = chosen.partition("-")
-        if defence == kind and steps.isascii() and steps.isdigit() and counts[-1] < int(steps) < 10**6:
+        against, _dash, steps = chosen.partition("-")
+        if against == kind and steps.isascii() and steps.isdigit() and counts[-1] < int(steps) < 10**6:
             counts.append(int(steps))
         cells = [
             _cell(bench, Run("protection", count, False, defence=kind), f"{kind}-{count}") for count in counts

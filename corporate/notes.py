@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from games.contract import Line, Order
 from games.skin import Desk, Scene
 
-from . import figures, names
+from . import figures, names, ordertexts
 from .fields import ranked
 from .rules import content
 from .rules.desk import Desk as RulesDesk
@@ -150,7 +150,7 @@ def order_note(scene: Scene, rules: RulesDesk, desk: Desk, order: Order, line: L
         case "rank_speculation":
             rank = rules.market.ranks.get(str(order.data.get("corporation")), 0)
             return _("{now} at the opening · {odds}").format(now=figures.ordinal(rank), odds=_odds(params))
-    return ""
+    return ordertexts.run_odds(line)
 
 
 def _share(params) -> str:  # type: ignore[no-untyped-def]  # JSON figures of a quote

@@ -53,6 +53,7 @@ class Saved:
     what: str
     cost: str
     percent: int | None = None
+    meter: str = ""  # what the percentage is of
     sum: str = ""
     tail: str = ""
     note: str = ""
@@ -195,7 +196,7 @@ class _Maker:
         line = self.desk.quote.orders[place]
         one = Saved(place, ordertexts.what(self.scene, order), ordertexts.cost(line))
         if "percent" in line.params:
-            one.percent = line.params["percent"]
+            one.percent, one.meter = ordertexts.gauge(line)
             one.sum = ordertexts.sum_in_words(order, line)
             one.tail = ordertexts.tail(order, line)
         if order.kind == "citizenship_claim":

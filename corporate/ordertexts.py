@@ -10,6 +10,7 @@ from games.skin import Scene
 
 from . import figures, names
 from .rules import content
+from .rules.percent import past_defence
 
 
 def what(scene: Scene, order: Order) -> str:
@@ -77,12 +78,12 @@ def whole(scene: Scene, order: Order) -> str:
 
 
 def receipt_line(scene: Scene, order: Order, line: Line) -> tuple[str, str]:
-    """What an order is and what it costs, for the receipt: with its percentage and its bonus."""
+    """What an order is and what it costs, for the receipt: with its bonus and its odds."""
     text = whole(scene, order)
     if "percent" in line.params:
-        text += ", " + figures.percent(line.params["percent"])
         if order.data.get("influence_bonus"):
             text += ", " + _("bonus")
+        text += ", " + (run_odds(line) or figures.percent(line.params["percent"]))
     if order.kind == "citizenship_claim":
         return text, victory(line.params.get("points", 0))
     return text, cost(line)
@@ -98,6 +99,42 @@ def victory(points: int) -> str:
 
 def steps(count: int) -> str:
     return ngettext("{count} step", "{count} steps", count).format(count=figures.number(count))
+
+
+def odds(percent: int, defence: int | None) -> str:
+    """Success, the public Defence that may counter it, and both together: "90% to succeed against a
+    defence of 30%: 63%"."""
+    if not defence:
+        return _("{percent} to succeed, and no defence").format(percent=figures.percent(percent))
+    return _("{percent} to succeed against a defence of {defence}: {chance}").format(
+        percent=figures.percent(percent),
+        defence=figures.percent(defence),
+        chance=figures.percent(past_defence(percent, defence)),
+    )
+
+
+def run_odds(line: Line) -> str:
+    """The odds of a run on a form, and what may lower them; "" for a Protection, which meets no Defence."""
+    params = line.params
+    if "chance" not in params:
+        return ""
+    if params["corporation"] is None:
+        lower = _("Competing runs may lower it.")
+    else:
+        lower = _("Competing runs, and Protections you cannot see, may lower it.")
+    return figures.sentence(odds(params["percent"], params["defence"]) + ".", lower)
+
+
+def gauge(line: Line) -> tuple[int, str]:
+    """What the gauge of a run shows, in percent, and says: its chance past the Defence it meets; of a
+    Protection, its own percentage."""
+    if "chance" not in line.params:
+        percent = line.params["percent"]
+        return percent, _("{percent} to counter a run").format(percent=figures.percent(percent))
+    chance = line.params["chance"]
+    return chance, _("{percent} chance, before competing runs and Protections").format(
+        percent=figures.percent(chance)
+    )
 
 
 def sum_in_words(order: Order, line: Line) -> str:

@@ -13,6 +13,7 @@ from .fields import (
     bonus_field,
     choose,
     corporations,
+    defence_text,
     protections_field,
     ranked,
     steps_field,
@@ -95,8 +96,9 @@ def _against(bench: Bench, kind: str) -> list[Field]:
 
 
 def _information(bench: Bench) -> list[Field]:
+    citizenships = bench.desk.market.citizenships
     choices = [
-        Choice(player, bench.scene.name(player))
+        Choice(player, f"{bench.scene.name(player)} · {defence_text(citizenships[player], 'information')}")
         for player in bench.desk.market.players
         if player != bench.desk.player
     ]

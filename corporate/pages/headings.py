@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Part:
-    """A heading of the message; which of the four shapes are filled depends on it."""
+    """A heading of the message; which of its shapes are filled depends on it."""
 
     slug: str
     name: str
@@ -41,6 +41,7 @@ class Part:
     notes: list[tuple[str, str, str]] = field(default_factory=list)  # kind, title, text
     lines: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    hint: str = ""  # what holds for all of them
 
     @property
     def empty(self) -> bool:
@@ -182,9 +183,12 @@ def _influence(told: Told, last: bool) -> Part:
 
 def _runs(scene: Scene, told: Told, quoted: bool) -> Part:
     part = Part("runs", _("Runs"))
-    for data in of_kind(told, "run_report"):
-        small = _("{percent} ({effort}), {paid} paid.").format(
-            percent=figures.percent(data["percent"]), effort=_effort(data), paid=figures.money(data["paid"])
+    reports = list(of_kind(told, "run_report"))
+    if reports:
+        part.hint = _("Competing runs, and Protections you could not see, may have lowered these chances.")
+    for data in reports:
+        small = _("{odds}. {effort}, {paid} paid.").format(
+            odds=events.run_odds(data), effort=_effort(data), paid=figures.money(data["paid"])
         )
         part.entries.append(
             Entry(
@@ -226,7 +230,7 @@ def _detections(scene: Scene, told: Told) -> Part:
     part = Part("detections", _("Detections"))
     for data in of_kind(told, "detection"):
         sponsor = scene.name(data["sponsor"])
-        chance = _("{percent} chance").format(percent=figures.percent(data["percent"]))
+        chance = events.detection_odds(data)
         if data["beneficiary"]:
             small = _("Sponsor: {sponsor}, for {beneficiary}, {chance}.").format(
                 sponsor=sponsor, beneficiary=names.corp(data["beneficiary"]), chance=chance

@@ -16,11 +16,12 @@ class Market:
     """The start of a turn: no price and no limit depends on anything that happens later.
 
     `ranks`, `assets`: the corporations in play. `derivatives`: those with a member left, and their
-    members in play.
+    members in play. `citizenships`: the corporation each player is a citizen of, or None.
     """
 
     turn: int
     players: tuple[str, ...]
+    citizenships: Mapping[str, str | None]
     corporations: Mapping[str, Corporation]
     ranks: Mapping[str, int]
     assets: Mapping[str, int]
@@ -40,6 +41,7 @@ def market(public: Public) -> Market:
     return Market(
         turn=public.turn,
         players=public.players,
+        citizenships={player: seat.citizenship for player, seat in public.seats.items()},
         corporations=public.corporations,
         ranks={slug: rank for rank, slug in enumerate(order, 1)},
         assets=assets,

@@ -6,8 +6,9 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 
-from .content import CONSTANTS, RUNS
+from .content import CONSTANTS, CORPORATIONS, RUNS
 from .council import InForce
+from .market import Market
 from .orders import RankSpeculation, Run, Speculation
 
 
@@ -47,6 +48,26 @@ def competitors(runs: Sequence[tuple[str, str, int]]) -> list[int]:
     for group in raws.values():
         group.sort()
     return [len(raws[kind, target]) - bisect_left(raws[kind, target], raw) - 1 for kind, target, raw in runs]
+
+
+def defending(market: Market, run: Run) -> str | None:
+    """The corporation whose Defence a run meets (5.6): its target, or for an Information run the one the
+    target player was a citizen of when the turn opened. None: no Defence, and no Protection either."""
+    if RUNS[run.kind].target == "corporation":
+        return run.target
+    return market.citizenships.get(str(run.target))
+
+
+def defence(corporation: str | None, kind: str) -> int:
+    """The public Defence of a corporation against a kind of run, in percent; 0 without a corporation."""
+    against = RUNS[kind].defence
+    return CORPORATIONS[corporation].defence[against] if corporation and against else 0
+
+
+def past_defence(percent: int, against: int) -> int:
+    """The chance, in whole percent, that a run succeeds and a Defence of `against` does not counter it. What
+    only the resolution knows, Protections and the timing malus, may lower it."""
+    return (percent * (100 - against) + 50) // 100
 
 
 def odds(force: InForce, speculator: str, order: Speculation, size: int) -> int:

@@ -9,7 +9,7 @@ from games.contract import Line, Order, Orders, Quota, Quote, View, Window
 from .characters import KINDS as CHARACTER_KINDS
 from .characters import used_points
 from .check import desk_of
-from .content import CORPORATIONS, LIMITS, RUNS, VICTORY
+from .content import LIMITS, RUNS, VICTORY
 from .desk import Desk, cost
 from .orders import (
     QUARTER_KINDS,
@@ -25,7 +25,16 @@ from .orders import (
     Transfer,
     parse,
 )
-from .percent import base_percent, capped, council_modifier, odds, raw_percent
+from .percent import (
+    base_percent,
+    capped,
+    council_modifier,
+    defence,
+    defending,
+    odds,
+    past_defence,
+    raw_percent,
+)
 from .state import Private, Public
 from .transfers import KINDS as TRANSFER_KINDS
 from .windows import is_open
@@ -92,6 +101,8 @@ def _share(desk: Desk, corporation: str, bought: dict[str, int]) -> dict[str, An
 
 
 def _run(desk: Desk, order: Run) -> dict[str, Any]:
+    """The figures of a run. For one that a Defence may counter: `corporation`, whose Defence it is (None:
+    no Defence), `defence` and `chance`, what is left of `percent` past it."""
     force = desk.market.in_force
     raw = raw_percent(force, desk.player, order)
     params: dict[str, Any] = {
@@ -100,9 +111,14 @@ def _run(desk: Desk, order: Run) -> dict[str, Any]:
         "base": base_percent(order),
         "mdc": council_modifier(force, desk.player, order),
     }
-    run = RUNS[order.kind]
-    if run.target == "corporation" and run.defence is not None:
-        params["defence"] = CORPORATIONS[str(order.target)].defence[run.defence]
+    if RUNS[order.kind].target is not None:
+        corporation = defending(desk.market, order)
+        against = defence(corporation, order.kind)
+        params |= {
+            "corporation": corporation,
+            "defence": against,
+            "chance": past_defence(params["percent"], against),
+        }
     return params
 
 

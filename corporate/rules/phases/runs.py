@@ -6,8 +6,8 @@ from games.contract import Grant, PlayerId
 
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Placed, Resolved
-from ..orders import OFFENSIVE, Run
-from ..percent import capped, competitors, raw_percent, refund
+from ..orders import OFFENSIVE
+from ..percent import capped, competitors, defence, defending, raw_percent, refund
 
 
 def protections(day: Day) -> None:
@@ -43,26 +43,17 @@ def offensive_and_information_runs(day: Day) -> None:
         _publish(day, resolved)
 
 
-def defending(day: Day, run: Run) -> str | None:
-    """The target corporation (5.6): for an Information run, the citizenship of the target player at
-    the start of the turn, if he has one."""
-    if RUNS[run.kind].target == "corporation":
-        return run.target
-    return day.state.public.seats[run.target].citizenship  # type: ignore[index]  # a player's id
-
-
 def _test(day: Day, placed: Placed, final: int) -> Resolved:
     """Every test is drawn, also when the result is known already: draws then tell nothing (5.1)."""
     run, identifier, dice = placed.order, placed.id, day.dice
     passed = dice.percent("success", identifier) <= final
-    corporation = defending(day, run)
+    corporation = defending(day.market, run)
     if corporation is None:
         return Resolved(placed, final, passed, None)
-    data, kind = CORPORATIONS[corporation], RUNS[run.kind].defence or ""
-    countered = dice.percent("defence", identifier) <= data.defence[kind]
-    for protection, percent in day.protections.get((corporation, kind), ()):
+    countered = dice.percent("defence", identifier) <= defence(corporation, run.kind)
+    for protection, percent in day.protections.get((corporation, RUNS[run.kind].defence or ""), ()):
         countered |= dice.percent("protection", identifier, protection) <= percent
-    detected = dice.percent("detection", identifier) <= data.detection
+    detected = dice.percent("detection", identifier) <= CORPORATIONS[corporation].detection
     return Resolved(placed, final, passed and not countered, corporation if detected else None)
 
 

@@ -41,7 +41,10 @@ def finals(*orders: Any) -> list[int]:
 
 
 def test_e06_run_percentage() -> None:
-    assert params(sabotage("renraku", 3)) == {"percent": 60, "raw": 60, "base": 30, "mdc": 0, "defence": 10}
+    assert params(sabotage("renraku", 3)) == {
+        "percent": 60, "raw": 60, "base": 30, "mdc": 0,
+        "corporation": "renraku", "defence": 10, "chance": 54,
+    }  # fmt: skip
     assert quote(game(), sabotage("renraku", 3)).spent == 150 * K
 
 
@@ -172,7 +175,8 @@ def test_e23_targeted_controls() -> None:
         {"targeted_controls": ("sony",)},
     )
     assert params(sabotage("sony", 2, True), council) == {
-        "percent": 70, "raw": 70, "base": 30, "mdc": -10, "defence": 10,
+        "percent": 70, "raw": 70, "base": 30, "mdc": -10,
+        "corporation": "sony", "defence": 10, "chance": 63,
     }  # fmt: skip
     assert params(sabotage("ares", 2, True), council)["percent"] == 80
     assert params(information("p2"), council)["percent"] == 70
