@@ -1,22 +1,20 @@
-"""The task queue: it accelerates, the database decides what is due."""
+"""Celery: with Redis tasks go to workers, without it they run in the process that sends them (beat, web).
+
+Either way the database decides what is due; the queue only makes it quick.
+"""
 
 import os
-from typing import Any
 
 from celery import Celery
 from celery.signals import beat_init, setup_logging, task_postrun, task_prerun, worker_init
 
-from . import (
-    broker,  # noqa: F401  (registers folder://, the queue of a site without Redis)
-    lives,
-    messages,
-)
+from . import process_registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# How much a worker steps back where processors are short: a noon may take a little longer, a reader who
-# waits for a page may not. Enough to let pages pass; a site that is never idle still has its noons.
-GIVES_WAY = 5
+# Added to the niceness of processes that resolve turns: where processors are short a noon may take a little
+# longer, a reader who waits for a page may not.
+NICENESS = 5
 
 app = Celery("noon")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -29,29 +27,31 @@ def keep_logging(**kwargs: object) -> None:
 
 
 @worker_init.connect
-def worker_enters(**kwargs: object) -> None:
-    """A worker starts."""
-    os.nice(GIVES_WAY)
-    lives.enter("worker")
+def worker_starts(**kwargs: object) -> None:
+    """Register a worker."""
+    os.nice(NICENESS)
+    process_registry.enter("worker")
 
 
 @beat_init.connect
-def beat_enters(**kwargs: object) -> None:
-    """A beat starts."""
-    lives.enter("beat")
+def beat_starts(**kwargs: object) -> None:
+    """Register beat, and ask at once for what fell due while the site was down."""
+    from games.tasks import catch_up
+
+    if app.conf.task_always_eager:
+        os.nice(NICENESS)
+    process_registry.enter("beat")
+    catch_up()
 
 
 @task_prerun.connect
-def task_begins(task_id: str, task: Any, **kwargs: object) -> None:
-    """A worker turns to a message."""
-    lives.busy()
-    lives.look_now_and_then()
-    messages.message_came(task_id, task.name)
-    if task.name == "games.tasks.close_due" and task.request.origin:
-        messages.beat_heard(task.request.origin)
+def task_begins(**kwargs: object) -> None:
+    """Note that this process is busy, so that others notice if the task never ends."""
+    process_registry.busy()
+    process_registry.look_now_and_then()
 
 
 @task_postrun.connect
 def task_ends(**kwargs: object) -> None:
-    """It is done with it."""
-    lives.idle()
+    """Note that this process is idle."""
+    process_registry.idle()

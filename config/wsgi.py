@@ -4,10 +4,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from . import lives, pulse
+from . import heartbeat, process_registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
-lives.enter("web")
-pulse.start()
+process_registry.enter("web")
+heartbeat.start()

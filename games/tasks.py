@@ -6,37 +6,53 @@ import logging
 import time
 from typing import Any
 
-from celery import shared_task
+from celery import current_app, shared_task
 from django.utils import timezone
 
 log = logging.getLogger(__name__)
 # Seconds after which a message is dropped unread: the next minute's look asks anew, so that nothing
 # piles up while workers are away or behind.
 LAPSES = 55
-SLICE = 3  # seconds of work after which a hand lets other messages through
+SLICE = 3  # seconds of work after which a worker turns to other messages
 
 
 @shared_task
 def close_due() -> int:
-    """Each minute: ask for hands that close what is due or marked. Returns how many turns that are."""
+    """Each minute: close the turns that are due or may close early, and send notices. Returns how many turns.
+
+    With a queue the workers are asked to do it; without one (`CELERY_TASK_ALWAYS_EAGER`) it is done here.
+    """
     from .models import Heartbeat
     from .services.sweep import sweep
 
     until = time.time() + LAPSES
-    due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=lambda: _ask(work_off, until))
+    ask = None if _no_queue() else lambda: _ask(work_off, until)
+    due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=ask, seconds=LAPSES)
     _go_on(send_notices, until)
     return due
 
 
 @shared_task
 def work_off(until: float) -> bool:
-    """Close what is due for some seconds; what is left then by a message of its own. True if some was."""
+    """Close due turns for a few seconds; if some are left, ask for another go. Returns whether some are."""
     from .services import sweep
 
     left = sweep.work_off(seconds=SLICE)
     if left:
         _go_on(work_off, until)
     return left
+
+
+def catch_up() -> None:
+    """Ask for what fell due while the site was down. If the queue is out of reach, beat asks in a minute."""
+    try:
+        close_due.apply_async(expires=600)
+    except Exception as problem:
+        log.warning("catch-up not queued: %s", type(problem).__name__)
+
+
+def _no_queue() -> bool:
+    return bool(current_app.conf.task_always_eager)
 
 
 def _ask(task: Any, until: float) -> None:
@@ -64,13 +80,18 @@ def close_turn(turn_id: int) -> bool:
 
 @shared_task
 def send_notices(until: float = 0) -> int:
-    """Send some of what the outbox holds, and the rest by messages of their own; how many went. A mail
-    server that takes none is asked again in a minute."""
+    """Send some of what the outbox holds, and ask for the rest until then (POSIX seconds); returns how many
+    were sent. A mail server that takes none is asked again in a minute."""
     from .services.notices import notices_send, notices_wait
 
-    sent = notices_send()
-    if sent and notices_wait():
-        _go_on(send_notices, until)
+    sent = last = notices_send()
+    while last and notices_wait():
+        if not _no_queue():
+            _go_on(send_notices, until)
+            break
+        if time.time() >= until:
+            break
+        sent += (last := notices_send())
     return sent
 
 

@@ -1,4 +1,4 @@
-"""The queue, and what is asked each minute and each hour."""
+"""Celery: where tasks run, and what is asked for each minute and each hour."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ..environment import env_bool, env_seconds
 from .data import REDIS_URL
 from .folders import DATA_DIR
 
-QUEUE_DIR = DATA_DIR / "queue"
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -17,16 +16,9 @@ if REDIS_URL:
         "socket_keepalive": True,
     }
 else:
-    for folder in ("messages", "processed", "control"):
-        (QUEUE_DIR / folder).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "folder://localhost"  # config.broker
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "polling_interval": 0.5,
-        "data_folder_in": str(QUEUE_DIR / "messages"),
-        "data_folder_out": str(QUEUE_DIR / "messages"),
-        "processed_folder": str(QUEUE_DIR / "processed"),
-        "control_folder": str(QUEUE_DIR / "control"),
-    }
+    CELERY_BROKER_URL = "memory://localhost"  # nothing is ever sent
+# Without Redis there is no worker: beat, and a request that closes a turn early, run the tasks themselves.
+CELERY_TASK_ALWAYS_EAGER = env_bool("NOON_EAGER") or not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -34,9 +26,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # One message at a time: what a killed worker had fetched and not begun waits for the next minute.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody listens, and its replies would fill the folder
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody uses it
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_TASK_ALWAYS_EAGER = env_bool("NOON_EAGER")
 CELERY_BEAT_SCHEDULE = {
     # A message that waited longer than its minute is replaced by the next one, never piled up.
     "close_due": {"task": "games.tasks.close_due", "schedule": crontab(), "options": {"expires": 59}},

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from config import lives
+from config import process_registry
 
 from ..health import DEAF
 from ..models import Heartbeat
@@ -29,24 +29,24 @@ TRIES = 3  # looks at what is due by one hand, and the pause between them
 PAUSE = 0.1
 
 
-def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None) -> int:
+def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None, seconds: float = math.inf) -> int:
     """A sign of life, outages settled before anything closes, an alarm for what is late; then `ask` for
     hands that work off what is due. Returns how many turns are due.
 
-    Where there is nobody to ask, or the queue is out of reach, the turns are closed here.
+    Where there is nobody to ask, or the queue is out of reach, turns are closed here, for so many seconds.
     """
     heartbeat_write(role=role, now=now)
     due = sum(map(len, games_due(now=now)))
     alarms_raise(now=now)
     if ask is None:
-        work_off()
+        work_off(seconds=seconds)
         return due
     try:
         for _ in range(min(due, MOST_HANDS)):
             ask()
     except Exception as problem:
         log.error("queue out of reach turns=%d %s", due, type(problem).__name__)
-        work_off()
+        work_off(seconds=seconds)
     return due
 
 
@@ -75,7 +75,7 @@ def work_off(*, seconds: float = math.inf) -> bool:
         for turn_id in itertools.chain(*games[start:], *games[:start]):
             if time.monotonic() > until:
                 return True
-            lives.goes_on()
+            process_registry.goes_on()
             turn_close(turn_id=turn_id, wait=False)
         seen = set(itertools.chain(*games))
         games = [left for turns in games_due(now=timezone.now()) if (left := [t for t in turns if t in seen])]

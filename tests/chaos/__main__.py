@@ -1,7 +1,7 @@
-"""`make chaos`: faults upon real sites, on PostgreSQL with Redis and on SQLite with the folder queue; the
+"""`make chaos`: faults upon real sites, on PostgreSQL with Redis and on SQLite alone; the
 table goes to docs/reliability.md.
 
-`--short` is what CI runs: ten kills, then a hanging worker on SQLite, no table written.
+`--short` is what CI runs: ten kills, then a hanging resolution on SQLite, no table written.
 """
 
 from __future__ import annotations

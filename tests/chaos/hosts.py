@@ -1,4 +1,4 @@
-"""What the site runs on, which can be broken: PostgreSQL with Redis, or SQLite with the folder queue.
+"""What the site runs on, which can be broken: PostgreSQL with Redis, or SQLite alone.
 
 The faults are written once; what differs between the two hosts stands here.
 """
@@ -107,7 +107,7 @@ class Redis:
 class Hosted:
     """A site on PostgreSQL and Redis: two workers, whose transactions overlap."""
 
-    name, workers, hangs = "PostgreSQL, Redis", 2, 35.0
+    name, workers, resolver, hangs = "PostgreSQL, Redis", 2, "worker", 35.0
 
     def __init__(self, database: str, cluster: str, queue: str) -> None:
         self.database = database
@@ -201,9 +201,9 @@ class Hosted:
 
 
 class Embedded:
-    """A site on SQLite and the folder queue: one worker, one writer at a time."""
+    """A site on SQLite without a queue: beat resolves the turns, one writer at a time."""
 
-    name, workers, hangs = "SQLite, folder", 1, 8.0
+    name, workers, resolver, hangs = "SQLite", 0, "beat", 8.0
     MEGABYTES = 200
 
     def __init__(self, data: Path) -> None:
@@ -248,7 +248,7 @@ class Embedded:
                 admin.execute("DROP TRIGGER slow_noon")
 
     def half_way(self) -> bool:
-        """Whether the one worker is in the middle of the resolution that is held up."""
+        """Whether beat is in the middle of the resolution that is held up."""
         with contextlib.closing(self.admin()) as watch:
             for _ in range(4):
                 if not self.is_amid():

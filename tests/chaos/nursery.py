@@ -28,15 +28,16 @@ import time_machine  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 import tests.dummy  # noqa: E402, F401  (the title whose rules can be made to raise)
-from config import lives  # noqa: E402
+from config import process_registry  # noqa: E402
 from config.celery import app  # noqa: E402
+from config.supervisor import tie_to_parent  # noqa: E402
 from games.management.commands import serve  # noqa: E402
 from games.services import notices, sweep  # noqa: E402
 
 
 def become(order: dict[str, Any]) -> None:
     """The child's whole life."""
-    serve.tie_to_parent(signal.SIGKILL)
+    tie_to_parent(signal.SIGKILL)
     log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (1, 2):
         os.dup2(log, stream)
@@ -44,7 +45,7 @@ def become(order: dict[str, Any]) -> None:
     # What takes minutes on a real site takes seconds here.
     sweep.DEAF = timedelta(seconds=order.get("deaf", 180))
     notices.HELD = timedelta(seconds=15)
-    lives.HANGS, lives.LOOKS = order.get("hangs", 180.0), 1.0
+    process_registry.HANGS, process_registry.LOOKS = order.get("hangs", 180.0), 1.0
     if port := order.get("database_port"):
         settings.DATABASES["default"]["PORT"] = port
     if port := order.get("redis_port"):

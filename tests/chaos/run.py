@@ -130,7 +130,7 @@ def one(fault: Any, chaos: Any) -> Row:
         if fault.mail:
             servers.wait_until(lambda: chaos.mails(fault.mail), 60, f"a mail says: {fault.mail}")
         lines = ", ".join(f"`{words}`" for words in fault.told)
-        told = f"{lines}; {'by mail, too' if fault.mail else 'no mail could go'}"
+        told = f"{lines}; {'by mail, too' if fault.mail else 'no mail could go'}" if lines else "no need"
     except NotRun as why:
         held, seen = "not run", str(why)
     except Exception as problem:

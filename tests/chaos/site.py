@@ -33,7 +33,7 @@ class Nursery:
 
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self.folder = folder
-        self.lives = Path(env["NOON_DATA"]) / "lives"
+        self.registry = Path(env["NOON_DATA"]) / "processes"
         self.alive: dict[int, str] = {}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.chaos.nursery"], cwd=ROOT, env=env, text=True,
@@ -73,11 +73,11 @@ class Nursery:
     def kill_all(self) -> None:
         """Clearing up is no fault: nobody shall tell of these."""
         self.cut()
-        shutil.rmtree(self.lives, ignore_errors=True)
+        shutil.rmtree(self.registry, ignore_errors=True)
 
     def is_noted(self, pid: int) -> bool:
         """Whether the others would notice that it was killed: it has come so far."""
-        return any(path.name.split(".")[1] == str(pid) for path in self.lives.glob("*"))
+        return any(path.name.split(".")[1] == str(pid) for path in self.registry.glob("*"))
 
     def logs(self) -> dict[str, list[str]]:
         """Role -> the lines that its processes have written."""
@@ -105,7 +105,7 @@ class Chaos:
     mailed: int = 0
 
     def crew(self, workers: int = 0, **options: Any) -> None:
-        """Exactly one web, one beat and so many workers (the host's own number), all fresh."""
+        """Exactly one web, one beat and so many workers (none where there is no queue), all fresh."""
         self.nursery.kill_all()
         self.options = {"deaf": DEAF, "hangs": self.host.hangs, **options}
         self.boot(workers)
@@ -114,7 +114,8 @@ class Chaos:
         """The same, where nothing runs."""
         port = int(os.environ["PORT"])
         wait_until(lambda: not _is_open(port), 60, "the children of the web are gone, too")
-        for role in ["web", *["worker"] * (workers or self.host.workers), "beat"]:
+        workers = self.host.workers and (workers or self.host.workers)
+        for role in ["web", *["worker"] * workers, "beat"]:
             self.start(role)
 
     def start(self, role: str) -> int:

@@ -1,4 +1,4 @@
-"""The short form of `make chaos`: ten kills on PostgreSQL and Redis, a hanging worker on SQLite."""
+"""The short form of `make chaos`: ten kills on PostgreSQL and Redis, a hanging resolution on SQLite."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests import servers
 @pytest.mark.slow
 @pytest.mark.services
 @pytest.mark.timeout(1250)
-def test_ten_kills_and_a_hanging_worker_lose_nothing() -> None:
+def test_ten_kills_and_a_hanging_resolution_lose_nothing() -> None:
     servers.needs(servers.postgres_programs(), "PostgreSQL's programs are not installed (Debian: postgresql)")
     ran = subprocess.run(
         [sys.executable, "-m", "tests.chaos", "--short"],

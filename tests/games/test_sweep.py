@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from celery.signals import beat_init
 from django.utils import timezone
 
 from games import tasks
@@ -27,8 +28,9 @@ def clock():
 
 @pytest.fixture
 def asked(monkeypatch) -> list[float]:
-    """The messages for hands, by how many seconds they live; nobody reads them."""
+    """The messages to workers, by how many seconds they live, on a site with a queue; nobody reads them."""
     found: list[float] = []
+    monkeypatch.setattr(tasks, "_no_queue", lambda: False)
     monkeypatch.setattr(tasks.work_off, "apply_async", lambda args, expires: found.append(expires))
     return found
 
@@ -50,6 +52,31 @@ def test_a_sweep_asks_for_a_few_hands_whatever_is_due(clock, asked, monkeypatch)
     assert tasks.close_due() == 5
     assert len(asked) == 3
     assert numbers(made) == [0] * 5, "asking closes nothing"
+
+
+def test_without_a_queue_the_sweep_itself_closes_what_is_due(clock):
+    made = games(3)
+    clock.move_to(NOON)
+    assert tasks.close_due() == 3
+    assert numbers(made) == [1] * 3
+
+
+def test_without_a_queue_a_sweep_ends_within_its_minute(clock, monkeypatch):
+    games(1)
+    clock.move_to(NOON)
+    given: list[float] = []
+    monkeypatch.setattr(sweep, "work_off", lambda *, seconds: given.append(seconds))
+    tasks.close_due()
+    assert given == [tasks.LAPSES]
+
+
+def test_what_fell_due_meanwhile_is_asked_for_when_beat_starts(clock, monkeypatch, tmp_path):
+    made = games(1)
+    clock.move_to(NOON)
+    monkeypatch.setattr("config.celery.os.nice", lambda more: more)
+    monkeypatch.setattr("config.celery.process_registry.enter", lambda role: None)
+    beat_init.send(sender=None)
+    assert numbers(made) == [1]
 
 
 def test_no_message_outlives_its_minute(clock, asked, monkeypatch):

@@ -106,50 +106,31 @@ def embedded(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
-def queue(site: Site) -> list[str]:
-    return [
-        path.name
-        for folder in ("messages", "processed")
-        for path in (site.folder / "queue" / folder).iterdir()
-    ]
-
-
-def test_embedded_noon_comes_by_beat_and_the_queue_stays_small(embedded: Site) -> None:
+def test_embedded_noon_comes_by_beat(embedded: Site) -> None:
     embedded.python(*STAGE, "make", "3", "4")
     serve = embedded.start()
     embedded.wait()
     embedded.python(*STAGE, "due")
     assert_once(wait_for_noon(embedded), 4)
-    wait_until(lambda: len(queue(embedded)) < 3, 60, f"messages are used up: {queue(embedded)}")
-    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
+    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q beat")]
     steps_back = [os.getpriority(os.PRIO_PROCESS, pid) for pid in pids[:2]]
-    assert steps_back[0] < steps_back[1], "readers wait for the worker"
-    assert len(list((embedded.folder / "lives").iterdir())) == 4
+    assert steps_back[0] < steps_back[1], "readers wait for noon"
+    assert len(list((embedded.folder / "processes").iterdir())) == 3
     assert servers.end(serve) == 0
     assert not [pid for pid in pids if is_alive(pid)]
-    assert not list((embedded.folder / "lives").iterdir()), "a process ended without saying so"
+    assert not list((embedded.folder / "processes").iterdir()), "a process ended without saying so"
     assert " ERROR " not in embedded.log()
 
 
 def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> None:
     serve = embedded.start()
     embedded.wait()
-    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q worker", "config -q beat")]
+    pids = [child(serve.pid, words) for words in ("gunicorn", "config -q beat")]
     servers.end(serve, signal.SIGKILL)
-    wait_until(lambda: not any(map(is_alive, pids)), 60, "web, worker and beat are gone")
+    wait_until(lambda: not any(map(is_alive, pids)), 60, "web and beat are gone")
     embedded.running.clear()
     embedded.start()
     wait_until(lambda: f"process killed role=serve pid={serve.pid}" in embedded.log(), 60, "it is told")
-
-
-def test_embedded_site_ends_when_one_process_is_lost_without_a_word(embedded: Site) -> None:
-    """What stands between the command and its worker is killed: nobody tells that the worker has ended."""
-    serve = embedded.start()
-    embedded.wait()
-    helper = ancestors(child(serve.pid, "config -q worker"))[0]
-    assert helper != serve.pid
-    os.kill(helper, signal.SIGKILL)
-    assert serve.wait(60) != 0
 
 
 def test_embedded_site_ends_when_a_process_cannot_be_started(embedded: Site) -> None:
@@ -162,29 +143,18 @@ def test_embedded_site_ends_when_a_process_cannot_be_started(embedded: Site) -> 
         embedded.python("-c", unfit, DJANGO_SETTINGS_MODULE="config.settings")
 
 
-def test_embedded_site_ends_when_it_is_stopped_in_its_first_moment(embedded: Site) -> None:
-    """The signal comes when the processes are being started and none has said so."""
-    early = "import os, signal; from games.management.commands import serve; start = serve.Manager._start; "
-    early += "serve.Manager._start = lambda self: (start(self), os.kill(os.getpid(), signal.SIGTERM)); "
-    early += (
-        "from django.core.management import execute_from_command_line as run; run(['manage.py', 'serve'])"
-    )
-    told = embedded.python("-c", early, DJANGO_SETTINGS_MODULE="config.settings")
-    assert told.count("sending SIGTERM to") == 3
-
-
-def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site) -> None:
+def test_embedded_beat_killed_in_the_middle_then_started_again(embedded: Site) -> None:
     embedded.python(*STAGE, "make", "6", "4")
     path = embedded.folder / "noon.sqlite3"
     with sqlite3.connect(path) as connection:
         connection.execute(SLOW)
     serve = embedded.start()
     embedded.wait()
-    worker = child(serve.pid, "config -q worker")
+    beat = child(serve.pid, "config -q beat")
     embedded.python(*STAGE, "due")
-    wait_until(lambda: is_writing(path), 90, "a worker is in the middle of a resolution")
-    os.kill(worker, signal.SIGKILL)
-    # One dies, all end: the site is down rather than silently without a worker.
+    wait_until(lambda: is_writing(path), 90, "beat is in the middle of a resolution")
+    os.kill(beat, signal.SIGKILL)
+    # One dies, all end: the site is down rather than silently without a noon.
     wait_until(lambda: serve.poll() is not None, 60, "the others end, too")
     assert serve.returncode != 0
     embedded.running.clear()
@@ -194,7 +164,7 @@ def test_embedded_worker_killed_in_the_middle_then_started_again(embedded: Site)
     embedded.start()
     embedded.wait()
     assert_once(wait_for_noon(embedded), 4)
-    assert f"process killed role=worker pid={worker}" in embedded.log()
+    assert f"process killed role=beat pid={beat}" in embedded.log()
 
 
 def is_writing(path: Path) -> bool:
@@ -239,7 +209,7 @@ def test_hosted_two_workers_compete_and_each_turn_is_resolved_once(hosted: Site)
         start(hosted, service, log)
     # One that is at work before the other has started may have done all of it.
     wait_until(
-        lambda: len(list((hosted.folder / "lives").glob("worker.*"))) == 2, 90, "both workers are there"
+        lambda: len(list((hosted.folder / "processes").glob("worker.*"))) == 2, 90, "both workers are there"
     )
     hosted.python(*STAGE, "due")
     start(hosted, "beat")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from config.alone import alone
+from config.migration_lock import migration_lock
 
 
 class Command(migrate.Command):
@@ -21,5 +21,5 @@ class Command(migrate.Command):
             os.umask(before)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with alone():
+        with migration_lock():
             super().handle(*args, **options)

@@ -21,7 +21,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from config.alone import alone
+from config.migration_lock import migration_lock
 from games.models import Game
 from games.registry import all_skins
 from games.services.games import Plan, game_create
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"Nothing was done: {email} is no e-mail address. The game master logs in with it."
             ) from None
-        with alone():
+        with migration_lock():
             call_command("migrate", interactive=False, verbosity=0)
             call_command("collectstatic", interactive=False, verbosity=0)
             games_resync(now=timezone.now())

@@ -1,19 +1,16 @@
-"""`manage.py serve`: the whole site by one command, as three kinds of processes that live and die together.
+"""`manage.py serve`: the whole site by one command, as processes that start and end together.
 
-Web, worker and beat are separate (`celery worker -B`, killed, leaves a beat behind that goes on
-sending). When one of them ends, all end, by honcho's rule: a site whose pages answer while its
-worker is gone would let noon pass in silence, whereas a site that is down is noticed, and started
-again by whoever supervises this command (systemd, compose, a person).
+With Redis these are web, workers and beat; without it web and beat, which then runs the tasks itself. They
+are separate processes (`celery worker -B`, killed, leaves a beat behind that goes on sending). When one of
+them ends, all end: a site whose pages answer while nobody resolves turns would let noon pass in silence,
+whereas a site that is down is noticed, and started again by whoever supervises this command.
 """
 
 from __future__ import annotations
 
-import ctypes
 import errno
-import functools
 import logging
 import os
-import signal
 import socket
 import sys
 import time
@@ -25,61 +22,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
-from honcho import manager, process
-from honcho.printer import Printer
 
-from config import lives
+from config import process_registry
 from config.commandline import database_away
 from config.environment import env, env_int
+from config.supervisor import supervise
 
 log = logging.getLogger(__name__)
 
-PR_SET_PDEATHSIG = 1
 OURS = {"accounts", "games"}  # whose migrations tell a newer release
-
-
-def tie_to_parent(sign: int) -> None:
-    """Ask the kernel for signal `sign` when the parent dies, however it dies. Linux only; elsewhere
-    a SIGKILL of this command leaves its children, as it does everywhere."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, sign)
-
-
-class Tethered(process.Process):  # type: ignore[misc]
-    """One of honcho's processes that does not outlive the command: neither honcho's own helper,
-    which ignores SIGTERM, nor what it runs."""
-
-    def run(self, *args: Any, **kwargs: Any) -> None:
-        tie_to_parent(signal.SIGKILL)
-        # No shell in between: a signal reaches the program itself.
-        self._child_ctor = functools.partial(
-            process.Popen, shell=False, preexec_fn=functools.partial(tie_to_parent, signal.SIGTERM)
-        )
-        super().run(*args, **kwargs)
-
-
-class Manager(manager.Manager):  # type: ignore[misc]
-    """honcho's, which waits for the word that a process has ended. A process that could not be started,
-    or whose helper was killed, sends none: it counts as ended, too. And honcho's cannot end what has not
-    said yet that it runs: asked to stop in its first moments, it waits for that word."""
-
-    _stop_asked = False
-
-    def terminate(self) -> None:
-        self._stop_asked = True  # the loop, which asks ten times a second whether all have started, does it
-
-    def _all_started(self) -> bool:
-        for entry in self._processes.values():
-            helper = entry["process"]
-            # What a helper had to say is in the queue before it ends.
-            if not helper.is_alive() and self.events.empty() and entry.get("returncode") is None:
-                entry.setdefault("pid", helper.pid)
-                entry["returncode"] = helper.exitcode or 1
-                self.returncode = self.returncode or 1
-        started = bool(super()._all_started())
-        if started and self._stop_asked:
-            super().terminate()
-        return started
 
 
 def listens() -> tuple[str, int]:
@@ -136,7 +87,7 @@ def web() -> list[str]:
 
 
 def worker(number: int = 1) -> list[str]:
-    """One Celery worker that does one thing at a time, in its own process: more of them, more hands."""
+    """One Celery worker, which does one thing at a time: for more at once, start more of them."""
     return [
         *(sys.executable, "-m", "celery", "-A", "config", "-q", "worker", "--pool", "solo"),
         *("--hostname", f"worker{number}-{os.getpid()}@%h"),
@@ -145,21 +96,11 @@ def worker(number: int = 1) -> list[str]:
 
 
 def beat() -> list[str]:
-    """The clock: `close_due` each minute. Exactly one of it."""
+    """Celery beat: asks for `close_due` each minute, and runs it where there is no Redis. One per site."""
     return [sys.executable, "-m", "celery", "-A", "config", "-q", "beat", "--pidfile", ""]
 
 
 ROLES: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat": beat}
-
-
-def catch_up() -> None:
-    """Ask for what fell due while the site was down; the first worker to start does it."""
-    from games.tasks import close_due
-
-    try:
-        close_due.apply_async(expires=600)
-    except Exception as problem:  # the queue is out of reach: beat asks again within a minute
-        log.warning("catch-up not queued: %s", type(problem).__name__)
 
 
 def tables_fit() -> bool:
@@ -187,16 +128,20 @@ def at_least_one(text: str) -> int:
 
 
 class Command(BaseCommand):
-    help = "Run the site: web, worker and beat. One of them alone with --only."
+    help = "Run the site: web, beat and, with Redis, workers. One of them alone with --only."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--only", choices=sorted(ROLES), help="become this one process (compose, systemd)"
         )
-        parser.add_argument("--workers", type=at_least_one, default=env("WORKERS", "1"))
+        parser.add_argument(
+            "--workers", type=at_least_one, default=env("WORKERS", "1"), help="with Redis: how many workers"
+        )
 
     def handle(self, *args: Any, only: str | None = None, workers: int = 1, **options: Any) -> None:
         os.chdir(settings.BASE_DIR)
+        if only == "worker" and not settings.REDIS_URL:
+            raise CommandError("Not started: without REDIS_URL beat runs all tasks, and a worker gets none.")
         if not tables_fit():
             raise CommandError(
                 "Not started: the tables are those of another release. Run `manage.py prepare` first; "
@@ -208,21 +153,17 @@ class Command(BaseCommand):
             command = ROLES[only]()
             sys.stdout.flush()
             os.execvp(command[0], command)  # noqa: S606  (a command of this very file)
-        lives.enter("serve")
-        catch_up()
-        sys.exit(self.supervise(workers))
-
-    def supervise(self, workers: int) -> int:
-        """Run all processes until one ends or a signal comes; the exit code of the first to end."""
-        together = Manager(Printer(sys.stdout))
-        together._process_ctor = Tethered
-        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        together.add_process("web", web(), env=env)
-        for number in range(1, workers + 1):
-            together.add_process("worker" if workers == 1 else f"worker{number}", worker(number), env=env)
-        together.add_process("beat", beat(), env=env)
+        process_registry.enter("serve")
         self.stdout.write(f"Noon is on {settings.SITE_URL} (Ctrl+C ends it)")
         self.stdout.flush()
-        together.loop()
-        # A stop that was asked for is a success.
-        return 0 if together.returncode in (130, 143) else together.returncode or 0
+        try:
+            code = supervise(commands(workers if settings.REDIS_URL else 0))
+        except OSError as problem:
+            raise CommandError(f"Not started: {problem.strerror}: {problem.filename}") from None
+        sys.exit(code)
+
+
+def commands(workers: int) -> dict[str, list[str]]:
+    """The command line of each process of the site, by its name, with so many workers."""
+    numbered = {f"worker{number}": worker(number) for number in range(1, workers + 1)}
+    return {"web": web(), **numbered, "beat": beat()}

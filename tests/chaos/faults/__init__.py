@@ -18,8 +18,8 @@ BOTH = (HOSTED, EMBEDDED)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`told`: what the log must say at ERROR; `mailed`: what a mail to the operators must say (the first
-    of `told`, unless it is worded otherwise), "" where no mail can go."""
+    """`told`: what the log must say at ERROR, () where nothing has to be told. `mailed`: what a mail to the
+    operators must say (the first of `told`, unless it is worded otherwise), "" where no mail can go."""
 
     name: str
     run: Callable[[Any], str]
@@ -29,7 +29,7 @@ class Fault:
 
     @property
     def mail(self) -> str:
-        return self.told[0] if self.mailed is None else self.mailed
+        return "".join(self.told[:1]) if self.mailed is None else self.mailed
 
 
 __all__ = ["BOTH", "EMBEDDED", "HOSTED", "Chaos", "Fault"]

@@ -16,7 +16,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
     """Worker, beat and web killed at random moments while turns are being closed."""
     killed: Counter[str] = Counter()
     amid = rounds = noted = 0
-    games = len(chaos.stage.games)
+    games, resolver = len(chaos.stage.games), chaos.host.resolver
     chaos.crew(workers=3)
     while sum(killed.values()) < wanted:
         noon = chaos.stage.everybody_hands_in()
@@ -27,15 +27,15 @@ def kills(chaos: Chaos, wanted: int) -> str:
         rounds += 1
         while chaos.stage.waiting(noon) and sum(killed.values()) < wanted:
             time.sleep(chaos.random.uniform(0.02, 0.3))
-            role = chaos.random.choices(("worker", "beat", "web"), (8, 1, 1))[0]
+            role = chaos.random.choices((resolver, "beat", "web"), (8, 1, 1))[0]
             pid = chaos.random.choice(chaos.nursery.of(role))
-            if role == "worker":  # one that has come to work, and every other time amid a transaction
-                pid = wait_until(lambda: at_work(chaos), 120, "a worker is at work")
+            if role == resolver:  # one that has come to work, and every other time amid a transaction
+                pid = wait_until(lambda: at_work(chaos), 120, "turns are being resolved")
                 until = time.monotonic() + chaos.random.choice((0.0, 0.5))
                 while time.monotonic() < until and not chaos.host.is_amid():
                     time.sleep(0.001)
             amid += chaos.host.is_amid()
-            noted += role == "worker" or (role == "beat" and chaos.nursery.is_noted(pid))
+            noted += role == resolver or (role == "beat" and chaos.nursery.is_noted(pid))
             killed[chaos.nursery.kill(pid)] += 1
             chaos.start(role)
         chaos.stage.wait(noon, 240)
@@ -51,8 +51,8 @@ def kills(chaos: Chaos, wanted: int) -> str:
 
 
 def at_work(chaos: Chaos) -> int:
-    """Some worker of which the others know; 0 if none has come so far."""
-    known = [pid for pid in chaos.nursery.of("worker") if chaos.nursery.is_noted(pid)]
+    """Some process that resolves turns and is registered; 0 if none has come so far."""
+    known = [pid for pid in chaos.nursery.of(chaos.host.resolver) if chaos.nursery.is_noted(pid)]
     return chaos.random.choice(known) if known else 0
 
 
@@ -66,7 +66,6 @@ def two_beats(chaos: Chaos) -> str:
     chaos.start("beat")
     noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
     took = chaos.stage.wait(noon)
-    chaos.tells("two beats send")
     chaos.stage.check(noon)
     return f"each turn resolved once, within {took:.0f} s"
 
@@ -84,7 +83,6 @@ def five_times(chaos: Chaos) -> str:
         for _ in range(5):
             close_turn.apply_async((turn_id,), task_id=f"again-{turn_id}-{int(noon.struck)}")
     took = chaos.stage.wait(noon)
-    chaos.tells("message delivered again")
     chaos.stage.check(noon)
     return (
         f"{5 * len(noon.forms) + 5} messages for {len(noon.forms)} turns, {workers} workers; each "
@@ -92,7 +90,7 @@ def five_times(chaos: Chaos) -> str:
     )
 
 
-def hanging_worker(chaos: Chaos) -> str:
+def hanging_resolution(chaos: Chaos) -> str:
     """Stopped, not dead, in the middle of a resolution: it keeps its claim on the game's row, which on
     SQLite is the one write lock of all games."""
     chaos.crew()
@@ -101,10 +99,10 @@ def hanging_worker(chaos: Chaos) -> str:
     first = chaos.stage.games[0]
     with chaos.host.held_up(first.pk):
         chaos.stage.strike(noon)
-        wait_until(chaos.host.half_way, 120, "every worker is half-way")
-        stopped = chaos.nursery.of("worker")[0]
+        wait_until(chaos.host.half_way, 120, "whoever resolves turns is half-way")
+        stopped = chaos.nursery.of(chaos.host.resolver)[0]
         os.kill(stopped, signal.SIGSTOP)
-        if chaos.host.workers == 1:
+        if not chaos.host.workers:
             assert player.get(path).status == 200  # reading goes on
             wait_until(lambda: gone(stopped), 240, "who hangs is ended")
     but = 1 if chaos.host.workers > 1 else 0
@@ -119,7 +117,7 @@ def hanging_worker(chaos: Chaos) -> str:
             "on a site)"
         )
     return (
-        f"SQLite's one write lock was held; pages were read; the web ended the process after "
+        f"SQLite's one write lock was held; pages were read; the web ended beat after "
         f"{chaos.host.hangs:.0f} s (180 on a site) and closed the turns itself, all within {took:.0f} s"
     )
 

@@ -1,9 +1,8 @@
-"""Where the site keeps things goes away: Redis or the queue's folder, the database, its disk, the network."""
+"""Where the site keeps things goes away: Redis, the database, its disk, the network."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import time
 from datetime import timedelta
@@ -135,22 +134,6 @@ def redis_cut(chaos: Chaos) -> str:
     return (
         f"an order was taken within {waited:.0f} s; the web closed the turns, all within {took:.0f} s; once "
         "the network was back the workers found Redis again by themselves"
-    )
-
-
-def queue_lost(chaos: Chaos) -> str:
-    """The queue's folder is emptied and removed while noon is being struck."""
-    assert isinstance(chaos.host, Embedded)
-    chaos.crew()
-    noon = begun(chaos)
-    shutil.rmtree(chaos.host.data / "queue")
-    left = chaos.stage.waiting(noon)
-    took = chaos.stage.over(noon)
-    chaos.stage.one_more()
-    assert not chaos.errors("no worker heard"), "the worker did not find the queue again"
-    return (
-        f"{left} of {len(noon.forms)} turns were left; all closed within {took:.0f} s, the next noon too: "
-        "the folder was made anew and its messages asked for again"
     )
 
 

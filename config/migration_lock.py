@@ -1,4 +1,4 @@
-"""One at a time: what changes tables waits for whoever is changing them already."""
+"""A lock between processes, held while the database is migrated or prepared: one at a time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _depth = 0
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Wait until no other process prepares this site's database, and hold the others off meanwhile.
+def migration_lock() -> Iterator[None]:
+    """Wait until no other process holds this site's lock, and hold it. A process may enter it again.
 
-    PostgreSQL keeps the lock for the connection, a site on SQLite in a file of its data folder: both
-    let go when the process ends, however it ends. May be entered again by the same process.
+    On PostgreSQL it is an advisory lock of the connection, on SQLite a lock on a file in the data folder:
+    both are released when the process ends, however it ends.
     """
     global _depth
     if _depth:

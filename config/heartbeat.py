@@ -1,4 +1,4 @@
-"""The pulse of a web process: twice a minute it says that it lives and reaches the database.
+"""The heartbeat of a web process: twice a minute it writes that it runs and reaches the database.
 
 A thread and no task: what has to be known is whether players could hand in, and a worker cannot
 know that. It also raises the alarm for late turns, and closes them itself where no worker is heard:
@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from . import lives
+from . import process_registry
 from .environment import env_seconds
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ def beat(since: datetime) -> bool:
     """One look of a process that runs since `since`; false if it did not succeed."""
     from games.services.sweep import web_sweep
 
-    lives.look_now_and_then()  # before the database, which somebody who hangs may hold
+    process_registry.look_now_and_then()  # before the database, which somebody who hangs may hold
     try:
         web_sweep(now=timezone.now(), since=since)
     except Exception as problem:  # it goes on: the next one may succeed
@@ -37,7 +37,7 @@ def beat(since: datetime) -> bool:
 
 
 def start() -> threading.Event:
-    """Start the pulse of this process; setting the event that is returned ends it."""
+    """Start the heartbeat of this process; setting the event that is returned ends it."""
     stop, since = threading.Event(), timezone.now()
 
     def run() -> None:
@@ -45,5 +45,5 @@ def start() -> threading.Event:
         while not stop.wait(SECONDS):
             beat(since)
 
-    threading.Thread(target=run, name="pulse", daemon=True).start()
+    threading.Thread(target=run, name="heartbeat", daemon=True).start()
     return stop

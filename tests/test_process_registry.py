@@ -14,30 +14,28 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from config import lives, messages
+from config import process_registry
 from tests.servers import ROOT
 
 ENTERS = """
 import os, sys, time
 import django
 django.setup()
-from config import lives
-lives.enter("worker")
+from config import process_registry
+process_registry.enter("worker")
 if "busy" in sys.argv:
-    lives.busy()
-    os.utime(lives._me.file, (1, 1))
+    process_registry.busy()
+    os.utime(process_registry._me.file, (1, 1))
 print("here", flush=True)
 sys.stdin.readline()
 """
 
 
 @pytest.fixture(autouse=True)
-def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(lives, "_me", lives._Me())
-    messages.forget()
-    yield tmp_path / "lives"
-    messages.forget()
+    monkeypatch.setattr(process_registry, "_me", process_registry._Me())
+    return tmp_path / "processes"
 
 
 @pytest.fixture
@@ -65,11 +63,11 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_a_process_that_ends_in_good_order_is_no_news(process, folder, caplog):
-    lives.look()
+    process_registry.look()
     assert list(folder.iterdir())
     process.communicate("end\n")
     assert not list(folder.iterdir())
-    lives.look()
+    process_registry.look()
     assert not errors(caplog)
 
 
@@ -77,25 +75,25 @@ def test_a_process_that_ends_in_good_order_is_no_news(process, folder, caplog):
 def test_only_what_is_supervised_tells_of_a_parent_that_vanished(folder, monkeypatch, role, told):
     """The command itself may have been started from a shell that has gone since."""
     monkeypatch.setattr(os, "getppid", lambda: 12345)  # the tests' own parent may be the first process, too
-    lives.enter(role)
+    process_registry.enter(role)
     monkeypatch.setattr(os, "getppid", lambda: 1)
-    lives.leave()
+    process_registry.leave()
     assert bool(list(folder.iterdir())) is told
 
 
 def test_a_killed_process_is_told_once(process, folder, caplog):
     process.kill()
     process.wait()
-    lives.look()
-    lives.look()
+    process_registry.look()
+    process_registry.look()
     assert errors(caplog) == [f"process killed role=worker pid={process.pid}"]
 
 
 def test_another_process_of_the_same_number_is_another(folder, caplog):
-    lives.enter("web")
+    process_registry.enter("web")
     (file,) = folder.iterdir()
     file.write_text("12345")
-    lives.look()
+    process_registry.look()
     assert errors(caplog) == [f"process killed role=web pid={os.getpid()}"]
 
 
@@ -103,29 +101,29 @@ def test_what_hangs_is_told_and_ended_at_the_second_look(tmp_path, folder, caplo
     with start(tmp_path, "busy") as hung:
         try:
             os.kill(hung.pid, signal.SIGSTOP)
-            lives.look()
+            process_registry.look()
             assert "process hangs role=worker" in errors(caplog)[0]
             assert hung.poll() is None, "one look alone may be wrong"
-            lives.look()
+            process_registry.look()
             assert hung.wait(60) == -signal.SIGKILL
         finally:
             hung.kill()
-    lives.look()
+    process_registry.look()
     assert errors(caplog)[-1] == f"process killed role=worker pid={hung.pid}"
 
 
 def test_what_is_at_work_or_idle_for_long_does_not_hang(folder, caplog):
-    lives.enter("worker")
-    lives.busy()
-    lives.look()
+    process_registry.enter("worker")
+    process_registry.busy()
+    process_registry.look()
     (file,) = folder.iterdir()
     os.utime(file, (1, 1))
-    lives.goes_on()  # the next of its many steps
-    lives.look()
-    lives.idle()
-    lives.goes_on()
+    process_registry.goes_on()  # the next of its many steps
+    process_registry.look()
+    process_registry.idle()
+    process_registry.goes_on()
     assert file.stat().st_mtime == 0, "what is done outside of a task hangs nothing"
-    lives.look()
+    process_registry.look()
     assert not errors(caplog)
 
 
@@ -133,26 +131,9 @@ def test_the_process_of_another_machine_is_told_when_it_hangs_and_left_alone(fol
     folder.mkdir()
     (folder / f"worker.{os.getpid()}.elsewhere").write_text("1")
     for _ in range(2):
-        lives.look()
+        process_registry.look()
     assert not errors(caplog)
     os.utime(folder / f"worker.{os.getpid()}.elsewhere", (1, time.time() - 200))
     for _ in range(2):
-        lives.look()
+        process_registry.look()
     assert len(errors(caplog)) == 2
-
-
-def test_two_beats_are_told_and_a_beat_that_was_started_again_is_not(caplog):
-    for origin in ("gen1@a", "gen1@a", "gen2@a", "gen2@a", "gen3@a"):
-        messages.beat_heard(origin)
-    assert not errors(caplog)
-    messages.beat_heard("gen2@a")
-    assert errors(caplog) == ["two beats send gen2@a gen3@a"]
-
-
-def test_a_message_delivered_again_is_told(caplog):
-    for task_id in ("a", "b", *map(str, range(messages.REMEMBERED - 2)), "b"):
-        messages.message_came(task_id, "close_turn")
-    assert errors(caplog) == ["message delivered again task=close_turn id=b"]
-    assert len(messages._seen) == messages.REMEMBERED
-    messages.message_came("new", "close_turn")
-    assert "a" not in messages._seen and len(messages._seen) == messages.REMEMBERED

@@ -1,9 +1,10 @@
-"""Who runs: a file for each process of the site, by which the others notice that one was killed or hangs.
+"""One file per running process of the site, so that the others detect one that was killed or hangs.
 
-A process that is killed can say nothing itself, and its supervisor says it where nobody reads. The file
-is removed by a process that ends in good order. While it does a task, the file's time is when that task,
-or its last step, began: after three minutes the process hangs. Then it is ended, by whoever looked
-twice: one that was stopped while it held SQLite's write lock would keep every game from its noon.
+A process removes its file when it ends normally; one that was killed leaves it behind, and the next
+process that looks logs an error, which is mailed: systemd and compose write such an end where nobody reads
+it. While a process runs a task, the file's modification time is when the task, or its last step, began.
+Three minutes later it hangs, and is killed by a process that has seen it twice. PostgreSQL ends an idle
+transaction by itself; SQLite's one write lock would be held, and no game would have its noon.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _me = _Me()
 
 
 def _folder() -> Path:
-    return Path(settings.DATA_DIR) / "lives"
+    return Path(settings.DATA_DIR) / "processes"
 
 
 def _born(pid: int) -> str:

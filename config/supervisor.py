@@ -1,0 +1,82 @@
+"""Run several commands as one: they start together, and when one of them ends, all end.
+
+`manage.py serve` runs the processes of the site this way. Nothing is started again here: a process dies for a
+reason that is still there, and whoever supervises the whole (systemd, compose, a person) has to see it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from functools import partial
+
+PATIENCE = 25.0  # seconds between SIGTERM and SIGKILL: a turn takes at most twenty
+PR_SET_PDEATHSIG = 1
+
+
+def tie_to_parent(number: int) -> None:
+    """Ask the kernel to send signal `number` to this process when its parent dies, however it dies.
+
+    Linux only: elsewhere a supervisor that is killed with SIGKILL leaves its processes behind.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+
+
+def supervise(commands: Mapping[str, list[str]]) -> int:
+    """Run the commands, by name, until one ends or SIGTERM or SIGINT comes.
+
+    Returns 0 if a signal asked for the end, otherwise the exit code of the first command that ended (1 if
+    that is 0: none should end by itself). Raises OSError if a command cannot be started; none is left then.
+    """
+    stops: list[int] = []
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    signal.set_wakeup_fd(writer)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda received, _frame: stops.append(received))
+    signal.signal(signal.SIGCHLD, lambda *_: None)  # it only has to wake `select`
+    running: dict[str, subprocess.Popen[bytes]] = {}
+    try:
+        for name, command in commands.items():
+            running[name] = _start(command)
+        while not stops:
+            for name, process in running.items():
+                if (code := process.poll()) is not None:
+                    print(
+                        f"{name} ended ({_meaning(code)}): the others end, too", file=sys.stderr, flush=True
+                    )
+                    return 128 - code if code < 0 else code or 1
+            if select.select([reader], [], [], 5)[0]:
+                os.read(reader, 4096)
+        return 0
+    finally:
+        _end(running)
+
+
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, env=env, preexec_fn=partial(tie_to_parent, signal.SIGTERM))  # noqa: S603
+
+
+def _meaning(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+def _end(running: Mapping[str, subprocess.Popen[bytes]]) -> None:
+    """Ask every process to end, and make those end that do not."""
+    until = time.monotonic() + PATIENCE
+    for process in running.values():
+        process.terminate()
+    for process in running.values():
+        try:
+            process.wait(max(0.1, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,109 @@
+"""Several commands run as one: they start together and end together."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT, wait_until
+
+SLEEPS = "import time; time.sleep(600)"
+STUBBORN = (
+    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); "
+    + "time.sleep(600)"
+)
+SUPERVISES = """
+import json, sys
+from config import supervisor
+supervisor.PATIENCE = 0.5
+sys.exit(supervisor.supervise(json.loads(sys.argv[1])))
+"""
+
+
+@pytest.fixture
+def start() -> Iterator[object]:
+    """Start a supervisor of Python programs, given by name; it and what it started are ended afterwards."""
+    started: list[subprocess.Popen[str]] = []
+
+    def begin(**programs: str) -> subprocess.Popen[str]:
+        commands = json.dumps({name: [sys.executable, "-c", text] for name, text in programs.items()})
+        process = subprocess.Popen(
+            [sys.executable, "-c", SUPERVISES, commands],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        started.append(process)
+        return process
+
+    yield begin
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(word) for word in path.read_text().split()]
+
+
+@pytest.mark.parametrize(("last_words", "code"), [("raise SystemExit(3)", 3), ("pass", 1)])
+def test_when_one_ends_all_end_with_its_code(start, last_words, code):
+    process = start(web=SLEEPS, beat=last_words)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == code
+    assert "beat ended (exit code" in said and "the others end, too" in said
+
+
+def test_one_that_is_killed_ends_all(start):
+    process = start(web=SLEEPS, beat="import os; os.kill(os.getpid(), 9)")
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGKILL
+    assert "beat ended (SIGKILL)" in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_that_was_asked_for_is_a_success(start, number):
+    process = start(web=SLEEPS, beat=SLEEPS)
+    wait_until(lambda: len(children(process)) == 2, 60, "both run")
+    pids = children(process)
+    process.send_signal(number)
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+def test_one_that_does_not_end_when_asked_is_made_to(start):
+    process = start(web=STUBBORN, beat=SLEEPS)
+    assert process.stdout.readline() == "deaf\n"
+    process.terminate()
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def test_none_outlives_a_supervisor_that_is_killed(start):
+    process = start(web=SLEEPS, beat=SLEEPS)
+    wait_until(lambda: len(children(process)) == 2, 60, "both run")
+    pids = children(process)
+    process.kill()
+    process.wait()
+    wait_until(lambda: not any(alive(pid) for pid in pids), 60, "both are gone")
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_if_one_cannot_be_started_none_runs():
+    commands = json.dumps({"web": [sys.executable, "-c", SLEEPS], "beat": ["/nowhere"]})
+    command = [sys.executable, "-c", SUPERVISES, commands]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 1
+    assert "FileNotFoundError" in ran.stderr
