@@ -38,6 +38,7 @@ class ExitForm:
     """A door: what it does, in a fold that asks once more unless it harms nobody."""
 
     name: str
+    revision: int
     kind: str
     title: str
     text: str
@@ -159,6 +160,7 @@ def exits(doors: Iterable[Desk]) -> list[ExitForm]:
                 0,
                 ExitForm(
                     door.window.name,
+                    door.revision,
                     "return",
                     _("You were away"),
                     _("After {count} turns missed in a row the game stopped waiting for you.").format(
@@ -172,6 +174,7 @@ def exits(doors: Iterable[Desk]) -> list[ExitForm]:
             forms.append(
                 ExitForm(
                     door.window.name,
+                    door.revision,
                     "resign",
                     _("Resign"),
                     _("You leave this game for good, your cards go to the box, and you rank below those "

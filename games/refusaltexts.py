@@ -75,6 +75,14 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "stale": lambda: _(
         "This form was changed elsewhere meanwhile. Reload to see it; what you typed is below."
     ),
+    "done_already": lambda: _(
+        "This was not done again: it was sent from a page opened before your last act here, perhaps by "
+        "pressing twice. Open the page again to see what was done. What you typed is below."
+    ),
+    "too_many_acts": lambda: _(
+        "Nothing was done: a player may act at most %(most)s times here, and you have. What you typed is "
+        "below."
+    ),
     "unkeepable": lambda: _(
         "Form not saved: it holds signs or figures that cannot be kept. Use plain text, and numbers "
         "of at most 12 digits."

@@ -36,6 +36,9 @@ class Turn(models.Model):
     marked = models.BooleanField(default=False)  # may close now: everybody awaited is in, or ready
     commitment = models.CharField(max_length=64)  # SHA-256 of the seed, in hexadecimal
     resolutions = models.PositiveIntegerField(default=0)  # within this turn: part of the dice's key
+    # Player id -> how many of his forms were resolved in this AT_ONCE turn. Each is shown his own alone:
+    # by it a post sent twice is known (`services.order_forms`).
+    acts = models.JSONField(default=dict, db_default={})
     resolved_at = models.DateTimeField(null=True, blank=True)
     incident = models.CharField(max_length=12, blank=True)
     incident_step = models.CharField(max_length=80, blank=True)

@@ -119,7 +119,9 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
-        if form is None:
+        if window.closes is Closes.AT_ONCE:  # nothing is kept there: what lies there is a bot's
+            desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), deadline=turn.deadline))
+        elif form is None:
             desks.append(Desk(window, deadline=turn.deadline))
         elif not form.fingerprint:
             desks.append(Desk(window, revision=form.revision, withdrawn=True, deadline=turn.deadline))

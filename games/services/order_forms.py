@@ -47,6 +47,7 @@ class Declined:
 # The rules set no limit but money; this one keeps a conspiracy of the rich from holding up noon.
 # See docs/decisions/0030-orders-per-form.md.
 MAX_ORDERS = 100
+MAX_ACTS = 200  # of one player in one turn that resolves at once: a door may stay open for a whole game
 
 
 class _Undo(Exception):
@@ -76,9 +77,10 @@ def order_form_save(
 ) -> Saved | Declined:
     """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
 
-    `revision` is that of the form the player was looking at, 0 for none. Raises `Refused`:
-    `closed`, `due`, `paused`, `not_running`, `not_asked`, `stale` (with the saved revision),
-    `unkeepable`, `too_many_orders`. The deadline is compared after the lock is held: whoever waited
+    `revision` is that of the form the player was looking at, 0 for none; where forms are resolved at
+    once, the number of his that were. Raises `Refused`: `closed`, `due`, `paused`, `not_running`,
+    `not_asked`, `stale` (with the saved revision), `done_already`, `too_many_acts`, `unkeepable`,
+    `too_many_orders`. The deadline is compared after the lock is held: whoever waited
     for it is late.
     """
     if not is_keepable([to_plain(order) for order in orders]):
@@ -121,17 +123,30 @@ def _hold(player: Player, turn_name: str) -> _Held:
 
 def _save(held: _Held, player: Player, revision: int, orders: Orders, ready: bool) -> Saved | Declined:
     rules = skin_for(held.game.title).rules
-    form = OrderForm.objects.filter(turn=held.turn, player=player).first()
-    if held.window.closes is not Closes.AT_ONCE and (form.revision if form else 0) != revision:
+    at_once = held.window.closes is Closes.AT_ONCE
+    form = None if at_once else OrderForm.objects.filter(turn=held.turn, player=player).first()
+    if at_once:
+        _not_done_twice(held.turn.acts.get(player.pid, 0), revision)
+    elif (form.revision if form else 0) != revision:
         raise Refused("stale", revision=form.revision if form else 0)
     view = view_of(held.game, player)
     problems = rules.check(view, held.window, orders)
     if problems:
         return Declined(problems, held.window)
     now = timezone.now()
-    if held.window.closes is Closes.AT_ONCE:
+    if at_once:
         return _act(held, player, orders, now)
     return _keep(held, player, form, orders, ready, now)
+
+
+def _not_done_twice(done: int, seen: int) -> None:
+    """Refuse an act whose author has acted in this turn since the page he sent it from: a form sent
+    twice would be paid twice. Others' acts do not count: nobody learns of them, or is held up by them.
+    """
+    if done >= MAX_ACTS:
+        raise Refused("too_many_acts", most=MAX_ACTS)
+    if done != seen:
+        raise Refused("done_already")
 
 
 def _keep(

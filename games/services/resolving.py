@@ -225,18 +225,21 @@ def _write(
         }
         written.append(rows.insert(Grant, {**of, "chapter": chapter}, each))
     if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
-        written.append(_answered(game, turn, at))
+        written.append(_answered(game, turn, at, forms))
     rows.run(*written)
 
 
-def _answered(game: Game, turn: Turn, at: datetime) -> rows.Statement:
-    """What an answer does to its turn: a question is resolved, a door stays open for the next."""
+def _answered(game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -> rows.Statement:
+    """What an answer does to its turn: a question is resolved, a door stays open for the next. Whose
+    forms were resolved at once is counted."""
     window = decode(turn.window, Window)
     turn.resolutions += 1
+    if window.closes is Closes.AT_ONCE:
+        turn.acts = {**turn.acts, **{pid: turn.acts.get(pid, 0) + 1 for pid in forms}}
     turn.marked = window.is_door and openings.may_close(game, turn, window)
     if not window.is_door:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
-    changed = ("resolutions", "marked", "status", "resolved_at")
+    changed = ("resolutions", "acts", "marked", "status", "resolved_at")
     return rows.update(Turn, turn.pk, {name: getattr(turn, name) for name in changed})
 
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from django.utils.functional import Promise
 
 from ..contract import (
+    Closes,
     Event,
     Json,
     Orders,
@@ -45,7 +46,9 @@ class Desk:
 
     `typed`: the POST that was refused, to be shown again; `problems`: why. `saved_at` and `deadline`
     are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until something is saved.
-    `withdrawn`: there was a form, and its author has taken it back.
+    `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
+    here; where forms are resolved at once, how many of his were. Each form of a page posts it as
+    `revision`, with the window's name as `turn`: what was sent twice is taken once.
     """
 
     window: Window
@@ -65,6 +68,8 @@ class Desk:
     @property
     def saved(self) -> bool:
         """Whether a form is in the database: an empty one is an answer, too."""
+        if self.window.closes is Closes.AT_ONCE:
+            return False
         return self.revision > 0 and not self.set_aside and not self.withdrawn
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window, encode
 from games.models import Notice, OrderForm, Turn
+from games.selectors import desks_of, open_turns, view_of
+from games.services import order_forms
 from games.services.order_forms import Declined, Saved, order_form_save
 from games.services.turns import turn_close
 from tests.dummy import DummyRules
@@ -102,3 +106,85 @@ def test_no_door_is_answered_while_a_turn_of_the_game_is_stuck(game):
     assert not turn_close(turn_id=door.pk)
     game.turns.filter(name="secret/1").update(status=Turn.Status.OPEN)
     assert turn_close(turn_id=door.pk)
+
+
+# ---- sent twice ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def door(monkeypatch, clock):
+    """A game with a door that stays open, through which everybody may say something at any time."""
+    windows, resolve = DummyRules.windows, DummyRules.resolve
+
+    def with_door(self, public):
+        return *windows(self, public), Window("gift", (), ("say",), Closes.AT_ONCE, welcome=BOTH)
+
+    def resolve_door(self, state, window, forms, dice):
+        if window.kind != "gift":
+            return resolve(self, state, window, forms, dice)
+        (giver,) = forms
+        given = replace(state.private[giver], said=state.private[giver].said + 1)
+        return Outcome(replace(state, private={**state.private, giver: given}))
+
+    monkeypatch.setattr(DummyRules, "windows", with_door)
+    monkeypatch.setattr(DummyRules, "resolve", resolve_door)
+    return running_game()
+
+
+def given(game, number: int) -> int:
+    """How often a player's gift was taken."""
+    return int(view_of(game, seat(game, number)).private.said)
+
+
+def client_of(game, number: int) -> Client:
+    client = Client()
+    client.force_login(seat(game, number).user)
+    return client
+
+
+def post(client: Client, game, revision: int, number: str = "4711"):
+    fields = {"turn": "gift", "revision": str(revision), "number": number}
+    return client.post(reverse("games:orders", args=[game.public_id]), fields)
+
+
+def seen(game, number: int) -> int:
+    """The count that the player's page carries for the door now."""
+    desks = desks_of(seat(game, number), open_turns(game))
+    return next(desk.revision for desk in desks if desk.window.name == "gift")
+
+
+def test_an_act_posted_twice_is_done_once_and_the_second_keeps_what_was_typed(door):
+    client = client_of(door, 1)
+    first, second = (post(client, door, 0) for _ in range(2))
+    assert (first.status_code, second.status_code) == (303, 409)
+    assert given(door, 1) == 1
+    assert b"4711" in second.content and b"not done again" in second.content
+
+
+def test_two_acts_alike_each_from_a_fresh_page_are_both_done(door):
+    client = client_of(door, 1)
+    assert [post(client, door, seen(door, 1)).status_code for _ in range(2)] == [303, 303]
+    assert given(door, 1) == 2
+
+
+def test_another_players_act_makes_no_page_stale_and_does_not_show(door):
+    before = seen(door, 1)
+    assert post(client_of(door, 2), door, 0).status_code == 303
+    assert seen(door, 1) == before == 0
+    assert post(client_of(door, 1), door, before).status_code == 303
+
+
+def test_who_has_acted_before_has_saved_no_form_there(door):
+    post(client_of(door, 1), door, 0)
+    desk = next(d for d in desks_of(seat(door, 1), open_turns(door)) if d.window.name == "gift")
+    assert (desk.revision, desk.saved, desk.withdrawn) == (1, False, False)
+
+
+def test_acts_at_one_door_have_a_bound(door, monkeypatch):
+    monkeypatch.setattr(order_forms, "MAX_ACTS", 3)
+    client = client_of(door, 1)
+    answers = [post(client, door, seen(door, 1)) for _ in range(4)]
+    assert [a.status_code for a in answers] == [303, 303, 303, 409]
+    assert b"at most 3 times" in answers[-1].content and b"4711" in answers[-1].content
+    assert given(door, 1) == 3
+    assert post(client_of(door, 2), door, 0).status_code == 303
