@@ -54,14 +54,16 @@ class SignupForm(forms.Form):
     )
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Keep what the form was read in, and the zone: the browser's, to be confirmed later."""
+        """Keep what the form was read in, and the zone: the one the browser's clock is set to, or else a
+        guess, to be confirmed later."""
         zone = self.cleaned_data.get("time_zone", "")
-        if not is_zone(zone):
+        user.zone_confirmed = is_zone(zone)
+        if not user.zone_confirmed:
             zone = zone_of_languages(request.headers.get("Accept-Language", ""))
         user.language = get_language() or ""
         user.time_zone = zone
         user.theme = getattr(request, "theme", "")
-        user.save(update_fields=["language", "time_zone", "theme"])
+        user.save(update_fields=["language", "time_zone", "zone_confirmed", "theme"])
 
 
 class PreferencesForm(forms.Form):

@@ -49,7 +49,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account. Bots have none.
 
     `language` and `theme` "" mean "as the browser says"; `time_zone` "" that it is not known yet,
-    and `zone_confirmed` that it was chosen rather than guessed.
+    and `zone_confirmed` that it was chosen, or read from the browser's clock, rather than guessed.
     """
 
     class Theme(models.TextChoices):

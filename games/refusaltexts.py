@@ -17,6 +17,8 @@ def _too_few(params: Params) -> str:
         "Not started: %(joined)s players are in, and it takes %(needed)s.",
         int(params.get("joined", 0)),
     )
+    if params.get("needed", 0) <= params.get("least", 0):
+        return joined % params + " " + _("Invite more.")
     return joined % params + " " + _("Invite more, or lower “At least” in the settings.")
 
 

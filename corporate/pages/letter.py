@@ -40,6 +40,7 @@ def context(scene: Scene) -> dict[str, Any]:
     state = public(scene)
     return {
         "turn": scene.chapter,
+        "characters": state.characters,
         "published": published(scene),
         "editions": editions(scene, "message", 1),
         "parts": parts(scene, scene.own_events),

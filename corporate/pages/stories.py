@@ -208,7 +208,8 @@ def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
     if not rows:
         return tell(kicker, phrases.COUNCIL_EMPTY, facts)
     if not winner:
-        return tell(kicker, phrases.COUNCIL_NONE, facts)
+        stock = [phrase for phrase in phrases.COUNCIL_NONE if not (ends(scene) and phrase in phrases.AHEAD)]
+        return tell(kicker, stock, facts)
     second = rows[1] if len(rows) > 1 else None
     values = {"coalition": names.coalition(winner), "weight": rows[0]["weight"]}
     if second and rows[0]["weight"] - second["weight"] == 1:

@@ -5,13 +5,14 @@ Which one is used hangs on the public facts of the event alone, never on who did
 
 from __future__ import annotations
 
-from .council import COUNCIL, COUNCIL_CLOSE, COUNCIL_EMPTY, COUNCIL_NONE
+from .council import AHEAD, COUNCIL, COUNCIL_CLOSE, COUNCIL_EMPTY, COUNCIL_NONE
 from .kinds import Phrase
 from .market import CRASH, CRASH_SHARES, FALL, LEADER, OPENING, QUIET, RISE, TIE
 from .people import CITIZENSHIP, CITIZENSHIP_LOST, GAME_OVER, GAME_OVER_SHARED, INFLUENCE, INFLUENCE_MANY
 from .runs import RUNS
 
 __all__ = [
+    "AHEAD",
     "CITIZENSHIP",
     "CITIZENSHIP_LOST",
     "COUNCIL",

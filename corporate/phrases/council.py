@@ -53,6 +53,9 @@ COUNCIL_NONE: Final[tuple[Phrase, ...]] = (
     ),
 )
 
+AHEAD: Final[frozenset[Phrase]] = frozenset({COUNCIL_NONE[3]})
+"""Those that speak of tomorrow: an edition that no other follows leaves them out."""
+
 COUNCIL_EMPTY: Final[tuple[Phrase, ...]] = (
     (_("The council chamber is empty"), _("Nobody joined a coalition. The ushers turned off the lights.")),
     (_("Nobody came"), _("The MDC met, found no members, and adjourned.")),

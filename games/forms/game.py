@@ -198,9 +198,13 @@ class GameForm(TitledForm):
             )
             self.add_error(field, text % {"title": skin.name, "most": meta.max_players})
         elif least is not None and most is not None and least > most:
-            text = gettext(
-                "At least %(least)s and at most %(most)s do not go together. Raise this number, or lower "
-                "the other."
+            text = (
+                gettext("At least %(least)s and at most %(most)s do not go together. Raise this number.")
+                if least <= meta.min_players
+                else gettext(
+                    "At least %(least)s and at most %(most)s do not go together. Raise this number, or lower "
+                    "the other."
+                )
             )
             self.add_error(field, text % {"least": least, "most": most})
 

@@ -212,12 +212,14 @@ def invitation_revoke(*, game: Game) -> None:
 
 
 def game_start(*, game: Game, author: Any) -> None:
-    """Start with the players there are. Raises `Refused`: `started`, `too_few` (with both figures)."""
+    """Start with the players there are. Raises `Refused`: `started`, `too_few` (with both figures,
+    and the least number the title takes)."""
     with transaction.atomic():
         game = _gathering(game.pk)
         joined = game.players.count()
         if joined < game.min_players:
-            raise Refused("too_few", joined=joined, needed=game.min_players)
+            least = skin_for(game.title).rules.meta.min_players
+            raise Refused("too_few", joined=joined, needed=game.min_players, least=least)
         game_begin(game, author)
 
 

@@ -25,6 +25,7 @@ from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
+from ..skin.figures import sentence
 from ..texts import ended_text, option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .errors import logged_out
@@ -63,6 +64,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "lines": _lines(game, zone),
         "waits": _waits(skin_for(game.title).rules.meta),
         "missing": max(0, game.min_players - len(players)),
+        "may_need_fewer": game.min_players > skin_for(game.title).rules.meta.min_players,
         "form": form,
         "invited": bool(token),
         "join_url": here or reverse("games:join", args=[game.public_id]),
@@ -79,18 +81,23 @@ def _waits(meta: Meta) -> str:
     if meta.starts_short:
         text = ngettext(
             "A game that has not started after %(days)s day starts with those who have joined, if they are "
-            "enough; otherwise it is closed, and its players are told.",
+            "enough; otherwise it is closed.",
             "A game that has not started after %(days)s days starts with those who have joined, if they are "
-            "enough; otherwise it is closed, and its players are told.",
+            "enough; otherwise it is closed.",
             meta.gathers,
         )
     else:
         text = ngettext(
-            "A game that has not started after %(days)s day is closed, and its players are told.",
-            "A game that has not started after %(days)s days is closed, and its players are told.",
+            "A game that has not started after %(days)s day is closed.",
+            "A game that has not started after %(days)s days is closed.",
             meta.gathers,
         )
-    return text % {"days": meta.gathers}
+    where = (
+        _("Its players learn of it by mail and from their list of games.")
+        if settings.MAIL_CONFIGURED
+        else _("Its players learn of it from their list of games.")
+    )
+    return sentence(text % {"days": meta.gathers}, where)
 
 
 def _lines(game: Game, zone: str) -> list[tuple[str, str]]:

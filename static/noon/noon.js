@@ -54,6 +54,11 @@
     if (zone && !field.value) field.value = zone;
   }
 
+  // Whether the hours are shown for the right zone need not be asked where the browser's clock agrees.
+  function answerZone(field) {
+    if (field.value === Intl.DateTimeFormat().resolvedOptions().timeZone) field.form.remove();
+  }
+
   // A file that would be refused for its weight: said before it is sent.
   function weigh(field) {
     const file = field.files[0], most = Number(field.dataset.most), heavy = file && file.size > most;
@@ -74,6 +79,7 @@
   function start(root) {
     root.querySelectorAll(".dayline[data-deadline]").forEach(keepTime);
     root.querySelectorAll("input[data-zone-guess]").forEach(guessZone);
+    root.querySelectorAll("input[data-zone-asked]").forEach(answerZone);
     root.querySelectorAll("input[data-most]").forEach((field) => field.addEventListener("change", () => weigh(field)));
   }
   start(document);

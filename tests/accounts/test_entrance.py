@@ -40,7 +40,7 @@ class TestSignup:
         assert answer.url == reverse("games:lobby")
         user = User.objects.get()
         assert (user.email, user.display_name) == ("ana@example.org", "Ana")
-        assert (user.language, user.time_zone, user.zone_confirmed) == ("fr", "America/Montreal", False)
+        assert (user.language, user.time_zone, user.zone_confirmed) == ("fr", "America/Montreal", True)
         assert logged_in(client)
 
     @pytest.mark.parametrize(
@@ -58,7 +58,8 @@ class TestSignup:
         client.post(
             reverse("account_signup"), {**ANA, "time_zone": told}, headers={"Accept-Language": languages}
         )
-        assert User.objects.get().time_zone == zone
+        user = User.objects.get()
+        assert (user.time_zone, user.zone_confirmed) == (zone, False)
 
     def test_keeps_what_was_chosen_before(self, client: Client) -> None:
         client.post(reverse("accounts:preferences"), {"theme": "dark", "language": "fr"})

@@ -28,6 +28,8 @@ PAGE = """
 <div class="dayline" data-deadline="2026-11-21T11:00:00+00:00" data-now="2026-11-21T07:48:00+00:00">
 <p class="when"><span class="left">Noon in 3 h 12</span><span class="soft">12:00, Paris time</span></p>
 <svg aria-label="3 h 12 until noon"><line class="run" x2="86.7%"/><circle cx="86.7%"/></svg></div>
+<form id="agrees"><input data-zone-asked type="hidden" value="America/New_York">Is that where you are?</form>
+<form id="differs"><input data-zone-asked type="hidden" value="Europe/Paris">Is that where you are?</form>
 <form><input data-zone-guess name="time_zone" type="hidden"><button>Save</button></form>
 """
 
@@ -95,6 +97,12 @@ def test_of_a_day_line_that_a_swap_took_away_nothing_is_kept(page: Page) -> None
 
 def test_the_zone_of_the_browser_is_guessed(page: Page) -> None:
     assert page.input_value("[data-zone-guess]") == "America/New_York"
+
+
+def test_a_zone_the_browser_agrees_with_is_not_asked_about(page: Page) -> None:
+    """The question is there for whoever has no script, and for a clock set to another zone."""
+    assert page.query_selector("#agrees") is None
+    assert page.query_selector("#differs") is not None
 
 
 def test_the_menu_closes(page: Page) -> None:

@@ -244,6 +244,26 @@ def test_starting_needs_enough_players_and_says_how_many(ana, bruno):
     assert game.stage == "running"
 
 
+@pytest.mark.parametrize(("least", "offered"), [(2, False), (3, True)])
+def test_fewer_players_are_proposed_only_where_the_title_takes_fewer(ana, least, offered):
+    game = GameFactory(creator=ana, min_players=least)
+    client = visitor(ana)
+    page, refused = text(client.get(url(game))), text(client.post(url(game, "start"), follow=True))
+    assert "Send the link" in page
+    assert "Not started: 1 player is in" in refused
+    for shown in (page, refused):
+        assert ("lower “At least”" in shown) is offered
+
+
+@pytest.mark.parametrize("mail", [True, False])
+def test_how_players_learn_that_a_game_was_closed_depends_on_the_mail(ana, settings, mail):
+    settings.MAIL_CONFIGURED = mail
+    page = text(visitor(ana).get(url(GameFactory(creator=ana))))
+    assert "A game that has not started after 14 days is closed." in page
+    assert ("Its players learn of it by mail and from their list of games." in page) is mail
+    assert ("Its players learn of it from their list of games." in page) is not mail
+
+
 def test_seats_are_numbered_without_gaps_at_the_start(ana):
     game = GameFactory(creator=ana, players=3)
     client = visitor(ana)

@@ -114,6 +114,25 @@ def test_a_finished_game_shows_my_result(client, ana, clock):
     assert "Scores" in page
 
 
+def test_whoever_has_games_of_his_own_is_not_told_that_there_are_none(client, ana, clock):
+    """His own stand in a list of their own; the public ones below are those of the others."""
+    before = client.get("/games/").content.decode()
+    assert "No public game is over yet" in before
+    assert "No open game has a free place" in before
+    gathering, game = GameFactory(creator=ana), GameFactory(creator=ana, running=True)
+    while game.stage == Game.Stage.RUNNING:
+        turn = open_turn(game)
+        clock.move_to(turn.deadline)
+        assert turn_close(turn_id=turn.pk)
+        game.refresh_from_db()
+    page = client.get("/games/").content.decode()
+    assert gathering.name in page
+    assert "No public game is over yet" not in page
+    assert "No other public game is over yet" in page
+    assert "No open game has a free place" not in page
+    assert "No other open game has a free place" in page
+
+
 def test_nothing_another_player_does_before_noon_shows(client, ana, clock):
     game = GameFactory(creator=ana, running=True)
     before = client.get("/games/").content
@@ -387,6 +406,15 @@ def test_a_refusal_stands_next_to_its_field_and_what_was_typed_stays(client, ana
     if field != "name":
         assert 'value="Cinquième Avenue"' in page
     assert not Game.objects.exists()
+
+
+def test_a_number_at_its_least_is_not_asked_to_be_lower(client, ana):
+    text = "Raise this number"
+    lowest = client.post("/games/new/", settings(min_players="2", max_players="1")).content.decode()
+    assert f"{text}." in lowest
+    assert f"{text}, or lower the other." not in lowest
+    above = client.post("/games/new/", settings(min_players="4", max_players="3")).content.decode()
+    assert f"{text}, or lower the other." in above
 
 
 def test_damaged_posts_are_answered_with_sentences(client, ana):

@@ -110,6 +110,23 @@ def test_a_crash_leads_before_everything_but_the_end():
     pytest.fail("none of these games had a crash")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_edition_announces_no_tomorrow(language):
+    """Whatever the council's weights: one of the phrasings of a draw speaks of tomorrow."""
+    told: dict[bool, set[str]] = {True: set(), False: set()}
+    game = played(4, 2)
+    for chapter in (game.latest - 1, game.latest):
+        scene = game.scene(None, chapter)
+        for weight in range(1, 40):
+            drawn = {"winner": None, "coalitions": [{"coalition": "transparency", "weight": weight}]}
+            with translation.override(language):
+                story = stories.council_story(scene, drawn)
+            told[chapter == game.latest].add(f"{story.headline} {story.body}".lower())
+    ahead = {"en": "tomorrow", "fr": "demain"}[language]
+    assert [text for text in told[False] if ahead in text]
+    assert not [text for text in told[True] if ahead in text]
+
+
 def test_a_run_in_the_news_names_nobody():
     game = played(5, 4)
     people = {person.name for person in game.people().values()}
