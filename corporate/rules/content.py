@@ -106,9 +106,7 @@ class Constants:
     total_turns: int
     initial_money: int
     initial_influence: int
-    max_starting_citizenships: int
     resolution_hour: str
-    resolution_period_days: int
     share_price_per_asset: int
     share_price_per_asset_first_non_citizen: int
     dividend_per_asset: int
@@ -130,8 +128,6 @@ class Constants:
     run_min_steps: int
     run_influence_bonus_percent: int
     run_influence_bonuses_per_turn_per_influence: int
-    run_influence_bonuses_per_run: int
-    run_max_percent: int
     protection_max_percent: int
     timing_malus_percent: int
     run_refund_numerator: int

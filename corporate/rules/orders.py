@@ -103,7 +103,6 @@ Reader = Callable[[Any], Fault | None]
 DEFENCES: Final = tuple(kind for kind in RUNS if kind in next(iter(CORPORATIONS.values())).defence)
 DIRECTIONS: Final = ("up", "down")
 RUN_KINDS: Final = tuple(RUNS)
-OFFENSIVE: Final = tuple(kind for kind, run in RUNS.items() if run.target == "corporation")
 SPECULATIONS: Final = ("derivative_speculation", "rank_speculation")
 MAX_NUMBER: Final = BEYOND - 1
 # So that a price never has more digits than can be kept.

@@ -37,11 +37,9 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The rules refuse the form: nothing was kept. `window` is that of the form at fault, which may
-    be another open form of the author's."""
+    """The rules refuse the form, or another open form of its author's on its account: nothing was kept."""
 
     problems: tuple[Problem, ...]
-    window: Window
 
 
 # The rules set no limit but money; this one keeps a conspiracy of the rich from holding up noon.
@@ -132,7 +130,7 @@ def _save(held: _Held, player: Player, revision: int, orders: Orders, ready: boo
     view = view_of(held.game, player)
     problems = rules.check(view, held.window, orders)
     if problems:
-        return Declined(problems, held.window)
+        return Declined(problems)
     now = timezone.now()
     if at_once:
         return _act(held, player, orders, now)
@@ -202,7 +200,7 @@ def _recheck(held: _Held, author: Player, *, drew: bool) -> None:
         if not problems:
             continue
         if form.player_id == author.pk and not drew:
-            raise _Undo(Declined(problems, window))
+            raise _Undo(Declined(problems))
         OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
         tell(
             game=held.game, users=[form.player.user_id], kind="set_aside",

@@ -8,9 +8,8 @@ from dataclasses import replace
 from games.contract import Event, PlayerId, State
 
 from ..backgrounds import won
-from ..content import CONSTANTS, CORPORATIONS
+from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Resolved
-from ..orders import OFFENSIVE
 from ..scoring import score
 from ..state import Corporation, Hidden, Private, Public, Seat, Stage, Tally
 
@@ -101,7 +100,7 @@ def _tally(day: Day, player: PlayerId, mine: list[Resolved]) -> Tally:
         if resolved.success:
             kind, target = resolved.run.kind, PlayerId(str(resolved.run.target))
             runs[kind] = runs.get(kind, 0) + 1
-            if kind not in OFFENSIVE and target not in informed:
+            if RUNS[kind].target == "player" and target not in informed:
                 informed.append(target)
     for kept in day.kept[player]:
         if kept.kind == "protection":

@@ -6,7 +6,6 @@ from games.contract import Grant, PlayerId
 
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Placed, Resolved
-from ..orders import OFFENSIVE
 from ..percent import capped, competitors, defence, defending, raw_percent, refund
 
 
@@ -28,7 +27,7 @@ def protections(day: Day) -> None:
 
 def offensive_and_information_runs(day: Day) -> None:
     """All percentages first, then the tests, the effects, the refunds and what is told of them."""
-    placed = day.of(*OFFENSIVE, "information")
+    placed = day.of(*[kind for kind, data in RUNS.items() if data.timing_malus])
     raws = [raw_percent(day.market.in_force, one.player, one.order) for one in placed]
     rivals = competitors(
         [(one.order.kind, one.order.target, raw) for one, raw in zip(placed, raws, strict=True)]
@@ -53,7 +52,8 @@ def _test(day: Day, placed: Placed, final: int) -> Resolved:
     countered = dice.percent("defence", identifier) <= defence(corporation, run.kind)
     for protection, percent in day.protections.get((corporation, RUNS[run.kind].defence or ""), ()):
         countered |= dice.percent("protection", identifier, protection) <= percent
-    detected = dice.percent("detection", identifier) <= CORPORATIONS[corporation].detection
+    noticed = dice.percent("detection", identifier) <= CORPORATIONS[corporation].detection
+    detected = noticed and RUNS[run.kind].detectable
     return Resolved(placed, final, passed and not countered, corporation if detected else None)
 
 
