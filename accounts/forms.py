@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from .context import OWN_NAMES
 from .models import User
 from .names import MAX_NAME, clean_name
-from .pictures import MAX_UPLOAD, TOO_HEAVY, PictureRefused, reencode
+from .pictures import MAX_UPLOAD, TOO_HEAVY, PictureRefused, PicturesBusy, reencode
 from .zones import is_zone, zone_choices, zone_of_languages
 
 
@@ -99,7 +99,10 @@ class PictureForm(forms.Form):
     picture = forms.FileField(
         label=_("Picture"),
         widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp,image/gif"}),
-        help_text=_("PNG, JPEG, WebP or GIF, up to 12 MB. We keep its middle, 96 pixels wide."),
+        help_text=_(
+            "PNG, JPEG, WebP or GIF, up to 12 MB and 8 million pixels; photographs of a telephone up to 50 "
+            "million. We keep its middle, 96 pixels wide."
+        ),
         error_messages={
             "required": _("No picture was chosen. Choose a file first."),
             "missing": _("No picture was chosen. Choose a file first."),
@@ -118,7 +121,8 @@ class PictureForm(forms.Form):
             try:
                 cleaned["content"] = reencode(cleaned["picture"])
             except PictureRefused as refusal:
-                self.add_error("picture", str(refusal))
+                code = "busy" if isinstance(refusal, PicturesBusy) else "refused"
+                self.add_error("picture", forms.ValidationError(str(refusal), code))
         return cleaned
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps
+from PIL.JpegImagePlugin import JpegImageFile
 
 MAX_UPLOAD = 12_000_000  # bytes, as sent: a telephone makes pictures of up to ten
-MAX_PIXELS = 25_000_000  # as declared in the file's head, before anything is decoded
+MAX_PIXELS = 8_000_000  # that are ever decoded, as the file's header says before anything is
+# Of a photograph that is decoded at an eighth of its width and height, as those of telephones are.
+MAX_PHOTOGRAPH = 50_000_000
 # As kept: sharp in the biggest place that shows it, and light enough for a table of eight to
 # stay a page of 60 kB.
 SIDE = 96  # pixels
@@ -20,6 +26,7 @@ CONTENT_TYPE = "image/webp"
 TOO_HEAVY = gettext_lazy(
     "Picture not taken. It weighs %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
 )
+PATIENCE = 2.0  # seconds to wait for another's picture to be decoded
 _ORIENTATION = 0x0112  # the EXIF tag that says which side of a photograph is up
 
 
@@ -27,41 +34,87 @@ class PictureRefused(ValueError):
     """A sentence for the reader: what did not happen, why, what to do."""
 
 
+class PicturesBusy(PictureRefused):
+    """Other pictures are being decoded: this one may be sent again in a moment."""
+
+
+# A decoded picture takes up to 100 MB: one at a time in a process, and one that waits. Whoever comes
+# beyond is sent away at once, so that other pages find a free thread.
+_decoding, _inside = threading.Lock(), threading.BoundedSemaphore(2)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Hold the one place where pictures are decoded. Raises PicturesBusy."""
+    if not _inside.acquire(blocking=False):
+        raise PicturesBusy(_busy())
+    try:
+        if not _decoding.acquire(timeout=PATIENCE):
+            raise PicturesBusy(_busy())
+        try:
+            yield
+        finally:
+            _decoding.release()
+    finally:
+        _inside.release()
+
+
 def reencode(upload: Any) -> bytes:
     """An uploaded file as a WebP of at most 96 px square and 1.7 kB, without anything but its pixels.
 
-    `upload`: a file with `size` and `read`. Raises PictureRefused.
+    `upload`: a file with `size` and `read`. Raises PictureRefused, PicturesBusy among them.
     """
     if upload.size > MAX_UPLOAD:
         raise PictureRefused(
             TOO_HEAVY % {"size": -(-upload.size // 1_000_000), "limit": MAX_UPLOAD // 1_000_000}
         )
-    image = _opened(upload.read())
-    try:
-        return _encoded(_square(image))
-    except Exception as cause:  # damaged files make the decoders raise errors of every kind
-        raise PictureRefused(_damaged()) from cause
+    with _alone():
+        image = _opened(upload.read())
+        try:
+            return _encoded(_square(image))
+        except Exception as cause:  # damaged files make the decoders raise errors of every kind
+            raise PictureRefused(_damaged()) from cause
 
 
 def _opened(content: bytes) -> Image.Image:
-    """The image with its head alone read. What it is, is told by its content, never by its name."""
+    """The image with its header alone read, small enough to be decoded. What it is, is told by its
+    content, never by its name."""
     try:
         image = Image.open(BytesIO(content), formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as cause:
-        raise PictureRefused(_too_many_pixels()) from cause
+        raise PictureRefused(_too_many_pixels(MAX_PIXELS)) from cause
     except Exception as cause:
         raise PictureRefused(
             _("Picture not taken. The file is no PNG, JPEG, WebP or GIF picture. Choose another.")
         ) from cause
-    if image.width * image.height > MAX_PIXELS:
-        raise PictureRefused(_too_many_pixels())
+    most = MAX_PIXELS
+    if isinstance(image, JpegImageFile) and _in_one_scan(content, image.layers):
+        most = MAX_PHOTOGRAPH
+    if image.width * image.height > most:
+        raise PictureRefused(_too_many_pixels(most))
+    image.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded at a fraction of its size
+    if image.width * image.height > MAX_PIXELS:  # too narrow for the fraction
+        raise PictureRefused(_too_many_pixels(MAX_PIXELS))
     return image
+
+
+def _in_one_scan(content: bytes, components: int) -> bool:
+    """Whether a JPEG can be decoded at a fraction of its size without being held in memory as a whole:
+    not if it is progressive, or its colours come one after the other."""
+    at = 2
+    while at + 4 < len(content) and content[at] == 0xFF:
+        marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4])
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC0, 0xC1, 0xC4, 0xC8, 0xCC):
+            return False
+        if marker == 0xDA:  # start of scan: how many components come in it
+            return content[at + 4] == components
+        at += 1 if marker == 0xFF else 2 + length
+    return False
 
 
 def _square(image: Image.Image) -> Image.Image:
     """The middle of the picture, the right way up, at most SIDE pixels, in new pixels of its own."""
     turned = image.getexif().get(_ORIENTATION)
-    image.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded at a fraction of its size
     side = min(SIDE, *image.size)
     image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     small = ImageOps.fit(image, (side, side), Image.Resampling.LANCZOS)
@@ -85,10 +138,16 @@ def _encoded(image: Image.Image) -> bytes:
     raise ValueError("no quality is small enough")
 
 
-def _too_many_pixels() -> str:
+def _too_many_pixels(most: int) -> str:
     return _("Picture not taken. It has more than %(limit)s million pixels. Send a smaller one.") % {
-        "limit": MAX_PIXELS // 1_000_000
+        "limit": most // 1_000_000
     }
+
+
+def _busy() -> str:
+    return _(
+        "Picture not taken: others are being worked on. Wait a moment, then choose it and send it again."
+    )
 
 
 def _damaged() -> str:

@@ -107,7 +107,12 @@ def picture(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:profile")
     form = PictureForm(request.POST, request.FILES)
     if not form.is_valid():
-        return profile_page(request, picture_form=form, status=400)
+        if not form.has_error("picture", "busy"):
+            return profile_page(request, picture_form=form, status=400)
+        response = profile_page(request, picture_form=form, status=503)
+        response["Retry-After"] = "5"
+        response._has_been_logged = True  # no fault of the site's: nobody is mailed
+        return response
     services.picture_set(user=request.user, content=form.cleaned_data["content"])
     messages.success(request, _("Your picture is saved."))
     return redirect("accounts:profile")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from PIL import Image
+from PIL import Image, ImageFile
 
-from accounts import services, views
+from accounts import pictures, services, views
 from accounts.models import Picture, User
 from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
 from games.models import Game, LedgerEntry, Mastership, Notice, Player
@@ -24,6 +27,7 @@ from tests.factories import GameFactory, UserFactory
 
 from .conftest import PASSWORD
 
+NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 LANDING = "/how-noon-works/"
 
 
@@ -187,12 +191,62 @@ class TestPictures:
     def test_too_heavy(self) -> None:
         assert "It weighs 13 MB" in self.refused(b"\x89PNG" + b"x" * MAX_UPLOAD)
 
-    @pytest.mark.parametrize("side", [5001, 10_000, 20_000])
+    @pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF"])
+    def test_beyond_eight_million_pixels_are_not_decoded(
+        self, kind: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        out = BytesIO()
+        Image.new("L", (4000, 2001)).save(out, kind)
+        monkeypatch.setattr(Image.Image, "convert", lambda *_args: pytest.fail("decoded"))
+        monkeypatch.setattr(ImageFile.ImageFile, "load", lambda *_args: pytest.fail("decoded"))
+        assert "more than 8 million pixels" in self.refused(out.getvalue())
+
+    @pytest.mark.parametrize("side", [10_000, 20_000])
     def test_bombs_are_not_decoded(self, side: int, monkeypatch: pytest.MonkeyPatch) -> None:
         out = BytesIO()
         Image.new("1", (side, side)).save(out, "PNG")
         monkeypatch.setattr(Image.Image, "convert", lambda *_args: pytest.fail("decoded"))
-        assert "more than 25 million pixels" in self.refused(out.getvalue())
+        assert "more than 8 million pixels" in self.refused(out.getvalue())
+
+    @pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+    def test_photographs_of_telephones_are_taken_and_decoded_at_a_fraction(
+        self, mode: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        out = BytesIO()
+        Image.new(mode, (8160, 6120)).save(out, "JPEG")  # 49.9 million pixels
+        sizes, load = [], ImageFile.ImageFile.load
+
+        def loaded(image: ImageFile.ImageFile) -> object:
+            sizes.append(image.size)
+            return load(image)
+
+        monkeypatch.setattr(ImageFile.ImageFile, "load", loaded)
+        assert Image.open(BytesIO(reencode(file(out.getvalue())))).size == (SIDE, SIDE)
+        assert max(width * height for width, height in sizes) < 1_000_000
+
+    @pytest.mark.parametrize("size", [(40_000, 300), (8200, 6200)])
+    def test_photographs_that_no_fraction_makes_small_are_refused(self, size: tuple[int, int]) -> None:
+        """One too narrow to be read at a fraction, and one too big at any."""
+        out = BytesIO()
+        Image.new("L", size).save(out, "JPEG")
+        assert "million pixels" in self.refused(out.getvalue())
+
+    def test_progressive_photographs_which_are_decoded_whole_have_the_smaller_limit(self) -> None:
+        out = BytesIO()
+        Image.new("L", (4000, 2001)).save(out, "JPEG", progressive=True)
+        assert "more than 8 million pixels" in self.refused(out.getvalue())
+        out = BytesIO()
+        Image.new("L", (900, 700)).save(out, "JPEG", progressive=True)
+        assert reencode(file(out.getvalue()))
+
+    def test_a_photograph_whose_colours_come_one_after_the_other_counts_as_progressive(self) -> None:
+        """It would be held in memory as a whole, three times two bytes for each pixel."""
+        out = BytesIO()
+        Image.new("RGB", (4000, 2001)).save(out, "JPEG")
+        content = bytearray(out.getvalue())
+        scan = content.index(b"\xff\xda")
+        content[scan + 4] = 1
+        assert "more than 8 million pixels" in self.refused(bytes(content))
 
     @pytest.mark.parametrize(
         "content",
@@ -224,6 +278,38 @@ class TestUpload:
         ana.refresh_from_db()
         assert ana.picture is None
         assert not Picture.objects.exists()
+
+    def test_one_is_decoded_at_a_time_one_waits_and_the_next_is_sent_away_at_once(
+        self, as_ana: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pictures, "PATIENCE", 0.01)
+        picture = drawn((30, 20))
+
+        def refused() -> str:
+            answer = as_ana.post(self.url, {"picture": file(picture)})
+            assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+            return answer.content.decode()
+
+        with pictures._alone():  # somebody's is being decoded: this one waits, in vain
+            assert "others are being worked on" in refused()
+            with pictures._inside:  # and somebody else's waits already
+                monkeypatch.setattr(pictures, "PATIENCE", 3600)
+                assert "others are being worked on" in refused()
+        assert not Picture.objects.exists()
+        cache.clear()
+        assert as_ana.post(self.url, {"picture": file(picture)}).status_code == 302
+
+    def test_a_picture_that_is_refused_leaves_the_place_free(self, as_ana: Client) -> None:
+        for _ in range(3):
+            assert as_ana.post(self.url, {"picture": file(b"no picture")}).status_code == 400
+        cache.clear()
+        assert as_ana.post(self.url, {"picture": file(drawn((30, 20)))}).status_code == 302
+
+    def test_three_a_minute_are_taken(self, as_ana: Client) -> None:
+        picture = drawn((30, 20))
+        with time_machine.travel(NOW, tick=False):  # within one minute
+            answers = [as_ana.post(self.url, {"picture": file(picture)}).status_code for _ in range(4)]
+        assert answers == [302, 302, 302, 429]
 
     @pytest.mark.parametrize("form", [{}, {"picture": ""}, {"picture": "text"}])
     def test_nothing_chosen(self, as_ana: Client, form: dict[str, str]) -> None:
