@@ -116,7 +116,10 @@ def _square(image: Image.Image) -> Image.Image:
     """The middle of the picture, the right way up, at most SIDE pixels, in new pixels of its own."""
     turned = image.getexif().get(_ORIENTATION)
     side = min(SIDE, *image.size)
-    image = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    image = image if image.mode == mode else image.convert(mode)
+    if (factor := min(image.size) // (2 * SIDE)) > 1:
+        image = image.reduce(factor)  # by whole pixels, in a tenth of the time of the filter below
     small = ImageOps.fit(image, (side, side), Image.Resampling.LANCZOS)
     clean = Image.new(small.mode, small.size)
     clean.paste(small)

@@ -43,6 +43,8 @@ class Turn(models.Model):
     incident = models.CharField(max_length=12, blank=True)
     incident_step = models.CharField(max_length=80, blank=True)
     moved_from = models.DateTimeField(null=True, blank=True)  # its deadline before an outage moved it
+    # What running it again gave, once its game is over: games.services.audit.Verdict, encoded.
+    verdict = KeptText(default="", db_default="", blank=True)
     alarmed = models.BooleanField(default=False)  # the operators were told that it is late
 
     class Meta:

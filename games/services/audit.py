@@ -8,10 +8,13 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
 
 from .. import vault
 from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
@@ -20,6 +23,7 @@ from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
 from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
+from ..rows import AWAY
 from .resolving import Form
 
 
@@ -43,9 +47,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
+    """`at`: when the turn was run again, where that was kept."""
+
     turn: str
     result: Result
     differences: tuple[Difference, ...] = ()
+    at: datetime | None = None
 
 
 def verify_turn(turn: Turn) -> Verdict:
@@ -68,12 +75,36 @@ def verify_turn(turn: Turn) -> Verdict:
         found.append(Difference("resolutions"))
     for row in rows:
         try:
-            found += _Rerun(turn, row, secret, rules).differences()
+            with transaction.atomic():  # what the database refuses to read leaves it ready for the next
+                found += _Rerun(turn, row, secret, rules).differences()
+        except AWAY:  # says nothing of the row
+            raise
         except Exception as problem:  # damaged rows may make anything raise: that, too, is a difference
             found.append(Difference("raised", type(problem).__name__, row.nth))
     if found:
         return Verdict(turn.name, Result.DIFFERS, tuple(found))
     return Verdict(turn.name, Result.VERIFIED if rows else Result.NOT_RESOLVED)
+
+
+def verdict_of(turn: Turn) -> Verdict:
+    """The verdict on a turn of a finished game. It is found when somebody asks first, and kept; of
+    several who ask at once one runs the turn again, and the others wait for him."""
+    if not turn.verdict:
+        with transaction.atomic():
+            turn = Turn.objects.select_for_update().get(pk=turn.pk)
+            if not turn.verdict:
+                return verdict_renew(turn)
+    return decode(turn.verdict, Verdict)
+
+
+def verdict_renew(turn: Turn) -> Verdict:
+    """Run a turn again and keep what that gave, if its game is over; nothing is kept where other rules
+    are installed, since those it was played under may come back."""
+    verdict = replace(verify_turn(turn), at=timezone.now())
+    finished = Game.objects.filter(pk=turn.game_id, stage=Game.Stage.FINISHED).exists()
+    if finished and verdict.result is not Result.OTHER_RULES:
+        Turn.objects.filter(pk=turn.pk).update(verdict=encode(verdict))
+    return verdict
 
 
 class _Rerun:
@@ -203,14 +234,14 @@ class OpenedTurn:
 
 
 def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
-    """Everything a finished game's turns of one chapter held, and what running them again says.
+    """Everything a finished game's turns of one chapter held, and what running them again gave.
     [] while the game is not over."""
     if game.stage != Game.Stage.FINISHED:
         return []
     seeds = vault.revealed_seeds(game)
     turns = Turn.objects.filter(game=game, chapter=chapter).order_by("opened_at", "pk")
     return [
-        OpenedTurn(turn, seeds[turn.pk].hex(), verify_turn(turn), _opened_resolutions(turn, game))
+        OpenedTurn(turn, seeds[turn.pk].hex(), verdict_of(turn), _opened_resolutions(turn, game))
         for turn in turns
         if turn.pk in seeds
     ]

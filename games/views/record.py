@@ -74,6 +74,7 @@ class Shown:
     seed: str
     verified: bool
     told: str
+    checked_at: datetime | None
     places: tuple[str, ...]
     forms: tuple[FormShown, ...]
     draws: tuple[Drawn, ...]
@@ -133,7 +134,8 @@ def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Show
     places = tuple(_place(d, people) for d in opened.verdict.differences)
     return Shown(
         _sealed(opened.turn, skin, people), opened.seed,
-        opened.verdict.result is Result.VERIFIED, _told(opened.verdict), places, forms, draws,
+        opened.verdict.result is Result.VERIFIED, _told(opened.verdict), opened.verdict.at, places,
+        forms, draws,
     )  # fmt: skip
 
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from games import vault
 from games.contract import Order
 from games.models import Drawer, Game, OrderForm, Resolution, Seed, Turn
 from games.receipts import CLOSED, without_closed
 from games.services import masters
+from games.services.audit import Result, verdict_of
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
@@ -199,3 +206,76 @@ def test_a_form_with_a_free_text_keeps_its_salt_closed(game, clock, monkeypatch)
     assert "I fear heights" not in page
     assert salt not in page
     assert "The salt stays closed" in page
+
+
+# ---- the verdict of a finished game is kept --------------------------------------------------------
+
+
+@pytest.fixture
+def runs(monkeypatch) -> list[str]:
+    """The names of the turns that the rules were asked to resolve since."""
+    from tests.dummy import DummyRules
+
+    found, resolve = [], DummyRules.resolve
+
+    def counted(self, state, window, forms, dice):
+        found.append(window.name)
+        return resolve(self, state, window, forms, dice)
+
+    monkeypatch.setattr(DummyRules, "resolve", counted)
+    return found
+
+
+def test_a_turn_is_run_again_once_however_often_its_page_is_read(game, clock, runs):
+    play(game, clock, range(ROUNDS))
+    runs.clear()
+    bruno = client_of(seat(game, 2).user)
+    pages = [get(bruno, "draws_of", game.public_id, 2) for _ in range(3)]
+    assert runs == ["secret/2"]
+    assert all("Verified: running this turn again" in page for page in pages)
+    assert all(f"Run again on {timezone.now():%-d %B %Y}" in page for page in pages)
+    get(client_of(seat(game, 1).user), "draws_of", game.public_id, 2)
+    assert runs == ["secret/2"]
+
+
+def test_the_command_renews_what_the_page_says(game, clock, runs):
+    play(game, clock, range(ROUNDS))
+    bruno = client_of(seat(game, 2).user)
+    assert "Verified: running" in get(bruno, "draws_of", game.public_id, 2)
+    Drawer.objects.filter(game=game, owner="p1", number=2).update(content=f'{{"said":{CANARY}}}')
+    with pytest.raises(CommandError):
+        call_command("verify_turn", game.public_id, "secret/2", stdout=StringIO())
+    page = get(bruno, "draws_of", game.public_id, 2)
+    assert "gave another result" in page
+    assert "what is kept for: Ana" in page
+
+
+def test_of_a_running_game_and_of_other_rules_no_verdict_is_kept(game, clock, monkeypatch):
+    from tests.dummy import DummyRules
+
+    play(game, clock, range(1))
+    call_command("verify_turn", game.public_id, stdout=StringIO())
+    assert not Turn.objects.filter(game=game).exclude(verdict="").exists()
+    play(game, clock, range(1, ROUNDS))
+    monkeypatch.setattr(DummyRules, "meta", replace(DummyRules.meta, rules_version="2"))
+    bruno = client_of(seat(game, 2).user)
+    assert "earlier version of the rules" in get(bruno, "draws_of", game.public_id, 2)
+    assert not Turn.objects.filter(game=game).exclude(verdict="").exists()
+    monkeypatch.undo()
+    assert "Verified: running" in get(bruno, "draws_of", game.public_id, 2)
+
+
+def test_a_database_that_goes_away_meanwhile_is_no_verdict(game, clock, monkeypatch):
+    play(game, clock, range(ROUNDS))
+    turn = Turn.objects.get(game=game, name="secret/2")
+
+    def gone(*_args, **_more):
+        raise OperationalError("the connection was lost")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(vault, "load", gone)
+        with pytest.raises(OperationalError):
+            verdict_of(turn)
+    turn.refresh_from_db()
+    assert turn.verdict == ""
+    assert verdict_of(turn).result is Result.VERIFIED

@@ -1,6 +1,7 @@
 """`manage.py verify_turn <game> [<turn>]`: run turns again and say whether the result is the same.
 
 It works on running games, too, and therefore prints no seed, no draw, no order: only where rows differ.
+Of a finished game the page of draws shows what was found here last.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game, Turn
 from games.registry import TitleMissing
-from games.services.audit import Difference, Result, Verdict, verify_turn
+from games.services.audit import Difference, Result, Verdict, verdict_renew
 
 
 class Command(BaseCommand):
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         if turn is not None:
             turns = turns.filter(name=turn)
         try:
-            verdicts = [verify_turn(t) for t in turns]
+            verdicts = [verdict_renew(t) for t in turns]
         except TitleMissing:
             raise CommandError(f"The title of this game is not installed: {found.title}.") from None
         if not verdicts:
