@@ -190,6 +190,19 @@ def notice_text(notice: Notice) -> str:
     return texts[notice.kind]()
 
 
+def seals_text(notice: Notice) -> str:
+    """For the mail of a notice: the seals of the turn that was resolved and of those that opened, one a
+    line, "" where there are none. A mail is a copy of them that the site cannot change."""
+    seals = notice.data.get("seals") or ()
+    if not seals:
+        return ""
+    lines = [
+        _("Seal of %(turn)s: %(seal)s") % {"turn": turn_text(notice.game, name), "seal": seal}
+        for name, seal in seals
+    ]
+    return "\n".join([*lines, _("Keep this mail: when the game is over, its seeds must fit these seals.")])
+
+
 # ---- the ledger -----------------------------------------------------------------------------------
 
 

@@ -39,6 +39,7 @@ urlpatterns = [
     path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
     path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),
     path("g/<slug:public_id>/draws/", record.draws, name="draws"),
+    path("g/<slug:public_id>/draws.json", record.draws_download, name="draws_download"),
     path("g/<slug:public_id>/draws/<int:chapter>/", record.draws, name="draws_of"),
     path("g/<slug:public_id>/<slug:slug>/", play.page, name="page"),
     path("g/<slug:public_id>/<slug:slug>/<int:chapter>/", play.page, name="page_of"),

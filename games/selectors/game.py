@@ -119,17 +119,18 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
+        shared: dict[str, Any] = {"deadline": turn.deadline, "seal": turn.commitment}
         if window.closes is Closes.AT_ONCE:  # nothing is kept there: what lies there is a bot's
-            desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), deadline=turn.deadline))
+            desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), **shared))
         elif form is None:
-            desks.append(Desk(window, deadline=turn.deadline))
+            desks.append(Desk(window, **shared))
         elif not form.fingerprint:
-            desks.append(Desk(window, revision=form.revision, withdrawn=True, deadline=turn.deadline))
+            desks.append(Desk(window, revision=form.revision, withdrawn=True, **shared))
         else:
             desks.append(
                 Desk(
                     window, orders_of(form), form.revision, form.saved_at, form.fingerprint, form.salt,
-                    form.ready, form.set_aside, deadline=turn.deadline,
+                    form.ready, form.set_aside, **shared,
                 )
             )  # fmt: skip
     return desks
@@ -206,13 +207,16 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
         .exclude(cause__in=[Resolution.Cause.ACT, Resolution.Cause.SETUP])
         .exclude(turn__status=Turn.Status.UNDONE)
         .order_by("-number")
+        .values("forms", "turn__commitment")
         .first()
     )
-    form = decode(row.forms, dict[str, Any]).get(player.pid) if row else None
-    if not form:
+    form = decode(row["forms"], dict[str, Any]).get(player.pid) if row else None
+    if not row or not form:
         return None
-    saved_at = datetime.fromisoformat(form["saved_at"])
-    return Receipt(form["fingerprint"], saved_at, len(form["orders"]))
+    return Receipt(
+        form["fingerprint"], datetime.fromisoformat(form["saved_at"]), len(form["orders"]),
+        form.get("revision", 0), row["turn__commitment"],
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from .. import vault
-from ..contract import Dice, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
+from ..contract import Dice, Draw, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
 from ..draws import packed, unpacked
 from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
@@ -208,21 +208,26 @@ def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
 @dataclass(frozen=True, slots=True)
 class OpenedForm:
     """One player's form, without what stays closed. `view`: what he saw when it was resolved.
-    `salt` is "" where something stays closed: with it, short words could be guessed."""
+    `salt` as `open_salt` has it; `revision`: how many times it was saved, 0 where that was not kept."""
 
     player: PlayerId
     orders: Orders
     fingerprint: str
     salt: str
     saved_at: datetime
+    revision: int
     view: View[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedResolution:
+    """`nth`: how many resolutions of the turn came before it; `key_version`: how the key was made."""
+
     window: Window
     forms: tuple[OpenedForm, ...]
-    draws: Mapping[str, Any]
+    draws: Mapping[str, Draw]
+    nth: int
+    key_version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +261,16 @@ def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
         kept = kept_forms(row)
         state = vault.load(game, rules, at=row.number - 1).state if kept else None
         forms = tuple(_opened_form(pid, kept[pid], state) for pid in sorted(kept, key=lambda p: int(p[1:])))
-        opened.append(OpenedResolution(window, forms, unpacked(row.draws, row.key_version)))
+        draws = unpacked(row.draws, row.key_version)
+        opened.append(OpenedResolution(window, forms, draws, row.nth, row.key_version))
     return tuple(opened)
 
 
 def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:
-    orders = without_closed(form.orders)
-    salt = form.salt if orders == form.orders else ""
-    return OpenedForm(pid, orders, form.fingerprint, salt, form.saved_at, state.seen_by(pid))
+    orders, view = without_closed(form.orders), state.seen_by(pid)
+    return OpenedForm(pid, orders, form.fingerprint, open_salt(form), form.saved_at, form.revision, view)
+
+
+def open_salt(form: Form) -> str:
+    """The salt of a form, "" where something on it stays closed: with it, short words could be guessed."""
+    return form.salt if without_closed(form.orders) == form.orders else ""

@@ -84,7 +84,9 @@ def notices_send() -> int:
     """
     if not settings.MAIL_CONFIGURED:
         return 0
-    notices = list(_to_send().select_related("user", "game").order_by("pk")[:AT_ONCE])
+    notices = list(
+        _to_send().select_related("user", "game").prefetch_related("game__players").order_by("pk")[:AT_ONCE]
+    )
     if not notices:
         return 0
     connection = get_connection()
@@ -145,10 +147,11 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
 
 
 def _mail(notice: Notice, connection: Any) -> None:
-    from ..texts import notice_about, notice_address, notice_text
+    from ..texts import notice_about, notice_address, notice_text, seals_text
 
     language = notice.user.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(notice.user.zone):
         subject = f"[Noon] {notice_about(notice)}"
-        body = f"{notice_text(notice)}\n\n{settings.SITE_URL}{notice_address(notice)}\n"
+        parts = (notice_text(notice), f"{settings.SITE_URL}{notice_address(notice)}", seals_text(notice))
+        body = "\n\n".join(part for part in parts if part) + "\n"
         EmailMessage(subject, body, to=[notice.user.email], connection=connection).send()

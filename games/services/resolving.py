@@ -264,13 +264,15 @@ def _move_on(
         game.chapter = main
     game.headline = skin.headline(state.public)
     game.touched_at = at
+    fresh: list[Turn] = []
     if windows:
         known = [each for each in known if each.status != Turn.Status.RESOLVED]
         asked = openings.sync_turns(game, windows, opened, seats.bots, known)
         Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
+        fresh = [opened_turn for opened_turn, _secret in asked.fresh]
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
-    written += _told(game, turn, seats, main)
+    written += _told(game, turn, fresh, seats, main)
     changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
     written.append(rows.update(Game, game.pk, {name: getattr(game, name) for name in changed}))
     rows.run(*written)
@@ -287,8 +289,11 @@ def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime
     )
 
 
-def _told(game: Game, turn: Turn | None, seats: Seats, main: int | None) -> list[rows.Statement]:
-    """Notices for the outbox: the start, a resolved turn, the end. None for rehearsals and doors."""
+def _told(
+    game: Game, turn: Turn | None, fresh: list[Turn], seats: Seats, main: int | None
+) -> list[rows.Statement]:
+    """Notices for the outbox: the start, a resolved turn, the end, each with the seals of the turn that
+    was resolved and of those that opened. None for rehearsals and doors."""
     users = [user for user in seats.users.values() if user is not None]
     if not users or game.is_rehearsal or (turn is not None and decode(turn.window, Window).is_door):
         return []
@@ -298,5 +303,7 @@ def _told(game: Game, turn: Turn | None, seats: Seats, main: int | None) -> list
     elif main is None:
         kind = Notice.Kind.FINISHED
     name = turn.name if turn else "setup"
-    shared = {"game_id": game.pk, "kind": kind, "key": f"{kind}/{name}", "data": {"turn": name}}
+    seals = [[each.name, each.commitment] for each in ([turn] if turn else []) + fresh]
+    data = {"turn": name, "seals": seals}
+    shared = {"game_id": game.pk, "kind": kind, "key": f"{kind}/{name}", "data": data}
     return [rows.insert(Notice, {**shared, "created_at": timezone.now()}, {"user_id": users}, once=True)]

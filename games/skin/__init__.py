@@ -49,6 +49,7 @@ class Desk:
     `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
     here; where forms are resolved at once, how many of his were. Each form of a page posts it as
     `revision`, with the window's name as `turn`: what was sent twice is taken once.
+    `seal`: the SHA-256 of the turn's seed, published when the turn opened.
     """
 
     window: Window
@@ -64,6 +65,7 @@ class Desk:
     typed: Mapping[str, Any] | None = None
     problems: tuple[Problem, ...] = ()
     quote: Quote = field(default_factory=Quote)
+    seal: str = ""
 
     @property
     def saved(self) -> bool:
@@ -84,11 +86,14 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the platform keeps of a resolved form: told again in the resolution message."""
+    """What the platform keeps of a resolved form: told again in the resolution message. `count`: of its
+    orders; `revision`: how many times it was saved, 0 where that was not kept; `seal` as in `Desk`."""
 
     fingerprint: str
     saved_at: datetime
     count: int
+    revision: int = 0
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

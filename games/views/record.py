@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,10 +15,11 @@ from django.views.decorators.http import require_safe
 
 from .. import access, selectors
 from ..access import Entry
-from ..contract import PlayerId, Window, encode
+from ..contract import Draw, PlayerId, Window, encode
 from ..models import Game, Turn
 from ..registry import skin_for
 from ..services.audit import Difference, OpenedForm, OpenedTurn, Result, Verdict, opened_chapter
+from ..services.draws_file import draws_file
 from ..skin import Person, ReceiptLine, Scene, Skin
 from ..texts import ledger_text
 from .frame import page_context
@@ -51,19 +51,35 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
+    """`among`: what could have been drawn, in words; "" where that was not kept."""
+
     label: str
+    among: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """`raw`: the orders as they were kept, but for what stays closed."""
+    """`raw`: the orders as they were kept, but for what stays closed. `revision`: how many times the form
+    was saved, 0 where that was not kept."""
 
     who: str
     lines: tuple[ReceiptLine, ...]
     raw: str
     fingerprint: str
     salt: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """One resolution of a turn. `nth`: how many came before it; `salted`: its key was made of the
+    fingerprints, the way of the first releases."""
+
+    nth: int
+    salted: bool
+    forms: tuple[FormShown, ...]
+    draws: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +92,7 @@ class Shown:
     told: str
     checked_at: datetime | None
     places: tuple[str, ...]
-    forms: tuple[FormShown, ...]
-    draws: tuple[Drawn, ...]
+    resolutions: tuple[Resolved, ...]
 
 
 @require_safe
@@ -100,12 +115,27 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
         {
             **context,
             "is_open": is_open,
+            "download_url": reverse("games:draws_download", args=[game.public_id]),
             "chapter": chapter,
             "chapter_text": skin.chapter_text(chapter) if chapter is not None else "",
             "chapters": [(c, skin.chapter_text(c), _url(game, c)) for c in chapters] if is_open else [],
             "sealed": [] if shown else [_sealed(turn, skin, people) for turn in wanted],
             "shown": [_shown(turn, entry, skin, people) for turn in shown],
         },
+    )
+
+
+@require_safe
+def draws_download(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
+    """Seals, seeds, forms and draws of a finished game as one JSON file, for its players. 404 before."""
+    game = access.seat_for(request.user, public_id).game
+    if game.stage != Game.Stage.FINISHED:
+        raise Http404
+    name = f"draws-{game.public_id}.json"
+    return StreamingHttpResponse(
+        draws_file(game),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
@@ -121,21 +151,20 @@ def _sealed(turn: Turn, skin: Skin, people: People) -> Sealed:
 
 
 def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Shown:
-    forms = tuple(
-        _form(form, resolution.window, entry, skin, people)
+    resolutions = tuple(
+        Resolved(
+            resolution.nth,
+            resolution.key_version == 1,
+            tuple(_form(form, resolution.window, entry, skin, people) for form in resolution.forms),
+            tuple(_drawn(label, draw) for label, draw in resolution.draws.items()),
+        )
         for resolution in opened.resolutions
-        for form in resolution.forms
-    )
-    draws = tuple(
-        Drawn(label, _value(value))
-        for resolution in opened.resolutions
-        for label, value in resolution.draws.items()
     )
     places = tuple(_place(d, people) for d in opened.verdict.differences)
     return Shown(
         _sealed(opened.turn, skin, people), opened.seed,
         opened.verdict.result is Result.VERIFIED, _told(opened.verdict), opened.verdict.at, places,
-        forms, draws,
+        resolutions,
     )  # fmt: skip
 
 
@@ -151,12 +180,22 @@ def _form(form: OpenedForm, window: Window, entry: Entry, skin: Skin, people: Pe
     )
     quote = skin.rules.quote(form.view, window, form.orders)
     lines = skin.receipt(scene, window, form.orders, quote)
-    return FormShown(scene.name(form.player), lines, encode(form.orders), form.fingerprint, form.salt)
+    return FormShown(
+        scene.name(form.player), lines, encode(form.orders), form.fingerprint, form.salt, form.revision
+    )
 
 
-def _value(value: Any) -> str:
-    """One number, or the order of a shuffle."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+def _drawn(label: str, draw: Draw) -> Drawn:
+    texts = {
+        "below": _("a number from 0 to %(last)s"),
+        "percent": _("a number from 1 to 100"),
+        "pick": _("one of %(n)s, counted from 0"),
+        "shuffle": _("the order of %(n)s, counted from 0"),
+        "": "",
+    }
+    among = texts[draw.kind] % {"n": draw.n, "last": draw.n - 1}
+    value = draw.value
+    return Drawn(label, among, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
 
 
 def _told(verdict: Verdict) -> str:

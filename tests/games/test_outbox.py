@@ -12,8 +12,9 @@ from django.core import mail
 from django.utils import timezone
 
 from games import tasks
-from games.models import Notice
+from games.models import Notice, Turn
 from games.services import notices
+from games.services.turns import turn_close
 from tests.games.helpers import running_game
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +191,20 @@ def test_notices_put_away_long_ago_are_forgotten_and_no_others():
     Notice.objects.filter(pk=old.pk).update(read_at=now - timedelta(days=61))
     tasks.tidy()
     assert set(Notice.objects.all()) == {other}
+
+
+def test_a_mail_holds_the_seals_of_the_turn_that_was_resolved_and_of_the_next(settings, clock):
+    """Where the site cannot change them; the next one's before anybody has handed in."""
+    settings.MAIL_CONFIGURED = True
+    game = running_game()
+    notices.notices_send()
+    (first,) = Turn.objects.filter(game=game, status="open", deadline__isnull=False)
+    clock.move_to(first.deadline)
+    assert turn_close(turn_id=first.pk)
+    second = Turn.objects.get(game=game, status="open", deadline__isnull=False)
+    notices.notices_send()
+    assert len(mail.outbox) == 4
+    started, resolved = mail.outbox[0].body, mail.outbox[-1].body
+    assert f"Seal of Turn 1: {first.commitment}" in started and second.commitment not in started
+    assert f"Seal of Turn 1: {first.commitment}" in resolved
+    assert f"Seal of Turn 2: {second.commitment}" in resolved

@@ -154,6 +154,26 @@ def test_once_over_its_players_read_seeds_draws_and_forms(game, clock):
     assert form["salt"] in page
 
 
+def test_the_page_says_range_and_count_of_each_draw_and_how_often_a_form_was_saved(game, clock):
+    turn = open_turn(game)
+    for revision in range(3):
+        orders = (Order("say", {"number": revision}),)
+        order_form_save(player=seat(game, 1), turn_name=turn.name, revision=revision, orders=orders)
+    clock.move_to(NOON)
+    assert turn_close(turn_id=turn.pk)
+    play(game, clock, range(1, ROUNDS))
+    bruno = client_of(seat(game, 2).user)
+    page = get(bruno, "draws_of", game.public_id, 1)
+    assert "saved 3 times" in page
+    assert "nth = 0" in page
+    assert "a number from 0 to 999999999" in page
+    assert "must not play on it" in page
+    assert "tried salts" not in page
+    assert f"/g/{game.public_id}/draws.json" in page
+    Resolution.objects.filter(game=game).update(key_version=1, draws='{"luck":4}')
+    assert "tried salts" in get(bruno, "draws_of", game.public_id, 1)
+
+
 def test_a_tampered_drawer_is_told_to_the_players(game, clock):
     play(game, clock, range(ROUNDS))
     row = Drawer.objects.filter(game=game, owner="p1", number=2)
