@@ -78,6 +78,19 @@ def test_it_sets_anothers_form_aside_and_he_is_told(game):
     assert (told.user, told.data) == (seat(game, 1).user, {"turn": "secret/1"})
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_form_for_a_question_that_it_pauses_stays(game, monkeypatch, number):
+    """Nothing is asked there any more: the form comes back with its question."""
+    windows = DummyRules.windows
+    monkeypatch.setattr(
+        DummyRules, "windows", lambda self, public: windows(self, public)[1 if public.breaks else 0 :]
+    )
+    assert isinstance(hand_in(game, number, "gift"), Saved)
+    assert game.turns.get(name="secret/1").status == Turn.Status.PAUSED
+    assert not OrderForm.objects.get(turn__name="secret/1").set_aside
+    assert not Notice.objects.filter(kind="set_aside").exists()
+
+
 def test_a_form_handed_in_anew_counts_again(game, monkeypatch):
     hand_in(game, 2, "gift")
     monkeypatch.setattr(DummyRules, "check", lambda self, view, window, orders: ())

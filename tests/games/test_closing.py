@@ -176,3 +176,34 @@ def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock, bo
     close_due()
     close_due()
     assert (open_turn(game).name, open_turn(game).marked) == ("secret/2", False)
+
+
+@pytest.mark.parametrize(
+    ("now", "answered", "who", "hurries"),
+    [
+        (5, 5, "p2", True), (5, 3, "p2", True), (5, 2, "p2", False), (5, 3, "p1", False),
+        (3, 1, "p2", True), (3, 0, "p2", False), (2, 0, "p1", True),
+    ],
+)  # fmt: skip
+def test_bots_hurry_while_a_person_answered_in_this_chapter_or_the_two_before(
+    game, now, answered, who, hurries
+):
+    """`who` handed something in at the chapter `answered`; p1 is a bot. In the first two chapters people are
+    not away yet."""
+    game.chapter = now
+    game.resolutions.update(chapter=answered, forms=encode({who: {}}))
+    asked = Window("secret", (now, "again"), ("say",), Closes.TOGETHER, (PlayerId("p1"),))
+    openings.sync_turns(game, [asked], MORNING, bots=[PlayerId("p1")])
+    assert game.turns.get(name=asked.name).marked is hurries
+
+
+def test_a_step_longer_than_its_column_is_cut(game):
+    def where_it_broke_and_much_more_of_a_name_than_any_column_would_ever_have_room_for() -> None:
+        raise ValueError
+
+    with pytest.raises(ValueError, match=r"^$") as broken:
+        where_it_broke_and_much_more_of_a_name_than_any_column_would_ever_have_room_for()
+    assert turn_mark_stuck(turn_id=open_turn(game).pk, problem=broken.value)
+    step = game.turns.get(name="secret/1").incident_step
+    assert step.startswith("ValueError in where_it_broke_and_much_more")
+    assert len(step) == Turn._meta.get_field("incident_step").max_length

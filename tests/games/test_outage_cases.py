@@ -9,7 +9,7 @@ import time_machine
 
 from games import clock as rule
 from games.contract import Order
-from games.models import Drawer, Game, Heartbeat, LedgerEntry, OrderForm, Resolution, Turn
+from games.models import Drawer, Game, Heartbeat, LedgerEntry, Notice, OrderForm, Resolution, Turn
 from games.services.order_forms import order_form_save
 from games.services.outages import _game_move, heartbeat_write
 from games.tasks import close_due
@@ -203,3 +203,31 @@ def test_a_turn_that_closed_while_the_outage_was_looked_at_is_not_moved(clock):
     turn.refresh_from_db()
     assert (turn.deadline, turn.moved_from) == (NOON, None)
     assert not LedgerEntry.objects.filter(act="outage").exists()
+
+
+def test_several_turns_of_a_game_move_together_and_are_told_as_one(clock):
+    """The entry in the ledger names the earliest deadline, and the most that was lost of any."""
+    game = running_game()
+    first = open_turn(game)
+    second = Turn.objects.create(
+        game=game, name="secret/9", chapter=9, window=first.window, opened_at=first.opened_at, position=1,
+        deadline=NOON + 4 * HOUR, commitment=first.commitment,
+    )  # fmt: skip
+    up_but_for((NOON - 4 * HOUR, NOON - 30 * MINUTE), until=NOON - 30 * MINUTE)
+    look(clock, NOON - 30 * MINUTE)
+    for turn, was in ((first, NOON), (second, NOON + 4 * HOUR)):
+        turn.refresh_from_db()
+        assert (turn.deadline, turn.moved_from) == (NOON + DAY, was)
+    entry = LedgerEntry.objects.get(game=game, act="outage")
+    assert entry.data["was"] == NOON.isoformat()
+    assert entry.data["until"] == (NOON + DAY).isoformat()
+    assert entry.data["minutes"] == 210  # of the first; the second lost 90
+    assert Notice.objects.filter(game=game, key__startswith="outage/").count() == 2
+
+
+def test_games_with_different_hours_move_by_one_outage(clock):
+    games = [running_game(), running_game(("Chloé", "Dimitri"), hour=time(14))]
+    up_but_for((NOON - 4 * HOUR, NOON - HOUR), until=NOON - HOUR)
+    look(clock, NOON - HOUR)
+    assert [open_turn(game).moved_from for game in games] == [NOON, NOON + 2 * HOUR]
+    assert [open_turn(game).deadline for game in games] == [NOON + DAY, NOON + DAY + 2 * HOUR]

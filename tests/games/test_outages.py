@@ -54,6 +54,12 @@ def test_silences_are_what_lies_between_signs():
     assert rule.silences([(a, b)], NOON) == [(b, NOON)]
 
 
+def test_a_stretch_within_a_longer_one_invents_no_outage():
+    longer, within = (NOON - 5 * HOUR, NOON - HOUR), (NOON - 4 * HOUR, NOON - 3 * HOUR)
+    assert rule.silences([longer, within, (NOON - HOUR, NOON)], NOON) == []
+    assert rule.silences([within, longer], NOON) == [(NOON - HOUR, NOON)]
+
+
 def test_signs_of_a_clock_that_was_ahead_are_no_silence_beyond_now():
     assert rule.silences([(NOON + HOUR, NOON + 2 * HOUR)], NOON) == []
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.contrib.auth import get_user_model
 from django.core import mail
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from games import tasks
 from games.models import Notice, Turn
 from games.services import notices
 from games.services.turns import turn_close
-from tests.games.helpers import running_game
+from tests.games.helpers import make_user, master_of, running_game
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +179,27 @@ def test_what_waited_for_days_is_not_mailed_when_a_mail_server_comes(server):
     assert notices.notices_send() == 1
     assert not notices.notices_wait()
     assert list(Notice.objects.filter(sent_at=None)) == [old]
+
+
+def test_a_disabled_account_is_mailed_nothing(server):
+    """Nor does what waits for it keep the outbox busy; once it is open again, what is still news goes."""
+    server(lambda what: None)
+    gone = Notice.objects.order_by("pk")[0]
+    get_user_model().objects.filter(pk=gone.user_id).update(is_active=False)
+    assert notices.notices_send() == 1
+    assert list(Notice.objects.filter(sent_at=None)) == [gone]
+    assert not notices.notices_wait()
+    get_user_model().objects.filter(pk=gone.user_id).update(is_active=True)
+    assert notices.notices_send() == 1
+
+
+def test_a_disabled_master_is_not_asked_to_mend_a_stuck_turn():
+    game = running_game()
+    master, root = master_of(game), make_user("Jack", is_staff=True, is_superuser=True)
+    make_user("Lena", is_staff=True, is_superuser=True, is_active=False)
+    get_user_model().objects.filter(pk=master.pk).update(is_active=False)
+    notices.tell_masters(game=game, key="stuck/1", data={})
+    assert list(Notice.objects.filter(key="stuck/1").values_list("user", flat=True)) == [root.pk]
 
 
 def test_notices_put_away_long_ago_are_forgotten_and_no_others():

@@ -151,3 +151,14 @@ def test_a_seat_that_no_question_is_put_to_is_given_to_nobody(game, master):
     give = {"game": game, "user": make_user("Inès"), "name": "Inès", "author": master, "reason": WHY}
     assert refused(seating.seat_give, number=3, **give) == "no_such_seat"
     assert refused(seating.player_to_bot, game=game, number=3, author=master, reason=WHY) == "no_such_player"
+
+
+def test_whoever_takes_a_seat_over_has_read_nothing_yet(game, master):
+    """What its former holder had read is not marked as read for the next one."""
+    before = seat(game, 2)
+    before.seen = {"news": 3}
+    before.save(update_fields=["seen"])
+    seating.seat_take(game=game, number=2, author=master, reason=WHY)
+    give = {"number": 2, "author": master, "reason": WHY}
+    seating.seat_give(game=game, user=make_user("Inès"), name="Inès", **give)
+    assert seat(game, 2).seen == {}
