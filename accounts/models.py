@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.bounds import Bound
 from config.ids import random_id
 
 from .zones import zone_named
@@ -51,6 +52,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     `language` and `theme` "" mean "as the browser says"; `time_zone` "" that it is not known yet,
     and `zone_confirmed` that it was chosen, or read from the browser's clock, rather than guessed.
     """
+
+    bound = Bound(20, "IP address and minute", "config.rates: allauth's rate of sign-ups")
 
     class Theme(models.TextChoices):
         SYSTEM = "", _("As my device says")
@@ -102,6 +105,8 @@ class Picture(models.Model):
     """An uploaded avatar as it was re-encoded (see `accounts.pictures`), never as it was sent.
 
     `owner`: whose account it goes with. `key`: its address."""
+
+    bound = Bound(1, "user", "services.picture_set, under a lock on the user")
 
     key = models.CharField(max_length=32, unique=True, default=picture_key, editable=False)
     owner = models.ForeignKey(User, models.CASCADE, related_name="pictures")

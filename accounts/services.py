@@ -33,7 +33,8 @@ def picture_set(*, user: User, content: bytes) -> Picture:
     """Make this the user's picture. The row stays, so that places in games which show it follow;
     the address changes, so that no browser shows the old one."""
     with transaction.atomic():
-        picture = user.picture or Picture(owner=user)
+        User.objects.select_for_update().only("pk").get(pk=user.pk)  # two at once would make two rows
+        picture = Picture.objects.filter(owner=user).first() or Picture(owner=user)
         picture.key = picture_key()
         picture.content = content
         picture.content_type = CONTENT_TYPE

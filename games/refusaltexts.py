@@ -55,6 +55,10 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "too_many": lambda: _(
         "Game not created: %(most)s of your games are gathering players. Start or cancel one of them first."
     ),
+    "too_many_games": lambda: _(
+        "Nothing was done: %(most)s games of yours are not over, and an account may have no more at a time. "
+        "Finish, leave or cancel one of them first."
+    ),
     # order forms
     "closed": lambda: _(
         "This turn has closed. These orders were not taken; what you typed is below, to copy."

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from config.bounds import Bound
 from config.ids import random_id
 
 from .columns import every_day, public_id
@@ -16,6 +17,8 @@ from .columns import every_day, public_id
 class Game(models.Model):
     """One session of a title. `number` is that of its last resolution, -1 before the setup: the row
     that every close claims by a conditional update."""
+
+    bound = Bound(30, "user, of those not over", "services.games: created or played in, but for the staff's")
 
     class Stage(models.TextChoices):
         GATHERING = "gathering", _("gathering players")
@@ -97,6 +100,8 @@ class Player(models.Model):
     """A user's seat in one game. `number` 1 is `p1`. A bot's seat has no user; nor has a seat whose
     user left a running game or deleted the account."""
 
+    bound = Bound(1, "user and game", "a constraint")
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
@@ -128,6 +133,8 @@ class Player(models.Model):
 
 class Standing(models.Model):
     """A player's place at the end, for the lobby; the lines stand in the public drawer."""
+
+    bound = Bound(1, "seat", "a constraint")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="standings")
     player = models.OneToOneField(Player, models.CASCADE, related_name="standing")

@@ -7,11 +7,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from config.bounds import NOT_BY_USERS, Bound
+
 from .games import Game
 
 
 class Notice(models.Model):
     """The outbox: what a user is to be told, written with its cause, sent after the commit."""
+
+    bound = Bound(1, "reader, game and what it is about", "a constraint; forgotten when long dismissed")
 
     class Kind(models.TextChoices):
         STARTED = "started", _("the game has started")
@@ -49,6 +53,8 @@ class Notice(models.Model):
 class Mastership(models.Model):
     """A member of staff named game master of one game, by a superuser."""
 
+    bound = NOT_BY_USERS
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="masterships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="masterships")
     named_at = models.DateTimeField(auto_now_add=True)
@@ -61,6 +67,8 @@ class Mastership(models.Model):
 
 class LedgerEntry(models.Model):
     """An act upon a game by a game master, its creator or the house, which its players can read."""
+
+    bound = Bound(3, "game, by those who are no masters", "services.games: created, started, cancelled")
 
     class Act(models.TextChoices):
         CREATED = "created", _("game created")
@@ -98,6 +106,8 @@ class LedgerEntry(models.Model):
 class Heartbeat(models.Model):
     """A stretch of time in which a part of the site gave signs of life without a gap. What lies
     between two stretches is an outage."""
+
+    bound = NOT_BY_USERS
 
     class Role(models.TextChoices):
         WEB = "web", _("pages")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from config.bounds import Bound
+
 from .columns import KeptText
 from .games import Game
 from .turns import Turn
@@ -12,6 +14,10 @@ from .turns import Turn
 
 class Resolution(models.Model):
     """One call of the rules, append-only: what went in, what was drawn. Its number is never shown."""
+
+    bound = Bound(
+        200, "seat and turn", "services.order_forms.MAX_ACTS at a door; otherwise one for each turn"
+    )
 
     class Cause(models.TextChoices):
         SETUP = "setup", _("the start")
@@ -46,6 +52,8 @@ class Resolution(models.Model):
 class Drawer(models.Model):
     """A part of the state by who may look, written only when it changed."""
 
+    bound = Bound(1, "owner and resolution", "a constraint")
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()  # of the resolution that wrote it
     owner = models.CharField(max_length=10)  # public, hidden, p1, p2, ...
@@ -62,6 +70,8 @@ class Drawer(models.Model):
 class Event(models.Model):
     """What one reader is told by one resolution, `public` being a reader."""
 
+    bound = Bound(1, "reader and resolution", "a constraint")
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
     chapter = models.IntegerField()
@@ -77,6 +87,8 @@ class Event(models.Model):
 
 class Grant(models.Model):
     """`reader` may read what `of` was told in `chapters`: a right, nothing is copied."""
+
+    bound = Bound(1_000, "turn", "the rules: of the orders of one turn some open a dossier")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()

@@ -8,12 +8,16 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from config.bounds import Bound
+
 from .columns import KeptText
 from .games import Game, Player
 
 
 class Turn(models.Model):
     """A window that was opened, as data, with its clock and the commitment of its seed."""
+
+    bound = Bound(1, "question of the rules", "a constraint; a game of which nothing more comes ends")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -76,12 +80,16 @@ class Turn(models.Model):
 class Seed(models.Model):
     """A turn's 32 secret bytes, in a table that `vault` alone reads and no admin shows."""
 
+    bound = Bound(1, "turn", "its primary key")
+
     turn = models.OneToOneField(Turn, models.CASCADE, primary_key=True, related_name="+")
     secret = models.BinaryField()
 
 
 class OrderForm(models.Model):
     """What one player hands in for one turn. It lives as long as its turn."""
+
+    bound = Bound(1, "seat and turn", "a constraint")
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
     player = models.ForeignKey(Player, models.CASCADE, related_name="forms")

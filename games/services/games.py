@@ -26,6 +26,10 @@ from .refusals import Refused
 log = logging.getLogger(__name__)
 TWO_WEEKS = timedelta(days=14)
 MAX_GATHERING = 10  # games one user may be gathering players for at a time
+MAX_GAMES = Game.bound.most  # that are not over: created, or played in, by one who is not of the staff
+
+
+GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,9 @@ class Plan:
 
 def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
     """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`,
-    `game_name_taken`, `name_taken`."""
+    `too_many_games`, `game_name_taken`, `name_taken`."""
     with transaction.atomic():
-        # Two that are made at the same moment are counted one after the other.
-        get_user_model().objects.select_for_update().only("pk").get(pk=creator.pk)
+        _count_games(creator)
         gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
         if gathering.count() >= MAX_GATHERING:
             raise Refused("too_many", most=MAX_GATHERING)
@@ -62,12 +65,22 @@ def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
     return game
 
 
+def _count_games(user: Any) -> None:
+    """Refuse one more game to a user who is in as many as one may be. His row is locked: what he asks for
+    at the same moment is counted one after the other. Raises `Refused`: `too_many_games`."""
+    get_user_model().objects.select_for_update().only("pk").get(pk=user.pk)
+    if user.is_staff:  # who runs tables for others
+        return
+    mine = Q(creator=user) | Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
+    going_on = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
+    if going_on.count() >= MAX_GAMES:
+        raise Refused("too_many_games", most=MAX_GAMES)
+
+
 def _tell_apart(creator: Any, name: str, but: Game | None = None) -> None:
     """Two games of one user that are not over have two names: the lobby and the mails show them."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
-    alike = Game.objects.filter(
-        mine, name__iexact=name, is_rehearsal=False, stage__in=[Game.Stage.GATHERING, Game.Stage.RUNNING]
-    )
+    alike = Game.objects.filter(mine, name__iexact=name, is_rehearsal=False, stage__in=GOING_ON)
     if alike.exclude(pk=but.pk if but else None).exists():
         raise Refused("game_name_taken", name=name)
 
@@ -112,13 +125,15 @@ def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
 
 def game_join(*, game: Game, user: Any, name: str) -> Player:
     """Take a free place; the last one starts the game. Raises `Refused`: `started`, `full`,
-    `already_in`, `name_taken`."""
+    `already_in`, `too_many_games`, `name_taken`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         if game.players.filter(user=user).exists():
             raise Refused("already_in")
         if game.players.count() >= game.max_players:
             raise Refused("full")
+        if game.creator_id != user.pk:  # who created it is counted already
+            _count_games(user)
         player = place_take(game, user, name)
         if game.players.count() == game.max_players:
             game_begin(game, None)

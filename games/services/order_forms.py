@@ -44,8 +44,15 @@ class Declined:
 
 # The rules set no limit but money; this one keeps a conspiracy of the rich from holding up noon.
 # See docs/decisions/0030-orders-per-form.md.
-MAX_ORDERS = 100
-MAX_ACTS = 200  # of one player in one turn that resolves at once: a door may stay open for a whole game
+MAX_ORDERS = 100  # on one form
+MAX_TOGETHER = 1_000  # on all forms of one turn: each seat has its share, so that nobody learns of others'
+# Of one player in one turn that resolves at once: a door may stay open for a whole game.
+MAX_ACTS = Resolution.bound.most
+
+
+def most_orders(seats: int) -> int:
+    """How many orders one form may hold in a turn that asks so many seats. Twenty at fifty seats."""
+    return max(1, min(MAX_ORDERS, MAX_TOGETHER // max(1, seats)))
 
 
 class _Undo(Exception):
@@ -83,8 +90,6 @@ def order_form_save(
     """
     if not is_keepable([to_plain(order) for order in orders]):
         raise Refused("unkeepable")
-    if len(orders) > MAX_ORDERS:
-        raise Refused("too_many_orders", most=MAX_ORDERS)
     try:
         with transaction.atomic():
             held = _hold(player, turn_name)
@@ -122,6 +127,8 @@ def _hold(player: Player, turn_name: str) -> _Held:
 def _save(held: _Held, player: Player, revision: int, orders: Orders, ready: bool) -> Saved | Declined:
     rules = skin_for(held.game.title).rules
     at_once = held.window.closes is Closes.AT_ONCE
+    if len(orders) > (most := most_orders(len(held.window.players))):
+        raise Refused("too_many_orders", most=most)
     form = None if at_once else OrderForm.objects.filter(turn=held.turn, player=player).first()
     if at_once:
         _not_done_twice(held.turn.acts.get(player.pid, 0), revision)

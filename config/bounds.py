@@ -1,0 +1,44 @@
+"""How far users can make a table grow: each model says it in its attribute `bound`; here for theirs.
+
+`tests/test_bounds.py` walks all models, demands a bound of each, and a test that it holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """At most `most` rows for each `per` ("user", "seat", "turn" ...), by what `by` says. `most` 0: users
+    add none."""
+
+    most: int
+    per: str
+    by: str
+
+
+NOT_BY_USERS: Final = Bound(0, "site", "written by migrations, by the site itself, or by its operators")
+
+THEIRS: Final = {
+    "account.EmailAddress": Bound(2, "user", "ACCOUNT_CHANGE_EMAIL: the present address and a new one"),
+    "account.EmailConfirmation": Bound(
+        1, "address and three minutes", "allauth's rate of confirm_email; tidied when expired"
+    ),
+    "mfa.Authenticator": Bound(2, "user", "MFA_SUPPORTED_TYPES: one app, one set of recovery codes"),
+    "sessions.Session": Bound(1, "browser", "the cookie; tidied when expired"),
+    "admin.LogEntry": NOT_BY_USERS,
+    "auth.Permission": NOT_BY_USERS,
+    "auth.Group": NOT_BY_USERS,
+    "auth.Group_permissions": NOT_BY_USERS,
+    "accounts.User_groups": NOT_BY_USERS,
+    "accounts.User_user_permissions": NOT_BY_USERS,
+    "contenttypes.ContentType": NOT_BY_USERS,
+}
+
+
+def bound_of(model: Any) -> Bound | None:
+    """The bound of a model's table; None if nobody has thought of it."""
+    found = model.__dict__.get("bound") or THEIRS.get(model._meta.label)
+    return found if isinstance(found, Bound) else None
