@@ -13,6 +13,8 @@ from games.skin import Opened, Receipt, Scene
 
 from .. import figures, names, texts
 from ..rules import content
+from ..rules.desk import scoring_background
+from ..rules.market import claim_points
 from ..rules.state import Stage
 from .common import editions, of_kind, private, public, published, rules_url
 from .headings import Part, parts
@@ -83,12 +85,11 @@ def progress(scene: Scene) -> list[tuple[str, int]]:
     own = private(scene)
     if own is None:
         return []
-    per_claim = content.CONSTANTS.citizenship_claim_victory_points_per_turn_number
-    double = 2 if (own.hidden_background or own.background) == "man_of_honour" else 1
+    scoring = scoring_background(own)
     found = []
     if own.claims:
-        found.append((_("Claims of citizenship"), double * per_claim * sum(own.claims)))
-    scoring = own.hidden_background or own.background
+        points = sum(claim_points(turn, scoring) for turn in own.claims)
+        found.append((_("Claims of citizenship"), points))
     row = content.BACKGROUNDS.get(scoring or "")
     if row is not None and row.when == "turn" and row.slug != "spin_genius":
         found.append((names.background(row.slug), own.background_points))

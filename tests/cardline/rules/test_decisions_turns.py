@@ -146,6 +146,15 @@ def test_d14_a_refill_that_is_not_enough() -> None:
     assert (played.hand(ANA), played.public.deck_count) == ((), 1)
 
 
+def test_d16_the_cap_comes_before_the_cards_that_are_not_there() -> None:
+    """In the last round no card has to be dealt any more, and none is missed."""
+    state = simultaneous(["FRA"], ["CHE"], ["LUX"], deck=[], round_no=60, max_rounds=60)
+    played = Played(state).round(p1=("CHE", 0), p2=("LUX", 0))
+    assert (played.winners, played.reason) == ((ANA, BOB), "max_rounds")
+    before = simultaneous(["FRA"], ["CHE"], ["LUX"], deck=[], round_no=59, max_rounds=60)
+    assert Played(before).round(p1=("CHE", 0), p2=("LUX", 0)).reason == "no_cards"
+
+
 def test_d14_the_hands_of_the_eliminated_are_dealt_again() -> None:
     state = game(["FRA"], ["CHE"], ["LUX"], ["NOR", "FJI"], deck=[])
     played = Played(state).move(ANA, "CHE", 0).move(BOB, "LUX", 0)

@@ -277,3 +277,43 @@ def test_the_stakes_are_lost_at_once_and_the_record_is_before_dividends() -> Non
     told = calm(state, {"p1": [rank("ares", 1, 100 * K)]})
     assert told.state.private[P1].scoring_money == 1_900 * K
     assert told.money() == 2_400 * K
+
+
+def test_d62_the_record_counts_what_the_speculations_of_the_turn_brought() -> None:
+    told = calm(game(CALM, Who(shares={"sony": 1}), Who()), {"p1": [rank("sony", 4, 100 * K)]})
+    assert told.told("p1", "rank_result")[0]["received"] == 500 * K
+    assert told.state.private[P1].scoring_money == 2_400 * K  # without the dividend of Sony
+    assert told.money() == 2_900 * K
+
+
+def test_the_last_effect_hits_the_ranks_of_before_the_first_one() -> None:
+    """Saeder-Krupp takes two from Sony, which was second and is third then; Ares, the last, takes one from
+    the first and from the second all the same: from Sony."""
+    assets = {"saeder-krupp": 20, "sony": 13, "renraku": 12, "horizon": 9, "ares": 3}
+    told = noon(game(assets, turn=2), {}, ("saeder-krupp", "ares"))
+    first, last = told.public("effect_news")
+    assert first["deltas"] == [{"corporation": "sony", "delta": -2}]
+    assert last["deltas"] == [
+        {"corporation": "saeder-krupp", "delta": -1}, {"corporation": "sony", "delta": -1}
+    ]  # fmt: skip
+    assert told.assets("saeder-krupp", "sony", "renraku") == [20, 10, 12]
+
+
+NINE = {slug: value for slug, value in CALM.items() if slug != "saeder-krupp"} | {"saeder-krupp": -1}
+
+
+def test_the_last_rank_is_that_of_the_corporations_left() -> None:
+    """After a crash the ninth is the last: odds, winnings, dividends and the end of the game go by it."""
+    crashed = {"saeder-krupp": 1}
+    bettor = Who(influence=3, shares={"prometheus": 1, "aztechnology": 1})
+    state = game(NINE, bettor, Who(), turn=2, crashed=crashed)
+    bets = [rank("prometheus", 9, 100 * K), rank("aztechnology", 8, 100 * K)]
+    assert [line.params["odds"] for line in quote(state, *bets).orders] == [3, 5]
+    told = noon(state, {"p1": bets}, ("spinrad", "prometheus"))
+    assert told.ranking()[-2:] == ["aztechnology", "prometheus"]
+    results = told.told("p1", "rank_result")
+    assert [(one["won"], one["odds"], one["received"]) for one in results] == [
+        (True, 3, 300 * K), (True, 5, 500 * K)
+    ]  # fmt: skip
+    rates = {one["corporation"]: one["rate"] for one in told.told("p1", "dividend")}
+    assert rates == {"aztechnology": 50 * K, "prometheus": 25 * K}

@@ -105,6 +105,18 @@ def test_e05_citizenship_cost() -> None:
     assert claim_lines(None, ()) == []
 
 
+def test_a_man_of_honour_whom_nobody_hides_is_shown_what_his_claim_costs_him() -> None:
+    """8.7: the Background that Nobody hides scores, and its price is due, like any other's."""
+    hidden = Who(shares={"sony": 1}, background="nobody", hidden="man_of_honour")
+    plain = Who(shares={"sony": 1}, background="nobody", hidden="heir")
+    state = game(CALM, hidden, plain, turn=6)
+    assert quote(state, claim("sony")).orders[0].params == {"points": -12}
+    assert quote(state, claim("sony"), player="p2").orders[0].params == {"points": -6}
+    told = calm(state, {"p1": [claim("sony")], "p2": [claim("sony")]})
+    assert told.told("p1", "citizenship_claimed") == [{"corporation": "sony", "points": -12}]
+    assert told.told("p2", "citizenship_claimed") == [{"corporation": "sony", "points": -6}]
+
+
 def test_e14_speculations() -> None:
     # The Nikkei (Sony, Shiawase, Renraku) gains 2; Horizon ends second.
     state = game({**CALM, "renraku": 10, "horizon": 12}, Who(influence=2), Who(), Who())
