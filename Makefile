@@ -19,7 +19,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-ha
 # Arguments for pytest: make test ARGS="-k noon -x"
 ARGS ?=
 
-.PHONY: help play test check bench chaos catalogues screenshots lock clean
+.PHONY: help play dev test test-fast check bench chaos catalogues screenshots lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,9 +29,19 @@ play: $(VENV)/.installed ## a site on http://127.0.0.1:8000 with a game ready to
 	@$(BIN)/python manage.py prepare
 	@exec $(BIN)/python manage.py serve
 
+dev: $(VENV)/.installed-dev ## the same for whoever changes it: one process, reloads, the inside of each game at /dev/
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python manage.py prepare
+	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
+
 test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-k noon")
 	@$(BIN)/python tools/catalogues.py compile
 	@$(BIN)/python -m pytest $(ARGS)
+
+test-fast: $(VENV)/.installed-dev ## the tests of the rules and the contract, and what else needs no server, on every core
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not browser and not services" \
+		tests/contract tests/cardline/rules tests/corporate/rules tests/games tests/accounts $(ARGS)
 
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py

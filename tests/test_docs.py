@@ -11,6 +11,7 @@ import pytest
 
 from games.contract import Dice, PlayerId
 from games.registry import all_skins, skin_for
+from tools import decisions
 
 from .test_hosting_files import variables_read
 
@@ -65,10 +66,15 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_decisions_are_numbered_one_by_one() -> None:
-    numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+    pages = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    numbers = [path.name[:4] for path in pages]
     assert len(set(numbers)) == len(numbers)
-    for path in (ROOT / "docs" / "decisions").glob("*.md"):
+    for path in pages:
         assert path.read_text().startswith((f"# {path.name[:4]}: ", f"# {path.name[:4]}. ")), path.name
+
+
+def test_the_index_of_decisions_is_whole() -> None:
+    assert decisions.INDEX.read_text() == decisions.index(), "run: python -m tools.decisions"
 
 
 def test_every_test_named_against_a_failure_exists() -> None:

@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "games.views.errors.MailNotSentMiddleware",
 ]
 
-ROOT_URLCONF = "config.urls"
+ROOT_URLCONF = "config.urls_dev" if DEBUG else "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [

@@ -1,0 +1,16 @@
+"""The site's addresses and, beside them, the developers' pages: used only where DEBUG is on."""
+
+from django.urls import path
+
+from games.views import developer
+
+from . import urls
+from .urls import handler400, handler403, handler404, handler500
+
+__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
+
+urlpatterns = [
+    path("dev/", developer.games, name="developer_games"),
+    path("dev/<slug:public_id>/", developer.game, name="developer_game"),
+    *urls.urlpatterns,
+]
