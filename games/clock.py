@@ -58,6 +58,12 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
         day += timedelta(days=1)
 
 
+def notice_begins(calendar: Calendar, deadline: datetime, notice: int) -> datetime:
+    """When the last `notice` hours before a deadline begin, counted on the wall clock of the zone."""
+    local = _nominal(calendar, deadline) - timedelta(hours=notice)
+    return local.replace(tzinfo=ZoneInfo(calendar.zone)).astimezone(UTC)
+
+
 def _nominal(calendar: Calendar, opened: datetime) -> datetime:
     """What the wall clock showed, or was to show: a noon that a clock change moved forward counts at
     the game's own hour, or the next one would come a day late."""

@@ -134,8 +134,15 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     # game masters
     "master_plays": lambda: _(
-        "Nothing was changed: you play in this game, or have played in it, so its clock is not yours to "
-        "touch. Ask another game master."
+        "Nothing was changed: you play in this game, or have played in it, so its clock and its places are "
+        "not yours to touch. Ask another game master."
+    ),
+    "own_seat": lambda: _(
+        "No place was given: a game master gives none to himself. Ask another game master of this game."
+    ),
+    "other_seat": lambda: _(
+        "No place was given: %(name)s has sat in another place of this game, and has seen what is hidden "
+        "there. Choose that place, or another account."
     ),
     "not_master": lambda: _(
         "Nothing was changed: you are not a game master of this game. A superuser can name you."
@@ -143,7 +150,7 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "not_staff": lambda: _(
         "Nobody was named: a game master is a member of staff. Tick “may enter the admin” first."
     ),
-    "not_superuser": lambda: _("Nobody was named: only a superuser names game masters."),
+    "not_superuser": lambda: _("Nothing was changed: only a superuser names and dismisses game masters."),
     "clock_stands": lambda: _(
         "Nothing was changed: the game is paused, and its clock stands until a game master lets it go on."
     ),

@@ -22,7 +22,7 @@ from accounts.services import picture_set
 from config.bounds import NOT_BY_USERS, THEIRS, Bound, bound_of
 from games import models
 from games.contract import Order
-from games.models import Game, LedgerEntry, OrderForm, Player
+from games.models import Game, LedgerEntry, OrderForm, Player, Sitting
 from games.services import games as games_service
 from games.services.games import game_cancel, game_create, game_edit, game_join, game_leave
 from games.services.order_forms import MAX_ORDERS, MAX_TOGETHER, Saved, most_orders, order_form_save
@@ -71,6 +71,7 @@ def test_what_holds_a_user_is_bounded_by_something_users_cannot_move():
     assert {"games.Game", "games.Player", "games.Notice", "accounts.Picture"} <= of_users
     free = {label for label in of_users if bound_of(apps.get_model(label)) is NOT_BY_USERS}
     operators = {
+        "games.LeftForm",
         "games.Mastership",
         "admin.LogEntry",
         "accounts.User_groups",
@@ -105,6 +106,14 @@ def test_games_that_are_not_over_have_a_bound(monkeypatch):
     assert b"3 games of yours are not over" in answer.content
     game_cancel(game=first, author=ana)
     assert game_join(game=fourth, user=ana, name="Ana")
+
+
+@holds("games.Sitting")
+def test_coming_and_going_before_the_start_keeps_one_sitting():
+    ana, game = make_user("Ana"), GameFactory()
+    for _ in range(3):
+        game_leave(player=game_join(game=game, user=ana, name="Ana"))
+    assert Sitting.objects.filter(user=ana).count() == 1
 
 
 def test_who_runs_tables_for_others_may_have_more(monkeypatch):

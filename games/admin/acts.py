@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from .. import permissions
 from ..models import Game
 from ..services import masters, seating
 from . import forms
@@ -22,9 +23,8 @@ Run = Callable[[Game, dict[str, Any], Any], object]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """`what`: said on the page that asks to confirm. `run(game, cleaned, author)` may return False
-    for "not done after all", told by `not_done` of what is so then. `clock`: closed to masters who play or
-    played."""
+    """`slug`: as `permissions.Act` names it. `what`: said on the page that asks to confirm. `run(game,
+    cleaned, author)` may return False for "not done after all", told by `not_done` of what is so then."""
 
     slug: str
     group: str
@@ -34,13 +34,12 @@ class Act:
     when: Callable[[Facts], bool]
     run: Run
     form: type[forms.ActForm] = forms.ActForm
-    clock: bool = False
-    superuser: bool = False
     not_done: Callable[[Facts], str] = lambda facts: ""
 
     def open_to(self, facts: Facts) -> bool:
         """Whether this master may do it at all, now or at another time."""
-        return (facts.is_superuser or not self.superuser) and not (self.clock and facts.kept_out)
+        passed = any(turn.noon_passed for turn in facts.stuck)
+        return not permissions.refusal(self.slug, facts.actor, noon_passed=passed)
 
 
 def _running(facts: Facts) -> bool:
@@ -119,18 +118,18 @@ ACTS: tuple[Act, ...] = (
         lambda game, data, author: masters.game_extend(
             game=game, until=data["until"], author=author, reason=data["reason"]
         ),
-        forms.ExtendForm, clock=True,
+        forms.ExtendForm,
     ),
     Act(
         "noon", "clock", _("Noon now"),
-        _("Noon strikes at once: the turn is resolved with the orders saved up to this moment, and who has "
-          "saved nothing has missed it. This cannot be taken back."),
+        _("Noon strikes at once: the turn is resolved with the orders saved up to this moment. Who has saved "
+          "nothing plays no orders, but has missed no turn. This cannot be taken back."),
         _("Noon has struck; the turn is resolved."),
         lambda facts: _ticking(facts) and facts.main is not None,
         lambda game, data, author: masters.game_noon_now(
             game=game, turn=data["turn"], author=author, reason=data["reason"]
         ),
-        forms.NoonForm, clock=True,
+        forms.NoonForm,
         not_done=_noon_not_struck,
     ),
     Act(
@@ -156,14 +155,16 @@ ACTS: tuple[Act, ...] = (
     Act(
         "seat", "players", _("Give a place"),
         _("An account gets a free place before the start (the last free one starts the game); after it, an "
-          "empty place or a bot’s, with everything that belongs to it."),
+          "empty place or a bot’s, with everything that belongs to it. Nobody gives a place to himself, and "
+          "nobody sits in two places of one game, one after the other neither."),
         _("The place is given."),
         _seatable, _give, forms.GiveForm,
     ),
     Act(
         "unseat", "players", _("Take a player out"),
         _("Before the start the place is free again. After it the place stays in the game, empty: what its "
-          "player saved for the open turns no longer counts. Give it to somebody else, or to a bot."),
+          "player saved for the open turns no longer counts, unless he comes back before they close. Give it "
+          "to somebody else, or to a bot."),
         _("The player is out of the game."),
         lambda facts: (_gathering(facts) or _running(facts)) and any(s.user for s in facts.seats),
         lambda game, data, author: seating.seat_take(
@@ -190,7 +191,7 @@ ACTS: tuple[Act, ...] = (
         lambda game, data, author: masters.master_name(
             game=game, user=data["user"], author=author, reason=data["reason"]
         ),
-        forms.NameMasterForm, superuser=True,
+        forms.NameMasterForm,
     ),
     Act(
         "dismiss", "masters", _("Take the game from a master"),
@@ -200,7 +201,7 @@ ACTS: tuple[Act, ...] = (
         lambda game, data, author: masters.master_dismiss(
             game=game, user=data["user"], author=author, reason=data["reason"]
         ),
-        forms.DismissMasterForm, superuser=True,
+        forms.DismissMasterForm,
     ),
 )  # fmt: skip
 

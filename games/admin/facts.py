@@ -11,19 +11,20 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from ..contract import Closes, PlayerId, Window, decode
-from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Resolution, Turn
+from .. import permissions
+from ..contract import Closes, PlayerId, Window
+from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Sitting, Turn
+from ..permissions import Actor, actor_among
 from ..registry import skin_for
-from ..selectors import ledger_of, people_of, seat_name, window_of
-from ..services.masters import has_left
+from ..selectors import ledger_of, people_of, seat_name, turns_missed, window_of
 from ..skin import Skin
 from ..texts import ledger_text, option_lines, turn_text
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFact:
-    """`missed`: the turns that asked this place and got no answer, the newest first; empty where the
-    reader may not know."""
+    """`missed`: the turns that its present holder has missed, the newest first; empty where the reader
+    may not know."""
 
     number: int
     name: str
@@ -67,6 +68,7 @@ class TurnFact:
     to_come: tuple[str, ...] = ()
     due: bool = False
     stuck: bool = False
+    noon_passed: bool = False
     step: str = ""
     incident: str = ""
 
@@ -79,14 +81,11 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A game in front of one game master. `plays`: he has a seat in it; `played`: he had one since the
-    start, and what is closed to who plays is closed to him."""
+    """A game in front of one game master. `actor`: what he may do with it."""
 
     game: Game
     skin: Skin
-    plays: bool
-    played: bool
-    is_superuser: bool
+    actor: Actor
     seats: tuple[SeatFact, ...]
     masters: tuple[Any, ...]
     turns: tuple[TurnFact, ...] = ()
@@ -97,8 +96,8 @@ class Facts:
 
     @property
     def kept_out(self) -> bool:
-        """Whether the clock and who has handed in are closed to this master."""
-        return self.plays or self.played
+        """Whether clock, seats, and who has handed in are closed to this master."""
+        return self.actor.has_an_interest
 
     @property
     def main(self) -> TurnFact | None:
@@ -108,6 +107,12 @@ class Facts:
     @property
     def stuck(self) -> tuple[TurnFact, ...]:
         return tuple(t for t in self.turns if t.stuck)
+
+    @property
+    def to_retry(self) -> tuple[TurnFact, ...]:
+        """The stuck turns that this master may try again."""
+        act, actor = permissions.Act.RETRY, self.actor
+        return tuple(t for t in self.stuck if not permissions.refusal(act, actor, noon_passed=t.noon_passed))
 
     @property
     def is_late(self) -> bool:
@@ -130,17 +135,18 @@ def facts_of(game: Game, user: Any) -> Facts:
     named = Mastership.objects.filter(game=game).select_related("user").order_by("pk")
     masters = tuple(mastership.user for mastership in named)
     keys = {master.pk for master in masters}
-    plays = any(player.user_id == user.pk for player in players)
-    played = not plays and has_left(game, user)
-    skin, sees, entries = skin_for(game.title), not (plays or played), ledger_of(game)
-    missed = _missed(game) if sees else {}
+    sittings = list(Sitting.objects.filter(game=game))
+    actor = actor_among(
+        game, user,
+        masters=keys, seated=[p.user_id for p in players], sat=[sitting.user_id for sitting in sittings],
+    )  # fmt: skip
+    skin, sees, entries = skin_for(game.title), not actor.has_an_interest, ledger_of(game)
+    missed = turns_missed(game, players, sittings) if sees else {}
     return Facts(
         game=game,
         skin=skin,
-        plays=plays,
-        played=played,
-        is_superuser=user.is_superuser,
-        seats=tuple(_seat(player, keys, missed.get(PlayerId(player.pid), ())) for player in players),
+        actor=actor,
+        seats=tuple(_seat(game, player, keys, missed.get(PlayerId(player.pid), ())) for player in players),
         masters=masters,
         turns=_turns(game, skin, players, sees=sees),
         ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in entries),
@@ -150,21 +156,11 @@ def facts_of(game: Game, user: Any) -> Facts:
     )
 
 
-def _seat(player: Player, masters: set[int], missed: tuple[str, ...]) -> SeatFact:
+def _seat(game: Game, player: Player, masters: set[int], missed: tuple[str, ...]) -> SeatFact:
     user = player.user
     master = user is not None and user.pk in masters
-    return SeatFact(player.number, seat_name(player), user, player.is_bot, master, missed)
-
-
-def _missed(game: Game) -> dict[PlayerId, tuple[str, ...]]:
-    """The turns each place has missed, the newest first. One query."""
-    rows = Resolution.objects.filter(game=game).exclude(missing="[]").exclude(turn__status=Turn.Status.UNDONE)
-    found: dict[PlayerId, tuple[str, ...]] = {}
-    for missing, name in rows.order_by("-number").values_list("missing", "turn__name"):
-        text = turn_text(game, name)
-        for pid in decode(missing, tuple[PlayerId, ...]):
-            found[pid] = (*found.get(pid, ()), text)
-    return found
+    turns = tuple(turn_text(game, name) for name in missed)
+    return SeatFact(player.number, seat_name(player), user, player.is_bot, master, turns)
 
 
 def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFact, ...]:
@@ -199,6 +195,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
             to_come=_to_come(window, forms.get(turn.pk, []), players) if sees else (),
             due=turn.is_due(now),
             stuck=turn.status == Turn.Status.STUCK,
+            noon_passed=turn.noon_passed(now),
             step=turn.incident_step,
             incident=turn.incident,
         )

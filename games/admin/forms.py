@@ -100,7 +100,7 @@ class RetryForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        self.fields["turn"].choices = [(t.name, f"{t.text} · {t.incident}") for t in facts.stuck]
+        self.fields["turn"].choices = [(t.name, f"{t.text} · {t.incident}") for t in facts.to_retry]
 
 
 class SeatForm(ActForm):
@@ -150,7 +150,10 @@ class GiveForm(SeatForm):
     name = _OptionalName(
         label=_("Name in this game"), required=False, help_text=_("Left empty: the name of the account.")
     )
-    beside = {**ActForm.beside, "no_such_seat": "seat", "already_in": "email", "name_taken": "name"}
+    beside = {
+        **ActForm.beside, "no_such_seat": "seat", "other_seat": "seat", "already_in": "email",
+        "own_seat": "email", "name_taken": "name",
+    }  # fmt: skip
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)

@@ -151,7 +151,7 @@ class GameAdmin(admin.ModelAdmin):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         facts = self._facts(request, object_id)
         game, user = facts.game, request.user
-        readers = game.is_public or facts.plays or user in facts.masters or game.creator_id == user.pk
+        readers = game.is_public or facts.actor.plays or user in facts.masters or game.creator_id == user.pk
         context = {
             "title": game.name,
             "facts": facts,

@@ -5,10 +5,10 @@ Fields and constraints, no rules. What a title keeps stands in drawers and event
 """
 
 from .columns import ALPHABET, KeptText, every_day, invitation_hash, invitation_token, public_id
-from .games import Game, Player, Standing
+from .games import Game, Player, Sitting, Standing
 from .house import Heartbeat, LedgerEntry, Mastership, Notice
 from .record import Drawer, Event, Grant, Resolution
-from .turns import OrderForm, Seed, Turn
+from .turns import LeftForm, OrderForm, Seed, Turn
 
 __all__ = [
     "ALPHABET",
@@ -19,12 +19,14 @@ __all__ = [
     "Heartbeat",
     "KeptText",
     "LedgerEntry",
+    "LeftForm",
     "Mastership",
     "Notice",
     "OrderForm",
     "Player",
     "Resolution",
     "Seed",
+    "Sitting",
     "Standing",
     "Turn",
     "every_day",

@@ -131,6 +131,27 @@ class Player(models.Model):
         return f"p{self.number}"
 
 
+class Sitting(models.Model):
+    """One user's time in one seat, kept for as long as the game and the account are: whoever ever held a
+    seat of a game never runs it, and gets no second one. `player` is None for a place that was given back
+    before the start, where there was nothing to see yet."""
+
+    bound = Bound(1, "user and game, but for masters", "services.sittings: who comes back has his row")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sittings")
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)  # None: he sits there
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(until__isnull=True), name="one_sitting_at_a_time"
+            )
+        ]
+
+
 class Standing(models.Model):
     """A player's place at the end, for the lobby; the lines stand in the public drawer."""
 

@@ -36,6 +36,8 @@ class Resolution(models.Model):
     at = models.DateTimeField()  # the moment it counts for: the deadline, not the computation
     made_at = models.DateTimeField(auto_now_add=True)
     forms = KeptText()  # pid -> {orders, fingerprint, salt, saved_at, revision}, encoded
+    # Who was awaited and had handed in nothing. Whether that is a turn missed depends on the cause and on
+    # who held the seat: see `selectors.missed`.
     missing = KeptText(default="[]")
     draws = KeptText(default="{}")  # games.draws writes and reads them
     rules_version = models.CharField(max_length=20)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from config.bounds import Bound
+from config.bounds import NOT_BY_USERS, Bound
 
 from .columns import KeptText
 from .games import Game, Player
@@ -72,6 +73,11 @@ class Turn(models.Model):
         """Whether its deadline has passed and it waits to be resolved."""
         return self.status == self.Status.OPEN and self.deadline is not None and self.deadline <= now
 
+    def noon_passed(self, now: datetime) -> bool:
+        """Whether its orders are cut, so that nobody can choose what becomes of it: its deadline has
+        passed, or it has none."""
+        return self.deadline is None or self.deadline <= now
+
     def stops_orders(self, now: datetime) -> bool:
         """Whether it is due or stuck: nobody of its game acts before it is resolved, bots neither."""
         return self.status == self.Status.STUCK or self.is_due(now)
@@ -86,13 +92,9 @@ class Seed(models.Model):
     secret = models.BinaryField()
 
 
-class OrderForm(models.Model):
-    """What one player hands in for one turn. It lives as long as its turn."""
+class _Form(models.Model):
+    """What one player hands in for one turn, and what its receipt says."""
 
-    bound = Bound(1, "seat and turn", "a constraint")
-
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="forms")
     orders = KeptText()  # games.contract.Orders, encoded
     revision = models.PositiveIntegerField(default=1)
     ready = models.BooleanField(default=False)
@@ -102,8 +104,41 @@ class OrderForm(models.Model):
     saved_at = models.DateTimeField()
 
     class Meta:
+        abstract = True
+
+
+class OrderForm(_Form):
+    """The form that counts for a seat in one turn. It lives as long as its turn.
+
+    `author` is the user whose form it is; None: a bot's, or one of an account that was deleted. It is
+    shown to nobody else, who may have the seat by now: in a stuck turn the form of its noon stays.
+    """
+
+    bound = Bound(1, "seat and turn", "a constraint")
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="forms")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
         verbose_name = _("order form")
         verbose_name_plural = _("order forms")
         constraints = [
             models.UniqueConstraint(fields=["turn", "player"], name="one_form_per_turn_and_player")
+        ]
+
+
+class LeftForm(_Form):
+    """What a user had saved for an open turn when he lost his seat: it counts for nothing and no page
+    shows it. If he gets the seat back before the turn closes, it is his order form again."""
+
+    bound = NOT_BY_USERS  # game masters take seats, and nobody writes two forms into one row
+
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "player", "user"], name="one_left_form_per_user")
         ]

@@ -24,6 +24,7 @@ from .game import (
     window_of,
 )
 from .lobby import COURSE, Lobby, Seat, games_listed, lobby_for, notices_shown
+from .missed import turns_missed
 
 __all__ = [
     "COURSE",
@@ -48,6 +49,7 @@ __all__ = [
     "scene_for",
     "seat_name",
     "seats_of",
+    "turns_missed",
     "view_of",
     "window_of",
 ]

@@ -40,7 +40,7 @@ FROM games_player p LEFT JOIN accounts_picture c ON c.id = p.picture_id WHERE p.
 _OPEN = "SELECT * FROM games_turn WHERE game_id = %s AND status IN (%s, %s) ORDER BY position"
 _FORMS = """
 SELECT f.* FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
-WHERE f.player_id = %s AND t.game_id = %s AND t.status IN (%s, %s)
+WHERE f.player_id = %s AND f.author_id = %s AND t.game_id = %s AND t.status IN (%s, %s)
 """
 _NOONS = """
 SELECT r.id, r.chapter, r.at FROM games_resolution r JOIN games_turn t ON t.id = r.turn_id
@@ -111,10 +111,11 @@ def orders_of(form: OrderForm) -> Orders:
 
 
 def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
-    """What lies in front of a player: each open or stuck turn that asks him, with his form. One query."""
+    """What lies in front of a player: each open or stuck turn that asks him, with his form; never that
+    of somebody who held the seat before him. One query."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
-    wanted = [player.pk, player.game_id, *Turn.ASKED]
+    wanted = [player.pk, player.user_id, player.game_id, *Turn.ASKED]
     forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
     desks = []
     for turn, window in mine:

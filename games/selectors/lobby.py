@@ -66,7 +66,7 @@ WHERE p.game_id IN ({}) ORDER BY p.game_id, p.number
 _TURNS = "SELECT * FROM games_turn WHERE status IN ('open', 'stuck') AND game_id IN ({}) ORDER BY position"
 _FORMS = """
 SELECT f.* FROM games_orderform f JOIN games_player p ON p.id = f.player_id
-WHERE p.user_id = %s AND NOT f.set_aside AND f.turn_id IN ({})
+WHERE p.user_id = %s AND f.author_id = p.user_id AND NOT f.set_aside AND f.turn_id IN ({})
 """
 _GAMES = "SELECT * FROM games_game WHERE id IN ({})"
 _TOLD = """

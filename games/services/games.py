@@ -22,6 +22,7 @@ from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
+from .sittings import sitting_begin, sitting_end
 
 log = logging.getLogger(__name__)
 TWO_WEEKS = timedelta(days=14)
@@ -151,11 +152,14 @@ def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Pla
     picture = getattr(user, "picture", None) if user is not None else None
     try:
         with transaction.atomic():
-            return Player.objects.create(
+            player = Player.objects.create(
                 game=game, number=number, user=user, name=name, picture=picture, is_bot=is_bot
             )
     except IntegrityError:
         raise Refused("name_taken", name=name) from None
+    if user is not None:
+        sitting_begin(player)
+    return player
 
 
 def names_tell_apart(name: str, others: Iterable[str]) -> None:
@@ -169,6 +173,7 @@ def game_leave(*, player: Player) -> None:
     """Give a place back before the start. Raises `Refused`: `started`."""
     with transaction.atomic():
         _gathering(player.game_id)
+        sitting_end(player)
         player.delete()
 
 
@@ -181,6 +186,7 @@ def player_remove(*, game: Game, number: int, name: str, author: Any) -> None:
         if player is None or player.name != name:  # posted: it may hold signs that no database compares
             raise Refused("no_such_player")
         user, key = player.user_id, f"removed/{player.pk}"  # his place may be another's tomorrow
+        sitting_end(player)
         player.delete()
         tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=key, data={})
 

@@ -12,9 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from .. import rows, vault
+from .. import permissions, rows, vault
 from ..contract import Window, decode
-from ..models import Game, LedgerEntry, Mastership, Notice, Player, Resolution, Turn
+from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn
 from ..registry import skin_for
 from . import openings
 from .bots import Bots, bot_seats
@@ -23,33 +23,31 @@ from .ledger import ledger_write
 from .notices import tell
 from .order_forms import lock_game
 from .refusals import Refused
+from .seat_forms import forms_settle
 from .turns import turn_close, turn_mark_stuck
 
-Act = LedgerEntry.Act
+Act, May = LedgerEntry.Act, permissions.Act
 MAX_EXTENSION = timedelta(days=14)
 
 
-def master_may(game: Game, author: Any, *, reason: str, playing: bool = True) -> None:
-    """Whether `author` may act upon a game: its master or a superuser, with a reason. `playing`
-    False: an act upon the clock, closed to who has a seat or had one. Raises `Refused`: `not_master`,
-    `no_reason`, `master_plays`."""
-    master = author.is_superuser or Mastership.objects.filter(game=game, user=author).exists()
-    if game.is_rehearsal or not (author.is_active and author.is_staff and master):
-        raise Refused("not_master")
-    seated = Player.objects.filter(game=game, user=author)
-    if not playing and (seated.exists() or has_left(game, author)):
-        raise Refused("master_plays")
+def master_may(
+    act: permissions.Act, game: Game, author: Any, reason: str, *, noon_passed: bool = False
+) -> None:
+    """Whether `author` may do this to a game, with this reason; asked with the game's row locked, since
+    he may get a seat meanwhile. Raises `Refused`: `not_master`, `not_superuser`, `master_plays`,
+    `no_reason`."""
+    why = permissions.refusal(act, permissions.actor_in(game, author), noon_passed=noon_passed)
+    if why is not None:
+        raise Refused(why.value)
     if not reason.strip():
         raise Refused("no_reason")
 
 
-def has_left(game: Game, user: Any) -> bool:
-    """Whether a user had a seat of this game since its start and was taken out of it. A master could
-    give it back to himself: what is closed to who plays stays closed. One query, none before the start."""
-    if game.started_at is None:
-        return False
-    gone = game.ledger.filter(act__in=[Act.UNSEATED, Act.BOT], at__gte=game.started_at)
-    return gone.filter(data__about=user.pk).exists()
+def master_holds(act: permissions.Act, game: Game, author: Any, reason: str) -> Game:
+    """The game with its row locked, for an act that `author` may do. Raises `master_may`'s."""
+    game = lock_game(game.pk)
+    master_may(act, game, author, reason)
+    return game
 
 
 # ---- creating, naming, starting -------------------------------------------------------------------
@@ -81,7 +79,7 @@ def master_game_create(*, author: Any, plan: Plan, reason: str, masters: Iterabl
 def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
     """A superuser names a member of staff game master. Raises `Refused`: `not_superuser`,
     `not_staff`, `no_reason`, `already_master`."""
-    _superuser(author, reason)
+    master_may(May.NAME_MASTER, game, author, reason)
     if not (user.is_staff and user.is_active):
         raise Refused("not_staff", name=str(user))
     with transaction.atomic():
@@ -95,7 +93,7 @@ def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
 def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
     """A superuser takes the game from one of its masters. Raises `Refused`: `not_superuser`,
     `no_reason`, `no_such_master`."""
-    _superuser(author, reason)
+    master_may(May.DISMISS_MASTER, game, author, reason)
     with transaction.atomic():
         gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
         if not gone:
@@ -104,17 +102,10 @@ def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
 
-def _superuser(author: Any, reason: str) -> None:
-    if not (author.is_superuser and author.is_active):
-        raise Refused("not_superuser")
-    if not reason.strip():
-        raise Refused("no_reason")
-
-
 def master_game_start(*, game: Game, author: Any, reason: str) -> None:
     """Start a gathering game. Raises `Refused`: `started`, `too_few`, and `master_may`'s."""
-    master_may(game, author, reason=reason)
     with transaction.atomic():
+        game = master_holds(May.START, game, author, reason)
         game_start(game=game, author=author)
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
@@ -124,9 +115,9 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
 
 def game_pause(*, game: Game, author: Any, reason: str) -> None:
     """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `clock_stands`."""
-    master_may(game, author, reason=reason)
     with transaction.atomic():
-        game = _running(game)
+        game = master_holds(May.PAUSE, game, author, reason)
+        _runs(game)
         if game.paused:
             raise Refused("clock_stands")
         game.paused = True
@@ -137,9 +128,9 @@ def game_pause(*, game: Game, author: Any, reason: str) -> None:
 
 def game_resume(*, game: Game, author: Any, reason: str) -> None:
     """Go on: every deadline is computed afresh, with the full notice. Raises `Refused`: `not_paused`."""
-    master_may(game, author, reason=reason)
     with transaction.atomic():
-        game = _running(game)
+        game = master_holds(May.RESUME, game, author, reason)
+        _runs(game)
         if not game.paused:
             raise Refused("not_paused")
         now = timezone.now()
@@ -155,9 +146,9 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
 def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> None:
     """Move the deadline of the open turns later, never earlier. Raises `Refused`: `not_later`,
     `too_late` (more than 14 days), `clock_stands`, `no_deadline`, `due`, and `master_may`'s."""
-    master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
-        game = _clockwork(game)
+        game = master_holds(May.EXTEND, game, author, reason)
+        _ticks(game)
         now = timezone.now()
         turns = [t for t in Turn.objects.filter(game=game, status=Turn.Status.OPEN) if t.deadline]
         if not turns:
@@ -179,9 +170,9 @@ def game_noon_now(*, game: Game, turn: str, author: Any, reason: str) -> bool:
     """Strike noon at once for the main open turn, which is named so that two masters who press
     together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
     `clock_stands`, `no_deadline`, `struck`, and `master_may`'s."""
-    master_may(game, author, reason=reason, playing=False)
     with transaction.atomic():
-        game = _clockwork(game)
+        game = master_holds(May.NOON, game, author, reason)
+        _ticks(game)
         main = main_turn(game)
         if main is None:
             raise Refused("no_deadline")
@@ -199,16 +190,21 @@ def main_turn(game: Game) -> Turn | None:
 
 def turn_retry(*, game: Game, turn: str, author: Any, reason: str) -> bool:
     """Try a stuck turn again: it is open once more, and resolved at once if it is due. True if it
-    was. Raises `Refused`: `not_running`, `clock_stands`, `not_stuck`, and `master_may`'s."""
-    master_may(game, author, reason=reason)
+    was. Who plays may where its deadline has passed. Raises `Refused`: `not_running`, `clock_stands`,
+    `not_stuck`, and `master_may`'s."""
     with transaction.atomic():
-        game = _clockwork(game)
+        game = lock_game(game.pk)
         stuck = Turn.objects.filter(game=game, name=turn, status=Turn.Status.STUCK).first()
+        passed = stuck is not None and stuck.noon_passed(timezone.now())
+        master_may(May.RETRY, game, author, reason, noon_passed=passed)
+        _ticks(game)
         if stuck is None:
             raise Refused("not_stuck")
         incident = stuck.incident
         stuck.status, stuck.incident, stuck.incident_step = Turn.Status.OPEN, "", ""
         stuck.save(update_fields=["status", "incident", "incident_step"])
+        if not passed:  # else it is resolved with the forms of its noon
+            forms_settle(stuck)
         data = {"turn": stuck.name, "incident": incident}
         ledger_write(game=game, act=Act.RETRIED, author=author, reason=reason, data=data)
     closed = turn_close(turn_id=stuck.pk)
@@ -239,9 +235,8 @@ def _bots_answer(game: Game, turn: Turn) -> None:
 
 def game_announce(*, game: Game, text: str, author: Any) -> None:
     """A word to all players, on the game's pages and in their notices. Raises `master_may`'s."""
-    master_may(game, author, reason=text)
     with transaction.atomic():
-        game = lock_game(game.pk)
+        game = master_holds(May.ANNOUNCE, game, author, text)
         entry = ledger_write(game=game, act=Act.ANNOUNCED, author=author, reason=text)
         announce(game, f"announced/{entry.pk}", {"act": Act.ANNOUNCED, "reason": text})
 
@@ -252,15 +247,12 @@ def announce(game: Game, key: str, data: dict[str, Any]) -> None:
     tell(game=game, users=users, kind=Notice.Kind.ANNOUNCED, key=key, data=data)
 
 
-def _running(game: Game) -> Game:
-    game = lock_game(game.pk)
+def _runs(game: Game) -> None:
     if game.stage != Game.Stage.RUNNING:
         raise Refused("not_running")
-    return game
 
 
-def _clockwork(game: Game) -> Game:
-    game = _running(game)
+def _ticks(game: Game) -> None:
+    _runs(game)
     if game.paused:
         raise Refused("clock_stands")
-    return game

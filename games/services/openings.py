@@ -16,6 +16,7 @@ from django.db import transaction
 from .. import clock, rows, vault
 from ..contract import Closes, PlayerId, Window, decode, encode
 from ..models import Game, OrderForm, Resolution, Turn
+from .seat_forms import forms_settle
 
 log = logging.getLogger(__name__)
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
@@ -71,11 +72,7 @@ def sync_turns(
             changed.append(turn)
         elif not turn.marked and hurry.at(window):  # somebody has come back
             Turn.objects.filter(pk=turn.pk).update(marked=True)
-    gone = [t.pk for t in known.values() if t.status != Turn.Status.PAUSED]
-    if gone:
-        Turn.objects.filter(pk__in=gone).update(
-            status=Turn.Status.PAUSED, marked=False, incident="", incident_step=""
-        )
+    _pause([turn for turn in known.values() if turn.status != Turn.Status.PAUSED])
     if not fresh:
         return Asked(changed=changed)
     secrets = [vault.new_secret() for _ in fresh]
@@ -90,6 +87,19 @@ def sync_turns(
     rows.run(*vault.kept_seeds(fresh, secrets))
     transaction.on_commit(lambda: _log_opened(game, fresh))
     return Asked(list(zip(fresh, secrets, strict=True)), changed)
+
+
+def _pause(gone: list[Turn]) -> None:
+    """The state asks these questions no longer; it may again, with the forms they have."""
+    if not gone:
+        return
+    Turn.objects.filter(pk__in=[turn.pk for turn in gone]).update(
+        status=Turn.Status.PAUSED, marked=False, incident="", incident_step=""
+    )
+    for turn in gone:
+        if turn.status == Turn.Status.STUCK:
+            turn.status = Turn.Status.PAUSED
+            forms_settle(turn)
 
 
 class _Hurry:

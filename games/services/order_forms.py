@@ -159,7 +159,7 @@ def _keep(
 ) -> Saved:
     salt = new_salt()
     print_ = fingerprint(salt, held.turn.name, player.pid, orders)
-    form = form or OrderForm(turn=held.turn, player=player, revision=0)
+    form = form or OrderForm(turn=held.turn, player=player, author_id=player.user_id, revision=0)
     form.orders, form.salt, form.fingerprint, form.saved_at = encode(orders), salt, print_, now
     form.revision, form.ready, form.set_aside = form.revision + 1, ready, False
     form.save()

@@ -10,16 +10,17 @@ from django.utils import timezone
 
 from .. import vault
 from ..contract import PlayerId, Window, decode
-from ..models import Game, LedgerEntry, Notice, OrderForm, Player, Turn
+from ..models import Game, LedgerEntry, Notice, Player, Turn
 from ..registry import skin_for
 from . import openings
 from .bots import Bots
 from .games import game_begin, names_tell_apart, place_take
 from .ledger import ledger_write
-from .masters import master_may
+from .masters import May, master_holds
 from .notices import tell
-from .order_forms import lock_game
 from .refusals import Refused
+from .seat_forms import forms_arrive, forms_leave
+from .sittings import sat_elsewhere, sitting_begin, sitting_end
 
 Act = LedgerEntry.Act
 
@@ -28,11 +29,13 @@ def seat_give(
     *, game: Game, user: Any, name: str, author: Any, reason: str, number: int | None = None
 ) -> None:
     """Seat a user under `name`: in a free place before the start (the last one starts the game), in
-    an empty or a bot's seat (`number`) after it. What a bot saved there is his now, to keep or to
-    change. Raises `Refused`: `already_in`, `full`, `name_taken`, `no_such_seat`, `over`, `due`."""
-    master_may(game, author, reason=reason)
+    an empty or a bot's seat (`number`) after it. What he had saved there himself counts again; else what
+    a bot saved is his, to keep or to change. Raises `Refused`: `own_seat`, `already_in`, `full`,
+    `name_taken`, `no_such_seat`, `other_seat` (he has held another one), `over`, `due`, `master_may`'s."""
     with transaction.atomic():
-        game = lock_game(game.pk)
+        game = master_holds(May.SEAT, game, author, reason)
+        if user.pk == author.pk:
+            raise Refused("own_seat")
         if game.players.filter(user=user).exists():
             raise Refused("already_in")
         if game.stage == Game.Stage.GATHERING:
@@ -60,7 +63,10 @@ def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
     seat = game.players.filter(number=number, user=None).first()
     if seat is None or not _in_play(game, seat):
         raise Refused("no_such_seat")
+    if sat_elsewhere(seat, user.pk):  # he would know two drawers
+        raise Refused("other_seat", name=str(user))
     names_tell_apart(name, game.players.exclude(pk=seat.pk).values_list("name", flat=True))
+    from_bot = seat.is_bot
     seat.user, seat.is_bot, seat.name = user, False, name
     seat.picture, seat.seen = getattr(user, "picture", None), {}
     try:
@@ -68,25 +74,30 @@ def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
             seat.save(update_fields=["user", "is_bot", "name", "picture", "seen"])
     except IntegrityError:
         raise Refused("name_taken", name=name) from None
+    sitting_begin(seat)
+    forms_arrive(game, seat, from_bot=from_bot)
+    _mark_again(game)
 
 
 def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
     """Unseat a player: the place is free again before the start, empty after it. What he saved in
-    open turns does not count any more. Raises `Refused`: `no_such_player`, `over`, `due`."""
-    master_may(game, author, reason=reason)
+    open turns counts no more, unless he comes back. Raises `Refused`: `no_such_player`, `over`, `due`, and
+    `master_may`'s."""
     with transaction.atomic():
-        game = lock_game(game.pk)
+        game = master_holds(May.UNSEAT, game, author, reason)
         seat = game.players.filter(number=number).exclude(user=None).first()
         if seat is None:
             raise Refused("no_such_player")
         name, user = seat.name, seat.user_id
         if game.stage == Game.Stage.GATHERING:
+            sitting_end(seat)
             seat.delete()
         elif game.stage == Game.Stage.RUNNING:
             _not_due(game)
+            sitting_end(seat)
             seat.user = None
             seat.save(update_fields=["user"])
-            _forms_forgotten(seat)
+            forms_leave(seat, user)
             _mark_again(game)
         else:
             raise Refused("over")
@@ -98,10 +109,9 @@ def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
 def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
     """Hand a seat of a running game to a bot, which answers the open turns at once, instead of what
     was saved there, and comes back by the door where the game no longer waited for the seat. Raises
-    `Refused`: `not_running`, `no_such_player`, `due`."""
-    master_may(game, author, reason=reason)
+    `Refused`: `not_running`, `no_such_player`, `due`, and `master_may`'s."""
     with transaction.atomic():
-        game = lock_game(game.pk)
+        game = master_holds(May.BOT, game, author, reason)
         if game.stage != Game.Stage.RUNNING:
             raise Refused("not_running")
         _not_due(game)
@@ -109,8 +119,11 @@ def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
         if seat is None or not _in_play(game, seat):
             raise Refused("no_such_player")
         user, name = seat.user_id, seat.name
+        if user is not None:
+            sitting_end(seat)
         seat.user, seat.is_bot = None, True
         seat.save(update_fields=["user", "is_bot"])
+        forms_leave(seat, user)
         _bot_answers(game, seat)
         _mark_again(game)
         about = {"name": name, "about": user}
@@ -144,16 +157,8 @@ def _bot_answers(game: Game, seat: Player) -> None:
     rules = skin_for(game.title).rules
     state = vault.load(game, rules).state
     bot = Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now())
-    _forms_forgotten(seat)
     for turn in _open_turns(game):
         bot.answer(turn)
-
-
-def _forms_forgotten(seat: Player) -> None:
-    """What was saved for the open turns, and for those that may open again, is no answer of whoever comes
-    next. What lies in a stuck turn was cut at its noon and stays."""
-    may_count = [Turn.Status.OPEN, Turn.Status.PAUSED]
-    OrderForm.objects.filter(player=seat, turn__status__in=may_count).delete()
 
 
 def _mark_again(game: Game) -> None:

@@ -111,7 +111,7 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     if not asked or waits or not is_installed(game.title):
         transaction.set_rollback(True)  # and with it the claim
         return None
-    if cause is None:
+    if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came before him
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
         cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0

@@ -85,8 +85,8 @@ def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
     if form:
         form.delete()
     OrderForm.objects.create(
-        turn=turn, player=hider, orders=encode((*orders, *orders)), revision=7, ready=True,
-        salt=new_salt(), fingerprint="F" * 24, saved_at=timezone.now() + HOUR,
+        turn=turn, player=hider, author_id=hider.user_id, orders=encode((*orders, *orders)), revision=7,
+        ready=True, salt=new_salt(), fingerprint="F" * 24, saved_at=timezone.now() + HOUR,
     )  # fmt: skip
 
 

@@ -155,7 +155,7 @@ def hand_in(game: Game, turn: Turn, full: bool) -> int:
         made.append((player, orders))
     OrderForm.objects.bulk_create(
         OrderForm(
-            turn=turn, player=player, orders=encode(orders), salt=SALT,
+            turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt=SALT,
             fingerprint=fingerprint(SALT, turn.name, player.pid, orders), saved_at=turn.opened_at,
         )
         for player, orders in made

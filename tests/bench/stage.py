@@ -75,7 +75,7 @@ def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
         made.append((player, orders))
     OrderForm.objects.bulk_create(
         OrderForm(
-            turn=turn, player=player, orders=encode(orders), salt="0" * 32,
+            turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt="0" * 32,
             fingerprint=f"{player.number:024x}", saved_at=turn.opened_at,
         )
         for player, orders in made

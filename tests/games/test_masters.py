@@ -82,50 +82,6 @@ def test_a_master_whose_staff_rights_or_account_are_gone_is_no_master(game, mast
     assert refused(masters.game_pause, game=game, author=master, reason=WHY) == "not_master"
 
 
-def test_who_plays_may_not_touch_the_clock_and_is_marked(game, master):
-    seating.seat_take(game=game, number=3, author=master, reason=WHY)
-    seating.seat_give(game=game, user=master, name="Shiro", number=3, author=master, reason=WHY)
-    until = NOON + timedelta(days=1)
-    assert refused(masters.game_extend, game=game, until=until, author=master, reason=WHY) == "master_plays"
-    noon = {"game": game, "turn": "secret/1", "author": master, "reason": WHY}
-    assert refused(masters.game_noon_now, **noon) == "master_plays"
-    masters.game_pause(game=game, author=master, reason=WHY)
-    assert ledger(game).plays
-    assert ledger(game).author == master
-
-
-def test_a_superuser_who_plays_is_refused_all_the_same(game):
-    boss = game.players.get(number=1).user
-    boss.is_staff = boss.is_superuser = True
-    boss.save()
-    noon = {"game": game, "turn": "secret/1", "author": boss, "reason": WHY}
-    assert refused(masters.game_noon_now, **noon) == "master_plays"
-
-
-def test_who_played_and_is_out_touches_the_clock_no_more_than_before(game):
-    """Else he would leave, see who has handed in, strike noon or move it, and give himself his seat back."""
-    boss = seat(game, 1).user
-    boss.is_staff = boss.is_superuser = True
-    boss.save()
-    for out in (seating.seat_take, seating.player_to_bot):
-        out(game=game, number=1, author=boss, reason=WHY)
-        noon = {"game": game, "turn": "secret/1", "author": boss, "reason": WHY}
-        assert refused(masters.game_noon_now, **noon) == "master_plays"
-        until = NOON + timedelta(days=1)
-        assert refused(masters.game_extend, game=game, until=until, author=boss, reason=WHY) == "master_plays"
-        seating.seat_give(game=game, user=boss, name="Ana", number=1, author=boss, reason=WHY)
-
-
-def test_who_gave_his_place_back_before_the_start_runs_the_game_as_anybody(clock, boss):
-    game = game_create(creator=boss, plan=plan(max_players=2), seat_name="Chloé")
-    seating.seat_take(game=game, number=1, author=boss, reason=WHY)
-    clock.move_to(MORNING + timedelta(seconds=1))
-    for name in ("Ana", "Bruno"):
-        game_join(game=game, user=make_user(name), name=name)
-    game.refresh_from_db()
-    assert masters.game_noon_now(game=game, turn="secret/1", author=boss, reason=WHY)
-
-
 def test_only_a_superuser_names_masters_and_only_staff_is_named(game, master, boss):
     staff, player = make_user("Lena", is_staff=True), make_user("Inès")
     named = {"game": game, "reason": WHY}

@@ -47,7 +47,9 @@ def test_it_does_not_count_for_whoever_has_the_seat_next(lost, given):
 def test_he_neither_says_ready_nor_takes_back_what_the_next_one_saved(lost):
     game, lose = lost
     player, turn = seat(game, 2), open_turn(game)
-    OrderForm.objects.create(turn=turn, player=player, orders="[]", fingerprint="F", saved_at=turn.opened_at)
+    OrderForm.objects.create(
+        turn=turn, player=player, author=player.user, orders="[]", fingerprint="F", saved_at=turn.opened_at
+    )
     lose(False)
     with pytest.raises(Refused, match="not_asked"):
         order_form_ready(player=player, turn_name=turn.name, ready=True)

@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 import games
+from games import permissions
 from games.models import Game, LedgerEntry, Notice
 from games.refusaltexts import REFUSALS, refusal_text
 from games.texts import ended_text, ledger_text, notice_text
@@ -20,8 +21,9 @@ FORBIDDEN = ("error", "invalid", "please", "oops", "successfully", "!")
 
 
 def refused_codes() -> set[str]:
-    """Every code given to `Refused(...)`, `kept(...)` or `refusal_text(...)` anywhere in `games`."""
-    found = set()
+    """Every code given to `Refused(...)`, `kept(...)` or `refusal_text(...)` anywhere in `games`, and those
+    of who may act."""
+    found = {why.value for why in permissions.Why}
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

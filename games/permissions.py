@@ -1,0 +1,99 @@
+"""Who may act upon a game: the one place that services, pages and buttons ask.
+
+Whoever plays in a game, or ever held a seat of it, may act neither upon its clock nor upon its seats, were
+he a superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from .models import Game, Mastership, Player, Sitting
+
+
+class Act(StrEnum):
+    """What game masters can do, by the names that the admin's addresses have."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    NOON = "noon"
+    RETRY = "retry"
+    SEAT = "seat"
+    UNSEAT = "unseat"
+    BOT = "bot"
+    ANNOUNCE = "announce"
+    NAME_MASTER = "name"
+    DISMISS_MASTER = "dismiss"
+
+
+class Why(StrEnum):
+    """Why somebody may not: codes of refusals."""
+
+    NOT_MASTER = "not_master"
+    NOT_SUPERUSER = "not_superuser"
+    MASTER_PLAYS = "master_plays"
+
+
+CLOCK = frozenset({Act.START, Act.PAUSE, Act.RESUME, Act.EXTEND, Act.NOON, Act.RETRY})
+SEATS = frozenset({Act.SEAT, Act.UNSEAT, Act.BOT})
+OF_SUPERUSERS = frozenset({Act.NAME_MASTER, Act.DISMISS_MASTER})
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """What a user is to a game. `runs_it`: its game master, or a superuser; `played`: he held a seat once
+    and has none now."""
+
+    runs_it: bool
+    is_superuser: bool
+    plays: bool
+    played: bool
+
+    @property
+    def has_an_interest(self) -> bool:
+        """Whether he has or had a seat: he must not gain by running the game."""
+        return self.plays or self.played
+
+
+def actor_in(game: Game, user: Any) -> Actor:
+    """What `user` is to `game`. Three queries."""
+    return actor_among(
+        game, user,
+        masters=Mastership.objects.filter(game=game, user=user).values_list("user_id", flat=True),
+        seated=Player.objects.filter(game=game, user=user).values_list("user_id", flat=True),
+        sat=Sitting.objects.filter(game=game, user=user).values_list("user_id", flat=True),
+    )  # fmt: skip
+
+
+def actor_among(
+    game: Game, user: Any, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
+) -> Actor:
+    """The same for a page that has read them: the ids of the game's masters, of who has a seat in it, and of
+    who ever had one. No query."""
+    superuser = bool(user.is_active and user.is_superuser)
+    staff = bool(user.is_active and user.is_staff and not game.is_rehearsal)
+    plays = user.pk in seated
+    return Actor(
+        runs_it=staff and (user.pk in masters or superuser),
+        is_superuser=superuser,
+        plays=plays,
+        played=user.pk in sat and not plays,
+    )
+
+
+def refusal(act: str, actor: Actor, *, noon_passed: bool = False) -> Why | None:
+    """Why he may not; None if he may. `noon_passed`: trying a stuck turn again whose deadline has
+    passed, or that has none, is open to those who play: nothing about what comes of it can be chosen."""
+    if act in OF_SUPERUSERS:
+        return None if actor.is_superuser else Why.NOT_SUPERUSER
+    if not actor.runs_it:
+        return Why.NOT_MASTER
+    harmless = act == Act.RETRY and noon_passed
+    if act in CLOCK | SEATS and actor.has_an_interest and not harmless:
+        return Why.MASTER_PLAYS
+    return None

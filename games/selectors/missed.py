@@ -1,0 +1,47 @@
+"""Turns missed: deadlines that passed without a form of whoever held the seat during the whole notice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from .. import clock
+from ..contract import PlayerId, decode
+from ..models import Game, Player, Resolution, Sitting, Turn
+
+
+def turns_missed(
+    game: Game, players: Iterable[Player], sittings: Iterable[Sitting]
+) -> dict[PlayerId, tuple[str, ...]]:
+    """The names of the turns that the present holder of each seat has missed, the newest first. One query.
+
+    What a game master closes early misses nobody; nor does a deadline whose notice had begun before the
+    holder sat down, or passed after he had left. A bot, or an empty seat, misses nothing.
+    """
+    held: dict[PlayerId, list[Sitting]] = {}
+    by_seat: dict[tuple[int | None, int], list[Sitting]] = defaultdict(list)
+    for sitting in sittings:
+        by_seat[sitting.player_id, sitting.user_id].append(sitting)
+    for player in players:
+        if player.user_id is not None:
+            held[PlayerId(player.pid)] = by_seat[player.pk, player.user_id]
+    calendar = clock.Calendar(game.hour, game.zone, frozenset(game.days))
+    found: dict[PlayerId, tuple[str, ...]] = {}
+    for missing, name, opened, noon in _deadlines(game):
+        begins = max(opened, clock.notice_begins(calendar, noon, game.notice))
+        for pid in decode(missing, tuple[PlayerId, ...]):
+            if any(_during(sitting, begins, noon) for sitting in held.get(pid, ())):
+                found[pid] = (*found.get(pid, ()), name)
+    return found
+
+
+def _deadlines(game: Game) -> Iterable[tuple[str, str, datetime, datetime]]:
+    """The deadlines that passed with somebody missing: who, which turn, when it opened, when it closed."""
+    rows = Resolution.objects.filter(game=game, cause=Resolution.Cause.DEADLINE).exclude(missing="[]")
+    rows = rows.exclude(turn__status=Turn.Status.UNDONE).order_by("-number")
+    return rows.values_list("missing", "turn__name", "turn__opened_at", "at")
+
+
+def _during(sitting: Sitting, begins: datetime, ends: datetime) -> bool:
+    return sitting.since <= begins and (sitting.until is None or sitting.until >= ends)

@@ -1,0 +1,98 @@
+"""What was saved for open turns when a seat changes hands: a form belongs to its author, whoever has the
+seat. Whoever calls holds the game's row; nothing here commits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F
+
+from .. import vault
+from ..contract import Orders, PlayerId, Window, decode
+from ..models import Game, LeftForm, Notice, OrderForm, Player, Turn
+from ..registry import skin_for
+from .notices import tell
+
+# What lies in a stuck turn was cut at its noon and stays, for whoever held the seat then.
+MAY_COUNT = (Turn.Status.OPEN, Turn.Status.PAUSED)
+_COLUMNS = ("orders", "revision", "ready", "set_aside", "salt", "fingerprint", "saved_at")
+
+
+def forms_leave(seat: Player, user_id: int | None) -> None:
+    """The user has lost his seat: his forms for turns that are open, or may open again, count no more.
+    They are kept where nobody sees them, in case he comes back."""
+    _leave(OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT), user_id)
+
+
+def _leave(forms: Any, user_id: int | None) -> None:
+    """Keep the forms that are this user's own, and take all of them off the seat."""
+    own = [form for form in forms if user_id is not None and form.author_id == user_id]
+    LeftForm.objects.filter(
+        user=user_id, player__in={form.player_id for form in own}, turn__in={form.turn_id for form in own}
+    ).delete()
+    LeftForm.objects.bulk_create(
+        LeftForm(turn_id=form.turn_id, player_id=form.player_id, user_id=user_id, **_columns(form))
+        for form in own
+    )
+    forms.delete()
+
+
+def forms_arrive(game: Game, seat: Player, *, from_bot: bool) -> None:
+    """A user has got a seat: what he had saved there himself counts again, before anything else. Without
+    such a form a bot's is his, to keep or to change; what an account that is gone left there is nobody's."""
+    restored = _return(seat, MAY_COUNT)
+    others = OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT).exclude(turn__in=restored)
+    if from_bot:
+        others.update(author=seat.user_id)
+    else:
+        others.delete()
+    _check_again(game, seat, restored)
+
+
+def _return(seat: Player, statuses: Iterable[str]) -> list[int]:
+    """Put the forms that its user had left back on a seat; the ids of their turns."""
+    left = list(LeftForm.objects.filter(player=seat, user=seat.user_id, turn__status__in=statuses))
+    turns = [form.turn_id for form in left]
+    if turns:
+        OrderForm.objects.filter(player=seat, turn__in=turns).delete()
+        OrderForm.objects.bulk_create(
+            OrderForm(turn_id=form.turn_id, player=seat, author_id=seat.user_id, **_columns(form))
+            for form in left
+        )
+        LeftForm.objects.filter(pk__in=[form.pk for form in left]).delete()
+    return turns
+
+
+def _check_again(game: Game, seat: Player, turns: list[int]) -> None:
+    """Set aside what others' acts have made illegal meanwhile; its author is told."""
+    forms = OrderForm.objects.filter(
+        player=seat, turn__in=turns, turn__status=Turn.Status.OPEN, set_aside=False
+    ).select_related("turn")
+    if not forms:
+        return
+    rules = skin_for(game.title).rules
+    view = vault.load(game, rules).state.seen_by(PlayerId(seat.pid))
+    for form in forms:
+        if rules.check(view, decode(form.turn.window, Window), decode(form.orders, Orders)):
+            OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
+            tell(
+                game=game, users=[seat.user_id], kind=Notice.Kind.SET_ASIDE,
+                key=f"set_aside/{form.turn.name}/{form.revision}", data={"turn": form.turn.name},
+            )  # fmt: skip
+
+
+def forms_settle(turn: Turn) -> None:
+    """A turn was stuck and may take orders again: each seat's form is that of its present holder. Two
+    queries, and a few for each seat that changed hands meanwhile."""
+    for form in OrderForm.objects.filter(turn=turn).select_related("player"):
+        seat = form.player
+        if form.author_id != seat.user_id or (form.author_id is None and not seat.is_bot):
+            _leave(OrderForm.objects.filter(pk=form.pk), form.author_id)
+    back = LeftForm.objects.filter(turn=turn, user=F("player__user")).select_related("player")
+    for seat in {form.player for form in back}:
+        _return(seat, [turn.status])
+
+
+def _columns(form: OrderForm | LeftForm) -> dict[str, Any]:
+    return {name: getattr(form, name) for name in _COLUMNS}

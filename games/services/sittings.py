@@ -1,0 +1,28 @@
+"""Who sat where: written whenever a seat gets or loses its user. Whoever calls holds the game's row."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from ..models import Player, Sitting
+
+
+def sitting_begin(player: Player) -> None:
+    """The user of this seat sits there from now on. Who comes back to a game that has not started goes
+    on with the row he had, so that coming and going writes no second one."""
+    now = timezone.now()
+    before = Sitting.objects.filter(game=player.game_id, user=player.user_id, player=None)
+    if not before.update(player=player, since=now, until=None):
+        Sitting.objects.create(game_id=player.game_id, player=player, user_id=player.user_id, since=now)
+
+
+def sitting_end(player: Player) -> None:
+    """The user of this seat loses it, or gives it back."""
+    sitting = Sitting.objects.filter(game=player.game_id, user=player.user_id, until=None)
+    sitting.update(until=timezone.now())
+
+
+def sat_elsewhere(player: Player, user_id: int) -> bool:
+    """Whether a user has held another seat of this game since its start. One query."""
+    others = Sitting.objects.filter(game=player.game_id, user=user_id, player__isnull=False)
+    return others.exclude(player=player).exists()
