@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -24,6 +25,7 @@ from ..skin import Person, ReceiptLine, Scene, Skin
 from ..texts import ledger_text
 from .frame import page_context
 
+MOST_SHOWN = 1_000  # draws of one resolution on a page: of an ordinary noon all, of a conspiracy the first
 People = Mapping[PlayerId, Person]
 
 
@@ -74,12 +76,15 @@ class FormShown:
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """One resolution of a turn. `nth`: how many came before it; `salted`: its key was made of the
-    fingerprints, the way of the first releases."""
+    fingerprints, the way of the first releases; `drawn`: the number
+    of all its draws; `more`: of those not shown, which the file has."""
 
     nth: int
     salted: bool
     forms: tuple[FormShown, ...]
     draws: tuple[Drawn, ...]
+    drawn: int
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +161,9 @@ def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Show
             resolution.nth,
             resolution.key_version == 1,
             tuple(_form(form, resolution.window, entry, skin, people) for form in resolution.forms),
-            tuple(_drawn(label, draw) for label, draw in resolution.draws.items()),
+            tuple(_drawn(label, draw) for label, draw in islice(resolution.draws.items(), MOST_SHOWN)),
+            len(resolution.draws),
+            max(0, len(resolution.draws) - MOST_SHOWN),
         )
         for resolution in opened.resolutions
     )

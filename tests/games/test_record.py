@@ -23,6 +23,7 @@ from games.services.audit import Result, verdict_of
 from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from games.views import record
 from tests.dummy import ROUNDS
 from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
 
@@ -256,6 +257,17 @@ def test_a_turn_is_run_again_once_however_often_its_page_is_read(game, clock, ru
     assert all(f"Run again on {timezone.now():%-d %B %Y}" in page for page in pages)
     get(client_of(seat(game, 1).user), "draws_of", game.public_id, 2)
     assert runs == ["secret/2"]
+
+
+def test_of_very_many_draws_the_page_shows_the_first_and_the_file_all(game, clock, monkeypatch):
+    monkeypatch.setattr(record, "MOST_SHOWN", 0)
+    play(game, clock, range(ROUNDS))
+    bruno = client_of(seat(game, 2).user)
+    page = get(bruno, "draws_of", game.public_id, 2)
+    assert "luck" not in page
+    assert "1 more number is in the file." in page
+    file = b"".join(bruno.get(reverse("games:draws_download", args=[game.public_id])).streaming_content)
+    assert b'"luck"' in file
 
 
 def test_the_command_renews_what_the_page_says(game, clock, runs):
