@@ -38,7 +38,6 @@ class ExitForm:
     """A door: what it does, in a fold that asks once more unless it harms nobody."""
 
     name: str
-    revision: int
     kind: str
     title: str
     text: str
@@ -160,7 +159,6 @@ def exits(doors: Iterable[Desk]) -> list[ExitForm]:
                 0,
                 ExitForm(
                     door.window.name,
-                    door.revision,
                     "return",
                     _("You were away"),
                     _("After {count} turns missed in a row the game stopped waiting for you.").format(
@@ -174,7 +172,6 @@ def exits(doors: Iterable[Desk]) -> list[ExitForm]:
             forms.append(
                 ExitForm(
                     door.window.name,
-                    door.revision,
                     "resign",
                     _("Resign"),
                     _("You leave this game for good, your cards go to the box, and you rank below those "

@@ -84,7 +84,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
         "rules_url": rules_url(),
         "chosen": summary(values),
     }
-    return FormPage("corporate/character.html", context)
+    return FormPage("corporate/character.html", context, passes=True)
 
 
 def _values(desk: Desk) -> Mapping[str, Any]:

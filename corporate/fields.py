@@ -45,11 +45,13 @@ class Cell:
 class CellGroup:
     label: str
     cells: list[Cell]
+    name: str = ""  # of the field of these cells, that of the question's own by default
 
 
 @dataclass(slots=True)
 class Field:
-    """One question of an open form. `shape`: select, frames, steps, protections, tick, number."""
+    """One field of an open question. `shape`: select, frames, steps, protections, tick, number. `id`:
+    also its name in the form. `was`: what the page puts there by itself, "" for nothing."""
 
     name: str
     label: str
@@ -58,6 +60,7 @@ class Field:
     choices: list[Choice] = field(default_factory=list)
     groups: list[CellGroup] = field(default_factory=list)
     value: str = ""
+    was: str = ""
     more: str | None = None  # the number of steps beyond the cells
     hint: str = ""
     ticked: bool = False

@@ -1,4 +1,4 @@
-"""The order form of a quarter: four groups, twelve kinds in a fixed order, one form open at a time."""
+"""The order form of a quarter: four groups, twelve kinds in a fixed order, any of them open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.contract import Order, Problem
 from games.skin import Desk, FormPage, Scene
 
-from . import forms, names, notes, ordertexts, problems, till
+from . import figures, forms, names, notes, ordertexts, problems, till
 from .fields import Bench, Field
 from .kinds import GROUPS, Standing, add_label, door, kind_count, say
 from .questions import fields
@@ -23,8 +23,12 @@ FIRST_FORMS: Final = ("buy_share", "vote", "join_coalition")  # open on the firs
 
 @dataclass(slots=True)
 class Ask:
-    """An open form: for a new order of a kind (`place` None), or for one on the form."""
+    """An open question: for a new order of a kind (`place` None), or for one on the form.
 
+    `key`: what its fields are named after; `act`: the value of its button; `closable`: whether its
+    reader opened it, and may close it again."""
+
+    key: str
     kind: str
     act: str
     place: int | None
@@ -34,10 +38,11 @@ class Ask:
     refused: str = ""
     refusals: list[str] = field(default_factory=list)
     focus: bool = False
+    closable: bool = False
 
     @property
     def id(self) -> str:
-        return f"ask-{self.kind}"
+        return f"ask-{self.key}"
 
     @property
     def two(self) -> bool:
@@ -105,11 +110,13 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "market": notes.opening(maker.rules),
         "first": maker.turn == 1 and not desk.orders,
         "till": till.till(desk),
+        "receipt_total": figures.money(desk.quote.spent),
+        "kept_again": _(": your message of noon will show it again."),
         "rules_url": reverse("games:rules", args=["corporate"]),
         "orders_count": len(desk.orders),
-        "transfer": till.transfer_door(scene, desk, doors),
+        "transfer": till.transfer_door(scene, doors),
     }
-    return FormPage("corporate/orders.html", context)
+    return FormPage("corporate/orders.html", context, passes=True)
 
 
 class _Maker:
@@ -120,27 +127,26 @@ class _Maker:
         assert rules is not None  # the platform shows forms to players only
         self.scene, self.desk, self.rules = scene, desk, rules
         self.turn = desk.window.chapter
-        self.typed = desk.typed if desk.typed and str(desk.typed.get("act", "")) != "transfer" else None
-        self.problems = _placed(desk, self.typed)
-        self.opened = self._opened()
+        typed = self.typed = desk.typed
+        self.verb, _dash, self.pressed = str((typed or {}).get("act", "")).partition("-")
+        self.open = self._open()
+        self.problems = _placed(desk, typed)
         self.general = self._general()
 
-    def _opened(self) -> tuple[str, str | int] | None:
-        """What is open: ("add", kind) or ("edit", place); None: nothing was asked for."""
-        typed, orders = self.typed, self.desk.orders
-        asked: Mapping[str, Any] = typed if typed is not None else self.scene.query
-        if typed is not None:
-            act = str(typed.get("act", ""))
-            place = forms.read_place(typed, orders)
-            if act == "replace" and place is not None:
-                return "edit", place
-            kind = str(typed.get("kind", ""))
-            return ("add", kind) if act == "add" and kind in names.KINDS else None
-        place = forms.read_place({"place": str(asked.get("edit", ""))}, orders)
-        if place is not None:
-            return "edit", place
-        kind = str(asked.get("add", ""))
-        return ("add", kind) if kind in names.KINDS else None
+    def _open(self) -> dict[str, forms.Part | None]:
+        """The questions that are open, by key, with what was posted of them (None: nothing was)."""
+        if self.typed is not None:
+            keys = list(forms.own_fields(self.typed, "open"))
+            if self.verb in ("add", "replace", "open") and self.pressed not in keys:
+                keys.append(self.pressed)
+            parts = {key: forms.read_part(self.scene, self.desk, self.typed, key) for key in keys}
+            return {key: part for key, part in parts.items() if part is not None}
+        edited, added = self.scene.query.get("edit", ""), self.scene.query.get("add", "")
+        if forms.place_of(f"o{edited}", self.desk.orders) is not None:
+            self.verb, self.pressed = "open", f"o{edited}"
+        elif added in names.KINDS:
+            self.verb, self.pressed = "open", added
+        return {self.pressed: None} if self.pressed else {}
 
     def _general(self) -> list[str]:
         """Refusals that belong to no order: told at the top."""
@@ -171,23 +177,24 @@ class _Maker:
         kind = Kind(slug, names.kind(slug), kind_count(standing), say(standing), saved)
         way = door(standing)
         kind.shut, kind.cost = way.shut, way.cost
-        if self.opened == ("add", slug) and slug != "buy_influence" and (not kind.shut or self.typed):
+        if slug in self.open and slug != "buy_influence" and (not kind.shut or self.typed):
             kind.ask, kind.shut = self.ask(slug, None), ""
         elif way.open and self._shows_the_way(slug):
             kind.ask = self.ask(slug, None)
         elif way.open:
             kind.add, kind.at_once = add_label(standing), slug == "buy_influence"
-        if slug == "buy_influence" and self.opened == ("add", slug) and self.typed:
+        if slug == "buy_influence" and (self.verb, self.pressed) == ("add", slug):
             kind.refused = problems.refused(slug)
             kind.refusals = [problems.text(one) for one in self.problems.get(len(self.desk.orders), ())]
             kind.shut = ""
         return kind
 
     def _shows_the_way(self, slug: str) -> bool:
-        """On the first turn a form stands open for each order of a good first turn, also while one of
-        them is refused: whoever is shown three forms does not see two of them go."""
-        other = self.opened is not None and self.opened[1] not in FIRST_FORMS
-        fresh = self.turn == 1 and not other and not (self.desk.saved and not self.desk.orders)
+        """On the first turn a question stands open for each order of a good first turn, also while one
+        of them is refused. Where the page told which questions are open, those are."""
+        told = self.typed is not None and (self.verb == "close" or forms.own_fields(self.typed, "open"))
+        other = any(key not in FIRST_FORMS for key in self.open)
+        fresh = self.turn == 1 and not told and not other and not (self.desk.saved and not self.desk.orders)
         return fresh and slug in FIRST_FORMS and not any(order.kind == slug for order in self.desk.orders)
 
     # ---- orders on the form ---------------------------------------------------------------
@@ -204,21 +211,23 @@ class _Maker:
         one.editable = order.kind != "buy_influence"
         one.note = notes.order_note(self.scene, self.rules, self.desk, order, line)
         one.just_saved = self.scene.query.get("saved") == one.id
-        if self.opened == ("edit", place) and one.editable:
+        if one.id in self.open and one.editable:
             one.ask = self.ask(order.kind, place)
         else:
             one.refusals = [problems.text(found) for found in self.problems.get(place, ())]
         return one
 
     def ask(self, kind: str, place: int | None) -> Ask:
-        """An open form, with what was typed in it, or else what is saved. One that only shows the way
-        takes nothing of what was typed in another, nor its refusals, nor the focus."""
-        desk = self.desk
-        asked = self.opened == (("add", kind) if place is None else ("edit", place))
+        """An open question, with what was typed in it, or else what is saved. One in which nothing was
+        typed takes neither refusals nor the focus."""
+        desk, key = self.desk, kind if place is None else f"o{place}"
+        part = self.open.get(key)
         own = desk.quote.orders[place].amount if place is not None else 0
         values: Mapping[str, Any] = {} if place is None else desk.orders[place].data
-        if self.typed is not None and asked:
-            values = self.typed
+        asked = self.pressed == key
+        filled = part is not None and (part.touched or (asked and self.verb != "open"))
+        if filled:
+            values = forms.own_fields(self.typed or {}, key)
         others = [order for at, order in enumerate(desk.orders) if at != place]
         used = sum(bool(order.data.get("influence_bonus")) for order in others)
         bench = Bench(
@@ -232,29 +241,29 @@ class _Maker:
                 order.kind == "buy_share" for order in (others if place is None else desk.orders[:place])
             ),
         )
-        ask = Ask(
-            kind, "add" if place is None else "replace", place, fields(bench, kind), _submit(kind, place)
-        )
+        act = f"add-{key}" if place is None else f"replace-{key}"
+        ask = Ask(key, kind, act, place, fields(bench, kind, key), _submit(kind, place))
         ask.aside = notes.ask_aside(kind)
-        ask.focus = asked
-        if asked:
-            self._refusals(ask, len(desk.orders) if place is None else place)
+        ask.focus, ask.closable = asked, key in self.open and place is None
+        if filled and part is not None and self.verb not in ("open", "close"):
+            self._refusals(ask, part)
         return ask
 
-    def _refusals(self, ask: Ask, place: int) -> None:
+    def _refusals(self, ask: Ask, part: forms.Part) -> None:
         """Each refusal under its field; those of the whole order, and of other orders, at the end."""
-        if self.typed is None:
-            return
+        place = len(self.desk.orders) if part.place is None else part.place
+        answered = part.key == self.pressed and self.desk.problems
+        found = self.desk.problems if answered else forms.judged(self.scene, self.desk, part)
         fields_by_name = {one.name: one for one in ask.fields}
-        for found in problems.worth_telling(self.problems.get(place, ())):
-            at = "steps" if found.input == "defence" else found.input
+        for one in problems.worth_telling(one for one in found if one.order == place):
+            at = "steps" if one.input == "defence" else one.input
             target = fields_by_name.get(at or "")
-            (target.refusals if target else ask.refusals).append(problems.text(found))
-        if any(at is not None and at != place for at in self.problems):
+            (target.refusals if target else ask.refusals).append(problems.text(one))
+        if any(one.order not in (None, place) for one in found):
             ask.refusals.append(_("With it, another order of yours no longer stands: see below which one."))
         if ask.refusals or any(one.refusals for one in ask.fields):
             ask.refused = (
-                problems.refused(ask.kind) if ask.act == "add" else _("Not replaced: the old order stands.")
+                problems.refused(ask.kind) if part.place is None else _("Not replaced: the old order stands.")
             )
 
 
@@ -262,9 +271,8 @@ def _placed(desk: Desk, typed: Mapping[str, Any] | None) -> dict[int | None, lis
     """The problems by the place of the order they belong to, as the form stands.
 
     After a refused removal the places after it have moved up by one."""
-    removed = None
-    if typed is not None and str(typed.get("act", "")) == "remove":
-        removed = forms.read_place(typed, desk.orders)
+    verb, _dash, key = str((typed or {}).get("act", "")).partition("-")
+    removed = forms.place_of(key, desk.orders) if verb == "remove" else None
     placed: dict[int | None, list[Problem]] = {}
     for found in desk.problems:
         at = found.order

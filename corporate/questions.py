@@ -125,6 +125,7 @@ def _stake(bench: Bench) -> Field:
         ),
         "number",
         value=bench.value("stake") or figures.number(most),
+        was=figures.number(most),
     )
 
 
@@ -175,8 +176,8 @@ def _rank(bench: Bench) -> list[Field]:
     ]
 
 
-def fields(bench: Bench, kind: str) -> list[Field]:
-    """The fields of a kind of order, filled with the bench's values."""
+def fields(bench: Bench, kind: str, key: str) -> list[Field]:
+    """The fields of a kind of order, filled with the bench's values and named after `key`."""
     match kind:
         case "buy_share":
             found = _share(bench)
@@ -199,5 +200,9 @@ def fields(bench: Bench, kind: str) -> list[Field]:
         case _:
             found = []
     for one in found:
-        one.id = f"{kind}-{one.name}"
+        one.id = f"{key}-{one.name}"
+        for group in one.groups if one.shape == "protections" else ():
+            group.name = f"{key}-effort"
+        if one.shape == "select" and len(one.choices) == 1:
+            one.was = one.choices[0].value
     return found

@@ -106,7 +106,6 @@ class Transfers:
     """The door of wire transfers beside the till, with those of this turn."""
 
     turn: str
-    revision: int
     players: list[tuple[str, str, bool]]
     amount: str
     hint: str
@@ -123,19 +122,17 @@ class Transfers:
         return self.used >= self.of
 
 
-def transfer_door(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> Transfers | None:
+def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
     """The form of the `transfer` door, None in a game without it."""
     door = next((one for one in doors if one.window.kind == "transfer"), None)
     if door is None:
         return None
-    refused = door if door.typed is not None else desk if _typed_here(desk) else None
-    typed: Mapping[str, Any] = (refused.typed if refused else None) or {}
+    typed: Mapping[str, Any] = door.typed or {}
     sent = getattr(scene.view.private, "transfers_sent", 0)
     chosen = str(typed.get("to", ""))
     limits = content.LIMITS
     found = Transfers(
         turn=door.window.name,
-        revision=door.revision,
         players=[
             (player, person.name, player == chosen)
             for player, person in scene.people.items()
@@ -151,16 +148,12 @@ def transfer_door(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> Transfer
         used=sent,
         of=limits.transfers_per_turn,
     )
-    if refused is not None and refused.problems:
+    if door.problems:
         found.refused = problems.refused("transfer")
         places = {"to": found.on_player, "amount": found.on_amount}
-        for one in problems.worth_telling(refused.problems):
+        for one in problems.worth_telling(door.problems):
             places.get(one.input or "", found.general).append(problems.text(one))
     return found
-
-
-def _typed_here(desk: Desk) -> bool:
-    return desk.typed is not None and str(desk.typed.get("act", "")) == "transfer"
 
 
 def transfer_text(scene: Scene, event: Event) -> str:

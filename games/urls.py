@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import gathering, house, invitations, lobby, play, record, status
+from .views import gathering, house, invitations, lobby, orders, play, record, status
 
 app_name = "games"
 
@@ -32,10 +32,10 @@ urlpatterns = [
     path("g/<slug:public_id>/remove/", gathering.remove, name="remove"),
     path("g/<slug:public_id>/cancel/", gathering.cancel, name="cancel"),
     path("g/<slug:public_id>/invitation/", gathering.invitation_change, name="invitation_change"),
-    path("g/<slug:public_id>/orders/", play.orders, name="orders"),
-    path("g/<slug:public_id>/ready/", play.ready, name="ready"),
-    path("g/<slug:public_id>/withdraw/", play.withdraw, name="withdraw"),
-    path("g/<slug:public_id>/strike/", play.strike, name="strike"),
+    path("g/<slug:public_id>/orders/", orders.orders, name="orders"),
+    path("g/<slug:public_id>/ready/", orders.ready, name="ready"),
+    path("g/<slug:public_id>/withdraw/", orders.withdraw, name="withdraw"),
+    path("g/<slug:public_id>/strike/", orders.strike, name="strike"),
     path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
     path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),
     path("g/<slug:public_id>/draws/", record.draws, name="draws"),

@@ -31,7 +31,7 @@ from games.contract import (
     only,
 )
 from games.registry import register
-from games.skin import Desk, Edit, FormPage, Page, ReceiptLine, Scene
+from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, Scene
 
 ROUNDS = 3
 # What its rules raise where they break, and no log, page or mail may repeat: words, since any few figures
@@ -138,13 +138,21 @@ class DummySkin:
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         texts = [self.problem_text(scene, p) for p in desk.problems]
-        return FormPage("dummy/form.html", {"problems": texts, "typed": desk.typed or {}})
+        typed = desk.typed if desk.typed is not None else {}
+        saved = desk.orders[0].data["number"] if desk.saved and desk.orders else ""
+        context = {"problems": texts, "number": typed.get("number", saved)}
+        return FormPage("dummy/form.html", context, passes=True)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         return None
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         text = post.get("number", "")
+        saved = str(desk.orders[0].data["number"]) if desk.saved and desk.orders else ""
+        if post.get("act") == "pass":
+            return Edit((), left={"number": text} if text != saved else {})
+        if post.get("act") == REST:
+            return Edit(desk.orders, left={"number": text} if text not in ("", saved) else {}, keeps=False)
         if not text:
             return Edit(())
         if not (text.isascii() and text.isdigit() and len(text) < 9):

@@ -98,7 +98,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.site",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "games.templatetags.figures",
+            ],
         },
     },
 ]

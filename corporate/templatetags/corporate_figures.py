@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 from django import template
@@ -23,7 +22,6 @@ register.filter("signed_percent", figures.signed_percent)
 register.filter("ordinal", figures.ordinal_html)
 register.filter("ordinal_text", figures.ordinal)
 register.filter("listed", figures.listed)
-register.filter("groups", figures.in_groups)
 
 
 @register.filter
@@ -31,34 +29,6 @@ def delta(value: int) -> SafeString:
     """A change in its colour and with its sign, so that neither speaks alone."""
     kind = "up" if value > 0 else "dn" if value < 0 else "eq"
     return format_html('<span class="d {}">{}</span>', kind, figures.signed(value))
-
-
-@register.filter
-def until(moment: datetime, zone: str) -> str:
-    """The hour of a deadline in the game's zone, and in the reader's where it is another; with its day
-    where that is not today."""
-    return figures.until_text(moment, zone)
-
-
-@register.filter
-def stamp(moment: datetime, zone: str) -> str:
-    """The hour with its seconds, for receipts."""
-    return figures.clock(moment, zone, seconds=True)
-
-
-@register.filter
-def day(moment: datetime, zone: str) -> str:
-    return figures.day(moment, zone)
-
-
-@register.filter
-def moment(value: datetime, zone: str) -> str:
-    return figures.moment_text(value, zone)
-
-
-@register.filter
-def city(zone: str) -> str:
-    return figures.city(zone)
 
 
 @register.filter

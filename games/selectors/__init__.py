@@ -4,12 +4,14 @@ Each function says what it costs in queries; none costs more for more players, o
 """
 
 from .game import (
+    Act,
     Asked,
     Told,
     answered,
     desks_of,
     events_for,
     handed_in,
+    last_act,
     ledger_of,
     noons_of,
     open_turns,
@@ -28,6 +30,7 @@ from .missed import turns_missed
 
 __all__ = [
     "COURSE",
+    "Act",
     "Asked",
     "Lobby",
     "Seat",
@@ -37,6 +40,7 @@ __all__ = [
     "events_for",
     "games_listed",
     "handed_in",
+    "last_act",
     "ledger_of",
     "lobby_for",
     "noons_of",

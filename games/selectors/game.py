@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from .. import access
 from ..contract import Closes, Event, Orders, PlayerId, View, Window, decode
+from ..contract.codec import from_plain
 from ..models import Drawer, Game, LedgerEntry, OrderForm, Player, Resolution, Turn
 from ..models import Event as EventRow
 from ..models import Grant as GrantRow
@@ -218,6 +219,36 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
         form["fingerprint"], datetime.fromisoformat(form["saved_at"]), len(form["orders"]),
         form.get("revision", 0), row["turn__commitment"],
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A form that was resolved by itself, as its author handed it in."""
+
+    window: Window
+    orders: Orders
+    fingerprint: str
+    salt: str
+    saved_at: datetime
+    seal: str
+
+
+def last_act(game: Game, player: Player, *, since: int) -> Act | None:
+    """The newest act of a player in the chapters from `since` on. One query."""
+    row = (
+        Resolution.objects.filter(game=game, cause=Resolution.Cause.ACT, chapter__gte=since)
+        .filter(forms__startswith=f'{{"{player.pid}":')
+        .exclude(turn__status=Turn.Status.UNDONE)
+        .select_related("turn")
+        .order_by("-number")
+        .first()
+    )
+    form = decode(row.forms, dict[str, Any]).get(player.pid) if row else None
+    if row is None or not form:
+        return None
+    orders = from_plain(form["orders"], Orders)
+    saved_at = datetime.fromisoformat(form["saved_at"])
+    return Act(window_of(row.turn), orders, form["fingerprint"], form["salt"], saved_at, row.turn.commitment)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from django.utils.functional import Promise
 
@@ -44,12 +44,12 @@ class Person:
 class Desk:
     """One open turn in front of one player: the window, what he handed in, and its receipt.
 
-    `typed`: the POST that was refused, to be shown again; `problems`: why. `saved_at` and `deadline`
-    are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until something is saved.
+    `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
+    `saved_at` and `deadline` are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
+    something is saved.
     `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
-    here; where forms are resolved at once, how many of his were. Each form of a page posts it as
-    `revision`, with the window's name as `turn`: what was sent twice is taken once.
-    `seal`: the SHA-256 of the turn's seed, published when the turn opened.
+    here; where forms are resolved at once, how many of his were. The page of the form posts it: what was
+    sent twice is taken once. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
     """
 
     window: Window
@@ -163,20 +163,36 @@ class Edit:
     With `errors` the orders are not kept; each error has the place where it is to be shown.
     `anchor`: the id of the element to return to. `told`: the page that follows tells what came of an
     act by itself, and needs no word of the platform's.
+
+    A POST brings every field of the page, whichever button was pressed, and none may be lost. `along`:
+    what was saved besides what the button asked for, in words. `left`: the fields that hold something
+    which is not in `orders`; they are shown again. `keeps`: False if there is nothing to save (a
+    question was opened, or nothing but `left` was filled in).
     """
 
     orders: Orders
     errors: tuple[Problem, ...] = ()
     anchor: str = ""
     told: bool = False
+    left: Mapping[str, str] = field(default_factory=dict)
+    along: tuple[str, ...] = ()
+    keeps: bool = True
+
+
+REST: Final = "rest"
+"""The `act` of a POST whose button is not one of the form's own: resolve now, ready, a door."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """The template of an order form and its values."""
+    """The template of an order form and its values. The template extends `games/order_form.html`.
+
+    `passes`: whether its reader may answer with an empty form by a button of its own (`act` "pass").
+    """
 
     template: str
     context: dict[str, Any]
+    passes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +236,9 @@ class Skin(Protocol):
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         """Turn what was posted (add, replace, remove, pass) into the whole new form.
 
-        Strings to orders, typing errors only; what the rules think of it is `rules.check`'s."""
+        Strings to orders, and typing errors; what the rules think of the pressed act is said by
+        `rules.check`. With `act` = `REST` nothing of this form was pressed: what is filled in may be
+        saved if it can be changed later, and what is not saved comes back in `left`."""
         ...
 
     def window_text(self, window: Window, people: Mapping[PlayerId, Person]) -> str:

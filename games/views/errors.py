@@ -28,8 +28,9 @@ log = logging.getLogger(__name__)
 _NOT_TYPED = {
     *("csrfmiddlewaretoken", "code"),
     *("turn", "revision", "line_version", "act", "place", "next", "kind", "ready", "at"),
-    "remember",
+    *("remember", "door", "without"),
 }
+_SET_BY_THE_PAGE = ("open-", "was-", "revision:")
 # What fields are called whose names say it otherwise.
 _CALLED = {"login": "E-mail", "email": "E-mail", "display_name": "Name"}
 
@@ -40,13 +41,15 @@ def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
         (_label(key), value)
         for key, values in request.POST.lists()
         for value in values
-        if key not in _NOT_TYPED and "password" not in key and value.strip()
+        if key not in _NOT_TYPED and not key.startswith(_SET_BY_THE_PAGE)
+        if "password" not in key and value.strip()
     ]
 
 
 def _label(key: str) -> str:
     """What the form calls this field in the reader's language, where the catalogue has its name."""
-    words = _CALLED.get(key) or key.replace("_", " ").strip().capitalize()
+    name = key.rpartition("-")[2]  # of a field of one question among several
+    words = _CALLED.get(key) or name.replace("_", " ").strip().capitalize()
     return gettext(words) if words else ""  # of no words, a catalogue tells about itself
 
 

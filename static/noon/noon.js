@@ -137,7 +137,8 @@
   // Nothing was answered: the page says so, and what was typed stays where it is.
   const unanswered = (event) => {
     if (event.detail.elt.matches("[data-live]")) return;
-    const form = event.detail.elt.closest("form") || event.detail.elt;
+    const acted = document.activeElement && document.activeElement.closest(".askform, .kind, .till");
+    const form = acted || event.detail.elt.closest("form") || event.detail.elt;
     let note = form.querySelector(".unanswered");
     if (!note) {
       note = document.createElement("p");

@@ -81,10 +81,10 @@ class Person:
             self.chance.uniform(0.2, self.think[0])
         )  # choosing takes time, and noon may pass meanwhile
         vote = tuple(self.chance.sample(CORPORATIONS, 2))
-        act = {"act": "replace", "place": "0"} if self.saved else {"act": "add", "kind": "vote"}
+        key, verb = ("o0", "replace") if self.saved else ("vote", "add")
         posted = {
-            "csrfmiddlewaretoken": token[1], "turn": self.turn, "revision": revision[1], **act,
-            "up": vote[0], "down": vote[1],
+            "csrfmiddlewaretoken": token[1], "turn": self.turn, "revision": revision[1],
+            "act": f"{verb}-{key}", f"{key}-up": vote[0], f"{key}-down": vote[1],
         }  # fmt: skip
         status, text, to = self.ask("saving", "POST", path, posted, expected=(303, 409))
         if status == 303:

@@ -186,7 +186,7 @@ def test_a_sealed_card_is_taken_back_with_one_tap(visit: Visit, script: bool) ->
     assert ana.page.locator("#play :checked").count() == 2
     bruno.go("line")
     expect(bruno.page.get_by_text("card handed in")).to_have_count(1)
-    ana.press(ana.page.locator('#in form[action$="/withdraw/"] button'))
+    ana.press(ana.page.locator('button[formaction$="/withdraw/"]'))
     expect(ana.page.locator("#in")).to_have_count(0)
     expect(ana.page.locator(".note.yes")).to_have_count(1)
     assert ana.page.locator("#play :checked").count() == 0

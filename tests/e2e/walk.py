@@ -61,7 +61,7 @@ class Visitor:
         """Hand in a character: a few words, and whatever is chosen already."""
         self.go("orders")
         self.page.fill("[name=public_text]", "Came by boat, stayed for the fog.")
-        self.press(self.seen("#character button.go"))
+        self.press(self.seen("#form button.go"))
 
     def full_turn(self) -> None:
         """The first turn as the page proposes it, and two orders more."""
@@ -92,21 +92,18 @@ class Visitor:
 
     def add_if_possible(self, kind: str, **choices: int | str) -> None:
         section = self.page.locator(f"#{kind}")
-        if (
-            section.locator("a.add:not(.shut), form.askform").count()
-            and not section.locator(".order").count()
-        ):
+        if section.locator("button.add, .askform").count() and not section.locator(".order").count():
             self.add(kind, **choices)
 
     def add(self, kind: str, **choices: int | str) -> None:
         """Save one order. A number chooses by position (-1: the last), a text by value."""
         section = self.page.locator(f"#{kind}")
-        if opener := section.locator(f'a.add[href*="add={kind}"]').all():
+        if opener := section.locator("button.add").all():
             self.press(opener[0])
-        form = section.locator("form.askform")
+        form = section.locator(".askform")
         expect(form).to_be_visible()
         for name, choice in choices.items():
-            field = form.locator(f"select[name={name}]")
+            field = form.locator(f"select[name$=-{name}]")
             if field.count():
                 values = [
                     option.get_attribute("value") for option in field.locator("option:not([disabled])").all()
@@ -115,7 +112,7 @@ class Visitor:
                     str(choice) if isinstance(choice, str) else str([v for v in values if v][choice])
                 )
             else:
-                form.locator(f'[name={name}][value="{choice}"]').check(force=True)
+                form.locator(f'[name$=-{name}][value="{choice}"]').check(force=True)
         for field in form.locator("select").all():
             if not field.input_value():
                 field.select_option(index=1)
@@ -128,4 +125,4 @@ class Visitor:
     def strike(self) -> None:
         """Hand in: strike noon."""
         self.go("orders")
-        self.press(self.seen('form[action$="/strike/"] button'))
+        self.press(self.seen('button[formaction$="/strike/"]'))

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts import context
 from games import access
 from games.models import OrderForm, Turn
+from games.skin import figures
 from games.tasks import close_due
 from tests.games.helpers import open_turn, running_game, seat
 
@@ -43,7 +44,7 @@ def test_a_saved_form_shows_its_receipt(client, game):
     page = client.get(answer["Location"])
     form = OrderForm.objects.get()
     assert "say 471" in page.content.decode()
-    assert form.fingerprint in page.content.decode()
+    assert figures.in_groups(form.fingerprint) in page.content.decode()
 
 
 def test_what_is_refused_stands_beside_what_was_typed(client, game):

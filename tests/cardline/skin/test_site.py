@@ -73,7 +73,7 @@ def advise(game: Game, label: str = "") -> None:
 
 def fields(page: str) -> dict[str, str]:
     """What a browser would post of the form as it stands, with the first card."""
-    form = page[page.index('id="play"') :].split("</form>")[0]
+    form = page[page.index('id="form"') :].split("</form>")[0]
     found = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
     card = re.search(r'name="card" value="(\w+)"', page)
     assert card
@@ -176,8 +176,8 @@ def test_a_sealed_card_is_taken_back_by_its_button_and_the_round_waits_again(clo
     assert button in page
     line = f"/g/{game.public_id}/line/"
     seen = visitor.get(line).content.decode()
-    form = page[page.index(f'action="/g/{game.public_id}/withdraw/"') :].split("</form>")[0]
-    posted = dict(re.findall(r'name="(turn|revision)" value="([^"]*)"', form))
+    assert f'formaction="/g/{game.public_id}/withdraw/"' in page
+    posted = dict(re.findall(r'name="(turn|revision)" value="([^"]*)"', page))
     answer = ana.post(f"/g/{game.public_id}/withdraw/", posted)
     assert answer.status_code == 303
     after = ana.get(answer["Location"]).content.decode()

@@ -189,4 +189,16 @@ def render_form(
         lines = SKIN.receipt(scene, desk.window, desk.orders, desk.quote)
     addresses = {"form_url": "/g/abc/orders/", "strike_url": "", "ready_url": ""}
     given = {"desk": desk, "doors": doors, "receipt_lines": lines, **addresses, **more}
+    given |= {"passes": page.passes, "receipt_name": SKIN.window_text(desk.window, scene.people)}
     return render(page.template, {**given, **page.context}, scene, language)
+
+
+def pressed(post: dict[str, Any]) -> dict[str, str]:
+    """What a browser posts when one question of the order form is answered. In: `act` (add, replace,
+    remove), `kind` or `place`, and the question's own fields by their short names."""
+    own = {key: str(value) for key, value in post.items() if key not in ("act", "kind", "place")}
+    frame = {key: own.pop(key) for key in ("turn", "revision") if key in own}
+    key = str(post.get("kind", "")) if post["act"] == "add" else f"o{post.get('place', '')}"
+    named = {f"{key}-{name}": value for name, value in own.items()}
+    opened = {f"open-{key}": "1"} if post["act"] in ("add", "replace") else {}
+    return {**frame, **opened, **named, "act": f"{post['act']}-{key}"}

@@ -12,7 +12,7 @@ from corporate.rules.orders import SHAPES
 from corporate.skin import SKIN
 from games.contract import Dice, Order
 
-from .stage import opening, played
+from .stage import opening, played, pressed
 
 GAME = played(4, 1, until=3)
 SCENE = GAME.scene("p1")
@@ -41,7 +41,7 @@ KEYS = [
 )
 def test_a_damaged_post_never_raises(post, act, kind):
     desk = GAME.desk("p1", (VOTE, SHARE))
-    done = SKIN.edit(SCENE, desk, {**post, "act": act, "kind": kind})
+    done = SKIN.edit(SCENE, desk, pressed({**post, "act": act, "kind": kind}) | {"open-vote": "1"})
     for found in done.errors:
         assert SKIN.problem_text(SCENE, found)
     if not done.errors:
@@ -52,13 +52,15 @@ def test_a_damaged_post_never_raises(post, act, kind):
 def test_add_replace_remove_and_pass():
     """D9: each act makes the whole new form, and there is nothing else to send."""
     desk = GAME.desk("p1", (VOTE, SHARE))
-    added = SKIN.edit(SCENE, desk, {"act": "add", "kind": "join_coalition", "coalition": "transparency"})
+    added = SKIN.edit(
+        SCENE, desk, pressed({"act": "add", "kind": "join_coalition", "coalition": "transparency"})
+    )
     assert added.orders == (VOTE, SHARE, Order("join_coalition", {"coalition": "transparency"}))
     assert added.anchor == "o2"
-    replaced = SKIN.edit(SCENE, desk, {"act": "replace", "place": "0", "up": "sony", "down": "ares"})
+    replaced = SKIN.edit(SCENE, desk, pressed({"act": "replace", "place": "0", "up": "sony", "down": "ares"}))
     assert replaced.orders == (Order("vote", {"up": "sony", "down": "ares"}), SHARE)
     assert replaced.anchor == "o0"
-    removed = SKIN.edit(SCENE, desk, {"act": "remove", "place": "0"})
+    removed = SKIN.edit(SCENE, desk, pressed({"act": "remove", "place": "0"}))
     assert removed.orders == (SHARE,)
     passed = SKIN.edit(SCENE, desk, {"act": "pass"})
     assert passed.orders == ()
@@ -69,7 +71,7 @@ def test_add_replace_remove_and_pass():
 @pytest.mark.parametrize("act", ["replace", "remove"])
 def test_an_order_that_is_gone_is_said_to_be(act, place):
     desk = GAME.desk("p1", (VOTE, SHARE))
-    done = SKIN.edit(SCENE, desk, {"act": act, "place": place, "up": "sony", "down": "ares"})
+    done = SKIN.edit(SCENE, desk, pressed({"act": act, "place": place, "up": "sony", "down": "ares"}))
     assert [found.code for found in done.errors] == ["gone_from_form"]
     assert done.orders == desk.orders
 
@@ -77,7 +79,7 @@ def test_an_order_that_is_gone_is_said_to_be(act, place):
 def test_typing_problems_have_their_place():
     desk = GAME.desk("p1", (VOTE,))
     post = {"act": "add", "kind": "sabotage", "target": "", "steps": "many"}
-    done = SKIN.edit(SCENE, desk, post)
+    done = SKIN.edit(SCENE, desk, pressed(post))
     assert {(found.code, found.order, found.input) for found in done.errors} == {
         ("choose_one", 1, "target"),
         ("not_a_number", 1, "steps"),
@@ -88,9 +90,9 @@ def test_typing_problems_have_their_place():
 def test_ten_steps_and_more_are_a_number_of_their_own():
     desk = GAME.desk("p1")
     post = {"act": "add", "kind": "sabotage", "target": "ares", "steps": "more", "steps_more": "12"}
-    assert SKIN.edit(SCENE, desk, post).orders[0].data["steps"] == 12
+    assert SKIN.edit(SCENE, desk, pressed(post)).orders[0].data["steps"] == 12
     # A cell that is chosen afterwards is what counts.
-    assert SKIN.edit(SCENE, desk, {**post, "steps": "5"}).orders[0].data["steps"] == 5
+    assert SKIN.edit(SCENE, desk, pressed({**post, "steps": "5"})).orders[0].data["steps"] == 5
 
 
 def test_a_number_that_is_not_written_is_asked_for_as_one():
@@ -103,19 +105,20 @@ def test_a_number_that_is_not_written_is_asked_for_as_one():
         ({**run, "steps": "more", "steps_more": ""}, "no_number"),
         ({**run, "steps": "", "steps_more": ""}, "choose_one"),
     ):
-        assert [found.code for found in SKIN.edit(SCENE, desk, post).errors] == [code]
+        assert [found.code for found in SKIN.edit(SCENE, desk, pressed(post)).errors] == [code]
 
 
 def test_a_protection_is_one_cell_or_two_fields():
     desk = GAME.desk("p1")
     post = {"act": "add", "kind": "protection", "beneficiary": "sony"}
-    cell = SKIN.edit(SCENE, desk, {**post, "effort": "extraction-3", "influence_bonus": "on"})
-    plain = SKIN.edit(SCENE, desk, {**post, "defence": "extraction", "steps": "3", "influence_bonus": "on"})
+    cell = SKIN.edit(SCENE, desk, pressed({**post, "effort": "extraction-3", "influence_bonus": "on"}))
+    two = {**post, "defence": "extraction", "steps": "3", "influence_bonus": "on"}
+    plain = SKIN.edit(SCENE, desk, pressed(two))
     assert cell.orders == plain.orders
     assert cell.orders[0].data == {
         "beneficiary": "sony", "defence": "extraction", "steps": 3, "influence_bonus": True
     }  # fmt: skip
-    assert SKIN.edit(SCENE, desk, post).errors[0].code == "choose_one"
+    assert SKIN.edit(SCENE, desk, pressed(post)).errors[0].code == "choose_one"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +142,7 @@ def test_every_legal_order_can_be_typed():
             desk = GAME.desk("p1")
             for order in orders:
                 post = {key: str(value) for key, value in order.data.items() if value is not False}
-                done = SKIN.edit(SCENE, desk, {**post, "act": "add", "kind": order.kind})
+                done = SKIN.edit(SCENE, desk, pressed({**post, "act": "add", "kind": order.kind}))
                 assert done.orders[-1] == order
                 desk = GAME.desk("p1", done.orders)
 

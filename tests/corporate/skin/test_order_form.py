@@ -17,7 +17,7 @@ from corporate.rules.state import Council
 from corporate.skin import SKIN
 from games.contract import Dice, Order, PlayerId, Problem, State
 
-from .stage import LANGUAGES, START, Played, played, render_form, with_public
+from .stage import LANGUAGES, START, Played, played, pressed, render_form, with_public
 
 VOTE = Order("vote", {"up": "ares", "down": "sony"})
 KINDS = (
@@ -85,7 +85,7 @@ def test_an_open_form_edits_the_order_of_its_place(game):
     sabotage = Order("sabotage", {"target": "ares", "steps": 4, "influence_bonus": True})
     context, page = make(game, (VOTE, sabotage), {"edit": "1"})
     ask = kind_of(context, "sabotage").saved[0].ask
-    assert (ask.act, ask.place) == ("replace", 1)
+    assert (ask.act, ask.place) == ("replace-o1", 1)
     assert [choice.value for choice in field_of(ask, "target").choices if choice.chosen] == ["ares"]
     assert [cell.steps for cell in field_of(ask, "steps").groups[0].cells if cell.chosen] == [4]
     assert field_of(ask, "influence_bonus").ticked
@@ -98,7 +98,7 @@ def test_an_amount_out_of_bounds_is_not_offered_multiples_that_are_refused_too(g
     order = Order("derivative_speculation", {"derivative": "nikkei", "direction": "up", "stake": stake})
     found = RULES.check(game.scene("p1").view, game.window, (order,))
     assert {"stake_step"} < {one.code for one in found}
-    typed = {"act": "add", "kind": order.kind, **order.data}
+    typed = pressed({"act": "add", "kind": order.kind, **order.data})
     context, _page = make(game, typed=typed, found=list(found))
     told = field_of(kind_of(context, order.kind).ask, "stake").refusals
     assert told
@@ -114,7 +114,8 @@ def test_the_first_turn_shows_the_way():
     assert "First time here?" in page
     after, _page = make(first, (VOTE,))
     assert not kind_of(after, "vote").ask
-    refused, _page = make(first, typed={"act": "add", "kind": "vote"}, found=[Problem("missing", 0, "up")])
+    posted = pressed({"act": "add", "kind": "vote"}) | {"open-join_coalition": "1"}
+    refused, _page = make(first, typed=posted, found=[Problem("missing", 0, "up")])
     assert kind_of(refused, "vote").ask.refused
     assert kind_of(refused, "join_coalition").ask
     assert not kind_of(refused, "join_coalition").ask.refused
@@ -240,7 +241,9 @@ def test_a_protection_offers_only_steps_that_add_something(game):
 
 
 def test_what_was_typed_stays_next_to_its_refusal(game):
-    typed = {"act": "add", "kind": "sabotage", "target": "sony", "steps": "4", "influence_bonus": "on"}
+    typed = pressed(
+        {"act": "add", "kind": "sabotage", "target": "sony", "steps": "4", "influence_bonus": "on"}
+    )
     found = [Problem("bonus_quota", 1, "influence_bonus", {"used": 4, "of": 3})]
     context, page = make(game, (VOTE,), typed=typed, found=found)
     ask = kind_of(context, "sabotage").ask
@@ -260,14 +263,16 @@ def test_what_was_typed_stays_next_to_its_refusal(game):
 
 
 def test_text_that_is_no_number_stays_in_its_field(game):
-    typed = {"act": "add", "kind": "rank_speculation", "corporation": "ares", "rank": "1", "stake": "a lot"}
+    typed = pressed(
+        {"act": "add", "kind": "rank_speculation", "corporation": "ares", "rank": "1", "stake": "a lot"}
+    )
     context, page = make(game, typed=typed, found=[Problem("not_a_number", 0, "stake")])
     assert 'value="a lot"' in page
     assert field_of(kind_of(context, "rank_speculation").ask, "stake").invalid
 
 
 def test_a_refused_influence_is_told_with_both_figures(game):
-    typed = {"act": "add", "kind": "buy_influence"}
+    typed = pressed({"act": "add", "kind": "buy_influence"})
     found = [
         Problem("not_enough_money", 0, None, {"price": 1_600_000, "left": 450_000, "missing": 1_150_000})
     ]
@@ -279,11 +284,11 @@ def test_a_refused_influence_is_told_with_both_figures(game):
 
 def test_a_refusal_of_another_order_stands_under_that_one(game):
     orders = (Order("buy_share", {"corporation": "ares"}), VOTE)
-    typed = {"act": "remove", "place": "0"}
+    typed = pressed({"act": "remove", "place": "0"})
     context, _page = make(game, orders, typed=typed, found=[Problem("one_only", 0, None, {"kind": "vote"})])
     assert kind_of(context, "vote").saved[0].refusals  # the vote stood at place 0 of the form refused
     assert kind_of(context, "buy_share").saved[0].refusals
-    replaced = {"act": "replace", "place": "0", "corporation": "sony"}
+    replaced = pressed({"act": "replace", "place": "0", "corporation": "sony"})
     found = [Problem("not_enough_money", 1, None, {"price": 1, "left": 0, "missing": 1})]
     context, page = make(game, orders, typed=replaced, found=found)
     assert kind_of(context, "vote").saved[0].refusals
@@ -291,7 +296,9 @@ def test_a_refusal_of_another_order_stands_under_that_one(game):
 
 
 def test_a_refusal_of_the_whole_form_stands_at_its_top(game):
-    _context, page = make(game, typed={"act": "remove", "place": "7"}, found=[Problem("gone_from_form")])
+    _context, page = make(
+        game, typed=pressed({"act": "remove", "place": "7"}), found=[Problem("gone_from_form")]
+    )
     assert page.index("no longer on your form") < page.index('class="jump"')
 
 
@@ -323,14 +330,14 @@ def test_what_is_saved_can_be_taken_back_and_nothing_else(game):
     _context, page = make(game)
     assert "/withdraw/" not in page
     page = render_form(game.scene("p1"), game.desk("p1", (VOTE,)), withdraw_url="/g/abc/withdraw/")
-    assert page.count('action="/g/abc/withdraw/"') == 1
+    assert page.count('formaction="/g/abc/withdraw/"') == 1
     assert "counts as missed" in page
 
 
 def test_a_rehearsal_strikes_noon_from_the_till_and_the_dock(game):
     scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
     page = render_form(scene, desk, strike_url="/g/abc/strike/")
-    assert page.count('action="/g/abc/strike/"') == 2
+    assert page.count('formaction="/g/abc/strike/"') == 2
     assert "Hand in: strike noon" in page
     assert "I am ready" in render_form(scene, desk, ready_url="/g/abc/ready/")
 

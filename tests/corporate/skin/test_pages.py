@@ -300,16 +300,13 @@ def test_without_the_option_backgrounds_and_strategies_are_absent():
     assert 'name="citizenship"' in html
 
 
-def test_a_character_is_taken_back_by_a_form_of_its_own():
+def test_a_character_is_taken_back_by_a_button_of_the_same_form():
     game = opening()
     desk = replace(game.desk("p1"), saved_at=START, revision=3)
     html = render_form(game.scene("p1"), desk, withdraw_url="/g/abc/withdraw/")
-    hand_in, back = (
-        re.search(rf'<form[^>]*id="{form}".*?</form>', html, re.S)[0] for form in ("character", "back")
-    )
-    assert 'form="back"' in hand_in
-    assert "/withdraw/" in back
-    assert 'name="revision" value="3"' in back
+    form = re.search(r'<form[^>]*id="form".*?</form>', html, re.S)[0]
+    assert 'formaction="/g/abc/withdraw/"' in form
+    assert 'name="revision" value="3"' in form
 
 
 def test_a_refused_character_keeps_what_was_typed():

@@ -179,7 +179,7 @@ def test_the_dearer_price_is_not_told_to_the_leaders_own_citizen(citizen):
     changed = with_public(game, seats=seats)
     rules = desk_of(changed.scene("p1").view)
     bench = questions.Bench(changed.scene("p1"), rules, 10**9, 1, 0, {})
-    (field,) = questions.fields(bench, "buy_share")
+    (field,) = questions.fields(bench, "buy_share", "buy_share")
     assert ("125,000" in field.hint) is not citizen
     assert "100,000" in field.hint
 

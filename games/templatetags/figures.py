@@ -1,0 +1,38 @@
+"""How moments and fingerprints stand in every template: a built-in library, see `TEMPLATES`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+
+from ..skin import figures
+
+register = template.Library()
+register.filter("groups", figures.in_groups)
+
+
+@register.filter
+def until(moment: datetime, zone: str) -> str:
+    """The hour of a deadline in `zone`, with its day where that is not today."""
+    return figures.until_text(moment, zone)
+
+
+@register.filter
+def stamp(moment: datetime, zone: str) -> str:
+    return figures.clock(moment, zone, seconds=True)
+
+
+@register.filter
+def day(moment: datetime, zone: str) -> str:
+    return figures.day(moment, zone)
+
+
+@register.filter
+def moment(value: datetime, zone: str) -> str:
+    return figures.moment_text(value, zone)
+
+
+@register.filter
+def city(zone: str) -> str:
+    return figures.city(zone)

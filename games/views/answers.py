@@ -1,0 +1,43 @@
+"""What posts of a game's player have in common: who may act, and where the answer leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from .. import access
+from ..access import Entry
+from .errors import logged_out
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST: read the page, whatever the method was."""
+
+    status_code = 303
+
+
+def leave_for(request: HttpRequest, url: str) -> HttpResponse:
+    """After a POST: open another page. A script that swaps parts of a page is told to open it, too."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": url})
+    return SeeOther(url)
+
+
+def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view that is posted to by a player of the game. Who reads its address is led to the game; who is
+    logged out meanwhile is told so. Raises Http404 without a seat."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("games:game", public_id)
+        if not request.user.is_authenticated:
+            return logged_out(request)
+        return view(request, access.seat_for(request.user, public_id))
+
+    return wrapped

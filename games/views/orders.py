@@ -1,0 +1,333 @@
+"""The order form: shown, handed in, taken back, said to be ready, resolved now.
+
+Any button of the page posts all of its fields, and none of them is lost: what is filled in is saved along
+with what was pressed, or shown again, or its loss is asked about before anything else is done.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from .. import access, rows, selectors, tasks
+from ..access import Entry
+from ..contract import Closes
+from ..models import Game, Turn
+from ..refusaltexts import refusal_text
+from ..registry import skin_for
+from ..selectors import Asked
+from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save, order_form_withdraw
+from ..services.refusals import Refused
+from ..services.turns import turn_strike
+from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
+from .answers import SeeOther, acting, leave_for
+from .errors import kept, logged_out
+from .frame import page_context
+from .live import live_turn, pulse, unchanged
+from .receipts import act_receipt, set_aside_why, who_is_in
+
+log = logging.getLogger(__name__)
+
+# The buttons whose act is not told by the address alone: what was pressed, to be pressed again.
+_BUTTONS = ("act", "door", "ready")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def orders(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What is asked of a player now, and what he handed in."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return logged_out(request)
+    entry = access.seat_for(request.user, public_id)
+    if entry.game.stage != Game.Stage.RUNNING:
+        return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
+    turns = selectors.open_turns(entry.game)
+    if same := unchanged(request, entry, turns):
+        return same
+    form = _Form(request, entry, turns)
+    return form.post() if request.method == "POST" else form.show()
+
+
+def posted(request: HttpRequest) -> dict[str, str]:
+    """What was posted. The button that goes on without what is not saved stands for the one before it."""
+    post: dict[str, str] = request.POST.dict()
+    return {**post, **dict(parse_qsl(post["without"]))} if "without" in post else post
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _revision(post: Mapping[str, str], turn_name: str) -> int:
+    """The revision of a turn's form that the page was drawn from."""
+    main = post.get("revision") if post.get("turn") == turn_name else None
+    return _whole(post.get(f"revision:{turn_name}", main))
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """The question whether to go on without what is not saved. `pressed` and `url`: of the button."""
+
+    pressed: str
+    url: str
+
+
+class _Form:
+    """One request for the order form: what is read once, shown, and changed."""
+
+    def __init__(self, request: HttpRequest, entry: Entry, turns: list[Turn]) -> None:
+        self.request, self.entry, self.game = request, entry, entry.game
+        self.skin: Skin = skin_for(entry.game.title)
+        self.players = selectors.seats_of(self.game)
+        self.turns = turns
+        assert entry.player is not None
+        self.player = entry.player
+        self.saved_along = False
+        desks = selectors.desks_of(entry.player, self.turns)
+        live = live_turn(turns)
+        asked = Asked(self.game.chapter, main=live)
+        self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
+        self.desks = [self._quoted(desk) for desk in desks]
+        self.main = next((desk for desk in self.desks if not desk.window.is_door), None)
+        self.context = page_context(request, entry, "orders", self.players, self.turns)
+        if live:
+            self.context["pulse"] = pulse(self.game, turns, self.scene.view, self.scene.answered)
+
+    def _quoted(self, desk: Desk) -> Desk:
+        return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
+
+    def again(self) -> _Form:
+        """The same page as it stands after something was saved."""
+        entry = access.seat_for(self.request.user, self.game.public_id)
+        return _Form(self.request, entry, selectors.open_turns(entry.game))
+
+    def closed(self) -> bool:
+        """Whether no order is taken now: a turn is due or stuck, or the game is paused."""
+        now = timezone.now()
+        return self.game.paused or any(turn.stops_orders(now) for turn in self.turns)
+
+    # ---- showing ------------------------------------------------------------------------------------
+
+    def show(
+        self,
+        typed: Mapping[str, Any] | None = None,
+        refused: Desk | None = None,
+        unsaved: Unsaved | None = None,
+    ) -> HttpResponse:
+        """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the reasons
+        why; `unsaved`: what to ask before going on."""
+        if typed is None and self.closed():
+            return render(self.request, "games/noon.html", self._frame(self.main))
+        desks = [replace(desk, typed=typed) for desk in self.desks] if typed is not None else self.desks
+        if refused:
+            problems = refused.problems
+            same = refused.window.name
+            desks = [replace(d, problems=problems) if d.window.name == same else d for d in desks]
+        main = next((desk for desk in desks if not desk.window.is_door), None)
+        doors = tuple(desk for desk in desks if desk.window.is_door)
+        page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
+        page = page or FormPage("games/nothing_asked.html", {})
+        context = {**self._frame(main), **page.context, "doors": doors, "passes": page.passes}
+        context |= {"unsaved": unsaved, "left": bool(typed) and not refused and not unsaved}
+        status = 422 if refused or unsaved else 200
+        return render(self.request, page.template, context, status=status)
+
+    def _frame(self, main: Desk | None) -> dict[str, Any]:
+        """The values of `games/order_form.html` that every title has."""
+        saved = main if main and main.saved else None
+        lines = self.skin.receipt(self.scene, saved.window, saved.orders, saved.quote) if saved else ()
+        here, window = [self.game.public_id], selectors.window_of(self.turns[0]) if self.turns else None
+        acts = window is not None and (window.closes is Closes.AT_ONCE or len(self.turns) > 1)
+        since = self.game.latest if live_turn(self.turns) else self.game.chapter
+        receipt = act_receipt(self.skin, self.scene, self.game, self.player, since=since) if acts else None
+        return {
+            **self.context,
+            "scene": self.scene,
+            "desk": main,
+            "receipt_name": self.skin.window_text(main.window, self.scene.people) if main else "",
+            "receipt_lines": lines,
+            "act_receipt": receipt,
+            "who_is_in": who_is_in(self.scene, window),
+            "set_aside_why": set_aside_why(self.skin, self.scene, main),
+            "form_url": reverse("games:orders", args=here),
+            "strike_url": reverse("games:strike", args=here) if self.game.is_rehearsal else "",
+            "ready_url": reverse("games:ready", args=here) if self.game.early else "",
+            "withdraw_url": reverse("games:withdraw", args=here),
+        }
+
+    # ---- handing in ---------------------------------------------------------------------------------
+
+    def post(self) -> HttpResponse:
+        """Take what was posted: keep it, resolve it at once, or say why not with the text kept."""
+        post = posted(self.request)
+        if self.closed():
+            return kept(self.request, "paused" if self.game.paused else "due")
+        wanted = post.get("door") or post.get("turn")
+        desk = next((desk for desk in self.desks if desk.window.name == wanted), None)
+        if desk is None:
+            return kept(self.request, "closed")
+        edit = self.skin.edit(self.scene, desk, post)
+        if edit.errors:
+            return self.show(post, replace(desk, problems=edit.errors))
+        if desk.window.is_door and (answer := self.settle(post, pressed=desk)):
+            return answer
+        left = {**edit.left, **self._left_elsewhere(post, desk)}
+        if not edit.keeps:
+            return self.show(left)
+        if edit.left and desk.window.closes is not Closes.AT_NOON and "without" not in post:
+            return self.show(left, unsaved=self._unsaved(post))  # the turn may close with it
+        done = self._save(desk, edit.orders, _revision(post, desk.window.name))
+        if isinstance(done, HttpResponse):
+            return done
+        if isinstance(done, Declined):
+            return self._declined(post, replace(desk, problems=done.problems))
+        return self._done(done, edit, {} if "without" in post else left)
+
+    def _declined(self, post: Mapping[str, str], desk: Desk) -> HttpResponse:
+        """The rules refuse. What was saved before the act, at a door, is not filled in any more."""
+        if not self.saved_along:
+            return self.show(post, desk)
+        return self.again().show({**self._left_elsewhere(post), "act": post.get("act", "")}, desk)
+
+    def _save(self, desk: Desk, orders: Any, revision: int) -> Saved | Declined | HttpResponse:
+        """Hand a form in; an answer if it was not taken."""
+        try:
+            return order_form_save(
+                player=self.player, turn_name=desk.window.name, revision=revision, orders=orders,
+                ready=desk.ready,
+            )  # fmt: skip
+        except Refused as refused:
+            return kept(self.request, refused.code, refused.params)
+        except rows.AWAY as problem:
+            # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
+            log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
+            return kept(self.request, "database_away", status=503)
+
+    def _done(self, done: Saved, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
+        self._say_along(edit)
+        if done.closes and not self.game.is_rehearsal:
+            tasks.close_soon(done.closes)
+        if done.closes and self.game.is_rehearsal:
+            return leave_for(self.request, reverse("games:game", args=[self.game.public_id]))
+        if done.resolved and not edit.told:
+            messages.success(self.request, _("Done: it counts at once."))
+        if left:
+            form = self.again()
+            form.scene = replace(form.scene, query={"saved": edit.anchor})
+            return form.show(left)
+        url = reverse("games:orders", args=[self.game.public_id])
+        query = "?" + urlencode({"saved": edit.anchor}) if edit.anchor else ""
+        return SeeOther(url + query + (f"#{edit.anchor}" if edit.anchor else ""))
+
+    # ---- what else is filled in ---------------------------------------------------------------------
+
+    def settle(
+        self, post: Mapping[str, str], *, keep: bool = True, pressed: Desk | None = None
+    ) -> HttpResponse | None:
+        """Before an act that cannot be taken back: save what is filled in (if `keep`), and ask about what
+        cannot be saved. None: go on."""
+        if "without" in post:
+            return None
+        main = self.main if self.main and self.main.window.name == post.get("turn") else None
+        rest = self.skin.edit(self.scene, main, {**post, "act": REST}) if main else Edit(())
+        left = {**rest.left, **self._left_elsewhere(post, main, pressed)}
+        if rest.along and main and not keep:
+            return self.show(post, unsaved=self._unsaved(post))
+        form = self
+        if rest.along and main:
+            done = self._save(main, rest.orders, _revision(post, main.window.name))
+            if isinstance(done, HttpResponse):
+                return done
+            if isinstance(done, Declined):
+                return self.show(post, unsaved=self._unsaved(post))
+            self.saved_along = True
+            self._say_along(rest)
+            if done.closes:
+                return self._done(done, Edit(()), {})
+            form = self.again()
+        return form.show(left, unsaved=self._unsaved(post)) if left else None
+
+    def _left_elsewhere(self, post: Mapping[str, str], *seen: Desk | None) -> dict[str, str]:
+        """What is filled in at the doors, but for the desks `seen`."""
+        names = {desk.window.name for desk in seen if desk}
+        left: dict[str, str] = {}
+        for desk in self.desks:
+            if desk.window.is_door and desk.window.name not in names:
+                left.update(self.skin.edit(self.scene, desk, {**post, "act": REST}).left)
+        return left
+
+    def _unsaved(self, post: Mapping[str, str]) -> Unsaved:
+        pressed = {name: post[name] for name in _BUTTONS if name in post} or {"go": "on"}
+        return Unsaved(urlencode(pressed), self.request.path)
+
+    def _say_along(self, edit: Edit) -> None:
+        if edit.along:
+            what = figures.listed(edit.along)
+            messages.success(self.request, _("Saved along with it: %(what)s.") % {"what": what})
+
+
+def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpResponse | None:
+    """What to answer before an act upon the whole turn, because of what is filled in; None: go on."""
+    if entry.game.stage != Game.Stage.RUNNING:
+        return None
+    form = _Form(request, entry, selectors.open_turns(entry.game))
+    return None if form.closed() else form.settle(posted(request), keep=keep)
+
+
+@acting
+def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
+    assert entry.player is not None
+    if answer := settled(request, entry):
+        return answer
+    post = posted(request)
+    try:
+        closing = order_form_ready(
+            player=entry.player, turn_name=post.get("turn", ""), ready=post.get("ready") == "1"
+        )
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+    else:
+        if closing:
+            tasks.close_soon(closing)
+    return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
+
+
+@acting
+def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Take one's form back, as if nothing had been handed in."""
+    assert entry.player is not None
+    if answer := settled(request, entry, keep=False):
+        return answer
+    url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
+    try:
+        order_form_withdraw(
+            player=entry.player, turn_name=post.get("turn", ""), revision=_whole(post.get("revision"))
+        )
+    except Refused as refused:
+        return kept(request, refused.code, refused.params, url=url)
+    messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
+    return SeeOther(url)
+
+
+@acting
+def strike(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The player of a rehearsal resolves the turn now, within this request."""
+    if not entry.game.is_rehearsal:
+        raise Http404
+    if answer := settled(request, entry):
+        return answer
+    if not turn_strike(game=entry.game, turn_name=posted(request).get("turn", "")):
+        messages.warning(request, _("This noon has struck already. Here is what came of it."))
+    return leave_for(request, reverse("games:game", args=[entry.game.public_id]))

@@ -1,0 +1,211 @@
+"""What every title's order form has, drawn by the platform; and no button that loses what another field
+holds. Fields and buttons are found on the page, titles in the registry."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.contract import Closes, Dice, Order, PlayerId, decode, encode
+from games.models import Game, OrderForm, Player, Resolution
+from games.registry import skin_for
+from games.selectors import window_of
+from games.services.rehearsals import rehearsal_create
+from games.skin import figures
+from tests.battery import site
+from tests.battery.shown import taken_back
+from tests.formpage import Button, Input, OrderFormPage
+from tests.games.helpers import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def variants(title: str) -> Iterator[dict[str, Any]]:
+    """Options that make the first question of a game of three close in another way, one of each."""
+    rules, seen = skin_for(title).rules, set()
+    default = {o.key: o.default for o in rules.meta.options}
+    tried = [default] + [
+        default | {o.key: choice} for o in rules.meta.options for choice in (o.choices or (True, False))
+    ]
+    for options in tried:
+        players = tuple(PlayerId(f"p{n}") for n in (1, 2, 3))
+        state = rules.setup(players, options, Dice(b"variants")).state
+        main = rules.windows(state.public)[0]
+        if main.closes not in seen and not options.get("breaks"):
+            seen.add(main.closes)
+            yield options
+
+
+def games(title: str) -> Iterator[tuple[Game, Player]]:
+    """A game of each variant, and somebody who is asked something."""
+    for options in variants(title):
+        with taken_back():
+            game = site.new_game(title, **options)
+            Game.objects.filter(pk=game.pk).update(early=True)
+            game.refresh_from_db()
+            asked = window_of(site.main_turn(game)).awaited
+            yield game, next(player for player in site.seats(game) if player.pid in asked)
+
+
+def page_of(client: Client, game: Game) -> OrderFormPage:
+    return OrderFormPage(client.get(f"/g/{game.public_id}/orders/", follow=True).content.decode())
+
+
+def press(client: Client, game: Game, page: OrderFormPage, button: Button, **chosen: str) -> OrderFormPage:
+    """The page that a button brings, without scripts."""
+    cache.clear()  # nobody presses that fast
+    url = button.url or f"/g/{game.public_id}/orders/"
+    answer = client.post(url, page.posted(button, **chosen), follow=True)
+    assert answer.status_code in (200, 422), f"{answer.status_code} for {button}"
+    return OrderFormPage(answer.content.decode())
+
+
+def ending(page: OrderFormPage, end: str) -> Button:
+    return next(button for button in page.buttons if button.url.endswith(end))
+
+
+def test_what_is_saved_has_a_receipt_with_its_fingerprint_and_salt(title, clock):
+    for game, player in games(title):
+        turn, client = site.main_turn(game), site.client_of(player.user)
+        site.hand_in(game, player)
+        form = OrderForm.objects.filter(turn=turn, player=player).first()
+        if form is None:  # it counted at once
+            kept = decode(Resolution.objects.get(turn=turn).forms, dict)[player.pid]
+        else:
+            kept = {"fingerprint": form.fingerprint, "salt": form.salt}
+        page = page_of(client, game)
+        assert "receipt" in page.ids
+        assert figures.in_groups(kept["fingerprint"]) in page.text
+        assert figures.in_groups(kept["salt"]) in page.text
+
+
+def test_who_was_set_aside_reads_it_and_why(title, clock):
+    for game, player in games(title):
+        turn, client = site.main_turn(game), site.client_of(player.user)
+        if window_of(turn).closes is Closes.AT_ONCE:
+            continue
+        site.hand_in(game, player)
+        assert "set-aside" not in page_of(client, game).ids
+        wrong = encode((Order("unheard_of", {}),))
+        OrderForm.objects.filter(turn=turn, player=player).update(set_aside=True, orders=wrong)
+        page = page_of(client, game)
+        assert "set-aside" in page.ids
+        assert "receipt" not in page.ids
+        told = page.text[page.text.index('id="set-aside"') :].split("</p>")[0]
+        rules = skin_for(title).rules
+        problem = rules.check(site.view_of(game, player), window_of(turn), (Order("unheard_of", {}),))[0]
+        sentence = skin_for(title).problem_text(None, problem)  # type: ignore[arg-type]
+        assert sentence in told
+
+
+def test_a_form_is_taken_back_and_said_to_be_ready_by_buttons_of_the_frame(title, clock):
+    for game, player in games(title):
+        turn, client = site.main_turn(game), site.client_of(player.user)
+        if window_of(turn).closes is Closes.AT_ONCE:
+            continue
+        assert not [b for b in page_of(client, game).buttons if b.url.endswith(("/ready/", "/withdraw/"))]
+        site.hand_in(game, player)
+        page = page_of(client, game)
+        page = press(client, game, page, ending(page, "/ready/"))
+        assert OrderForm.objects.get(turn=turn, player=player).ready
+        assert ending(page, "/ready/").value == "0"
+        page = press(client, game, page, ending(page, "/withdraw/"))
+        form = OrderForm.objects.get(turn=turn, player=player)
+        assert (form.set_aside, form.orders) == (True, "[]")
+        assert "receipt" not in page.ids
+
+
+# ---- no button loses what another field holds -------------------------------------------------------
+
+
+def rehearsals(title: str) -> Iterator[tuple[Game, Player]]:
+    for options in variants(title):
+        with taken_back():
+            user = make_user("Ana")
+            game = rehearsal_create(user=user, title=title, name="Ana", bots=2, options=options)
+            yield game, next(player for player in site.seats(game) if player.user == user)
+
+
+def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> dict[str, str]:
+    """Something in each of these fields that was not there before; a number beside cells that hold it
+    counts only for who chooses no cell."""
+    chosen = {}
+    for one in fields:
+        if one.name.endswith("_more"):
+            continue
+        choices = [choice for choice in one.choices if choice not in (one.value, "more", "none")]
+        if choices:
+            chosen[one.name] = chance.choice(choices)
+        elif not one.choices and not one.value:
+            chosen[one.name] = str(chance.randint(11, 99))
+    return chosen
+
+
+def saved_by(game: Game, player: Player) -> str:
+    """Everything of a player's that is kept, handed in or resolved."""
+    forms = OrderForm.objects.filter(player=player, set_aside=False).values_list("orders", flat=True)
+    resolved = [decode(r.forms, dict).get(player.pid) for r in Resolution.objects.filter(game=game)]
+    return " ".join([*forms, *(encode(form) for form in resolved if form)])
+
+
+def lost(before: str, after: OrderFormPage, game: Game, player: Player, chosen: dict[str, str]) -> list[str]:
+    """The chosen fields that are neither on the page that follows nor saved."""
+    kept = saved_by(game, player)
+    fresh = "" if kept == before else kept
+    shown = {name: one.value for name, one in after.inputs.items()}
+    gone = []
+    for name, value in chosen.items():
+        parts = [value, *value.split("-")] if value != "on" else ["true"]
+        if shown.get(name) != value and not any(f'"{p}"' in fresh or f":{p}" in fresh for p in parts):
+            gone.append(f"{name}={value}")
+    return gone
+
+
+def presses(page: OrderFormPage, chance: random.Random) -> Iterator[tuple[Button, dict[str, str]]]:
+    """Each button, with some of the fields filled in that it does not speak of: one alone, then all of
+    its question's."""
+    for button in page.buttons:
+        key = button.value.partition("-")[2]
+        others = [one for one in page.open_fields() if not key or one.question != key]
+        if not others:
+            continue
+        one = chance.choice(others)
+        yield button, filled(page, [one], chance)
+        yield button, filled(page, [o for o in others if o.question == one.question], chance)
+
+
+def opened(client: Client, game: Game, page: OrderFormPage) -> OrderFormPage:
+    """The page with every question open that can be."""
+    for button in page.buttons:
+        if button.value.startswith("open-"):
+            page = press(client, game, page, button)
+    return page
+
+
+@pytest.mark.parametrize("made", [games, rehearsals])
+def test_no_button_loses_what_another_field_holds(title, made, clock):
+    chance, walked = random.Random(title), 0
+    for game, player in made(title):
+        client = site.client_of(player.user)
+        for handed_in in (False, True):
+            if handed_in and window_of(site.main_turn(game)).closes is not Closes.AT_ONCE:
+                site.hand_in(game, player)
+            page = opened(client, game, page_of(client, game))
+            for button, chosen in presses(page, chance):
+                if not chosen:
+                    continue
+                before = saved_by(game, player)
+                with taken_back():
+                    after = press(client, game, page, button, **chosen)
+                    gone = lost(before, after, game, player, chosen)
+                    assert not gone, f"{button} loses {gone} of {chosen}"
+                    if "unsaved" in after.ids:
+                        on = next(b for b in after.buttons if b.name == "without")
+                        press(client, game, after, on)
+                walked += 1
+    assert walked > 3
