@@ -18,8 +18,10 @@ PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13; do \
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-hashes
 # Arguments for pytest: make test ARGS="-k noon -x"
 ARGS ?=
+# How long make soak goes on
+MINUTES ?= 10
 
-.PHONY: help play dev test test-fast check bench chaos catalogues screenshots lock clean
+.PHONY: help play dev test test-fast check bench chaos soak catalogues screenshots lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +54,10 @@ bench: $(VENV)/.installed-dev ## what a turn, the pages and 10,000 games at one 
 chaos: $(VENV)/.installed-dev ## 200 kills and every other fault on real processes; writes the table of docs/reliability.md
 	@$(BIN)/python tools/catalogues.py compile
 	@$(BIN)/python -m tests.chaos $(ARGS)
+
+soak: $(VENV)/.installed-dev ## hundreds of games under kills and restarts, then the whole database looked at (MINUTES=10)
+	@$(BIN)/python tools/catalogues.py compile
+	@$(BIN)/python -m tests.chaos.soak --minutes $(MINUTES) $(ARGS)
 
 catalogues: $(VENV)/.installed-dev ## collect the texts to translate and compile the translations (needs gettext)
 	@$(BIN)/python tools/catalogues.py update
