@@ -23,7 +23,10 @@ def languages() -> list[tuple[str, str]]:
 
 
 class NameField(forms.CharField):
-    """The name shown to the other players."""
+    """The name shown to the other players. `kept`: the present one, which stays allowed: it may be older
+    than a rule."""
+
+    kept = ""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Name"))
@@ -31,7 +34,8 @@ class NameField(forms.CharField):
         super().__init__(widget=forms.TextInput({"autocomplete": "nickname"}), **kwargs)
 
     def clean(self, value: Any) -> str:
-        return clean_name(super().clean(value))
+        typed = super().clean(value)
+        return typed if typed and typed == self.kept else clean_name(typed)
 
 
 class ZoneField(forms.ChoiceField):
@@ -91,6 +95,10 @@ class ProfileForm(PreferencesForm):
 
     display_name = NameField(help_text=_("Games you have joined keep the name you joined with."))
     field_order = ["display_name", "language", "theme", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["display_name"].kept = self.initial.get("display_name", "")
 
 
 class PictureForm(forms.Form):

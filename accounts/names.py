@@ -2,60 +2,112 @@
 
 from __future__ import annotations
 
-import re
+import functools
 import unicodedata
 
+import regex
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from .lookalikes import alike, readings, scripts
+
+__all__ = ["MAX_NAME", "alike", "clean_name", "clean_title"]
+
 MAX_NAME = 40
-# They print nothing, and some scripts and pictures cannot be written without them: joiners, and the signs
-# that choose between two shapes of the one before.
-_NEEDED = re.compile("[\u200c\u200d\ufe0e\ufe0f\U000e0100-\U000e01ef]")
-# The flags of parts of a country, as England's: a black one, and its letters in signs that print nothing.
-_FLAG_LETTERS = re.compile("(?<=\U0001f3f4)[\U000e0061-\U000e007a]{3,6}\U000e007f")
-# Letters that are drawn alike in most typefaces, Cyrillic and Greek ones as Latin ones, I as l.
-_DRAWN = str.maketrans(
-    "АВЕКМНОРСТУХЈЅаеорсухіјѕһԁ" "ΑΒΕΖΗΚΜΝΟΡΤΥΧο" "IІΙӀӏ|",
-    "ABEKMHOPCTYXJSaeopcyxijshd" "ABEZHKMNOPTYXo" "llllll",
-)  # fmt: skip
-# Letters, marks and symbols to Unicode, and nothing to the eye.
-_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0]")
+# Characters that print nothing themselves and are seen in what stands around them: joiners where they
+# change the shape of letters (UAX 31, A1, A2 and B) or of pictures, variation selectors behind what has
+# variants, and the letters in the flags of parts of a country, such as England's.
+_SHAPING = regex.compile(
+    r"""
+    (?<=[\p{jt=D}\p{jt=L}]\p{jt=T}*) \u200c (?=\p{jt=T}*[\p{jt=D}\p{jt=R}])
+    | (?<=\p{L}\p{M}*\p{ccc=9}) \u200c (?=\p{L})
+    | (?<=\p{L}\p{M}*\p{ccc=9}) \u200d
+    | (?<=\p{ExtPict}[\ufe0f\p{Emoji_Modifier}]?) \u200d (?=\p{ExtPict})
+    | (?<=\p{ExtPict} | [0-9\#*](?=\ufe0f\u20e3)) [\ufe0e\ufe0f]
+    | (?<=\p{Han}) [\U000e0100-\U000e01ef]
+    | (?<=\U0001f3f4) [\U000e0061-\U000e007a]{3,6}\U000e007f
+    """,
+    regex.VERBOSE,
+)
+# Default-ignorable code points, controls, what turns the direction of writing, what no character is assigned
+# to, and three that are drawn as a space: the empty Braille pattern, a note without head, a filler.
+_UNSEEN = regex.compile(r"[\p{DI}\p{Bidi_Control}\p{C}\p{Zl}\p{Zp}\u2800\U0001d159\U00016fe4]")
+_SIGN = regex.compile(r"[\p{L}\p{N}]")
+_TOO_MANY_MARKS = regex.compile(r"[\p{Mn}\p{Me}]{3}")
+_SAME_MARK_TWICE = regex.compile(r"([\p{Mn}\p{Me}])\1")
+_WORD = regex.compile(r"[^\W_]+")
 
 
 def clean_title(typed: str) -> str:
     """A typed name as it is kept: spaces folded, accents composed. Raises ValidationError."""
     name = " ".join(unicodedata.normalize("NFC", typed).split())
-    if not any(unicodedata.category(sign)[0] in "LN" for sign in _BLANK.sub("", name)):
+    visible = _SHAPING.sub("", name)
+    if not _SIGN.search(_UNSEEN.sub("", visible)):
         raise ValidationError(_("Name not taken: it has neither letter nor figure. Write one."))
-    # Signs that print nothing, or turn the writing around, would let one name pass for another.
-    if _BLANK.search(name) or any(unicodedata.category(sign)[0] == "C" for sign in _plain(name)):
+    # They would let one name pass for another, or turn the writing around.
+    if _UNSEEN.search(visible):
         raise ValidationError(_("Name not taken: it holds a sign that cannot be seen. Type it again."))
+    if _TOO_MANY_MARKS.search(visible) or _SAME_MARK_TWICE.search(unicodedata.normalize("NFD", visible)):
+        raise ValidationError(
+            _("Name not taken: a letter carries too many accents. Leave it two at most, and none twice.")
+        )
     return name
 
 
 def clean_name(typed: str) -> str:
-    """The same for a person: # in front marks a seat whose account is gone. Raises ValidationError."""
+    """The same for a person, who must not pass for another one or for the site. Raises ValidationError."""
     name = clean_title(typed)
-    if name.startswith("#"):
+    if name.startswith("#"):  # marks a seat whose account is gone
         raise ValidationError(_("Name not taken: it begins with #. Begin with another sign."))
+    if not scripts(name):
+        raise ValidationError(
+            _(
+                "Name not taken: it mixes the letters of several alphabets, and could pass for another name. "
+                "Keep to one alphabet."
+            )
+        )
+    if word := _reserved(name):
+        text = _("Name not taken: it could pass for “%(word)s”, which only the site uses. Choose another.")
+        raise ValidationError(text % {"word": word})
     return name
 
 
-def alike(one: str, other: str) -> bool:
-    """Whether one name might pass for the other: they look the same, or differ in case and width alone."""
-    return _face(one) == _face(other) or _drawing(one) == _drawing(other)
+@functools.cache
+def _site_words() -> tuple[tuple[str, bool], ...]:
+    """What the site calls those who are no players, in each of its languages. The second value: whether
+    it is refused inside a longer name, too ("Bot Alfa")."""
+    words = []
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            words += [
+                (_("bot"), True),
+                (_("Former player %(number)s") % {"number": ""}, True),
+                (_("game master"), True),
+                (_("the house"), False),
+                (_("nobody"), False),
+                (_("an account that is gone"), False),
+                ("Noon", False),
+            ]
+    return tuple(dict.fromkeys((word.strip(), inside) for word, inside in words))
 
 
-def _face(name: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _plain(name)).casefold())
+def _reserved(name: str) -> str:
+    """The word of the site that a name could pass for; "" for none."""
+    # Without figures, too: "Bot3", "Former player 12".
+    found = readings(name) | readings(regex.sub(r"\d+", " ", name))
+    for word, inside in _site_words():
+        for forbidden in readings(word):
+            if any(_passes(reading, forbidden, inside) for reading in found):
+                return word
+    return ""
 
 
-def _drawing(name: str) -> str:
-    """With its case: Ian is not Lan, but lan is."""
-    return unicodedata.normalize("NFKD", _plain(name)).translate(_DRAWN)
-
-
-def _plain(name: str) -> str:
-    """Without the signs that print nothing and may stand in a name."""
-    return _FLAG_LETTERS.sub("", _NEEDED.sub("", name))
+def _passes(reading: str, forbidden: str, inside: bool) -> bool:
+    words = _WORD.findall(reading)
+    wanted = _WORD.findall(forbidden)
+    if "".join(words) == "".join(wanted):
+        return True
+    starts = range(len(words) - len(wanted) + 1)
+    return inside and any(words[at : at + len(wanted)] == wanted for at in starts)

@@ -85,7 +85,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     """Name, language, day or night, time zone; and the ways to everything else of an account."""
     if request.method != "POST":
         return profile_page(request)
-    form = ProfileForm(request.POST, initial={"time_zone": request.zone_name})
+    kept = {"display_name": request.user.display_name, "time_zone": request.zone_name}
+    form = ProfileForm(request.POST, initial=kept)
     if not form.is_valid():
         return profile_page(request, form=form, status=400)
     chosen = form.chosen()

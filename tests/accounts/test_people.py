@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from django.template import Context, Template
@@ -12,7 +11,6 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.names import alike, clean_name
 from accounts.templatetags.people import avatar_of, skyline
 from accounts.zones import is_zone, place_of, zone_choices, zone_named
 from games.tasks import tidy
@@ -67,58 +65,6 @@ class TestUsers:
         assert root.is_staff
         assert root.is_superuser
         assert (str(root), root.get_full_name(), root.get_short_name()) == ("Bruno",) * 3
-
-
-class TestNames:
-    def test_are_folded_and_composed(self) -> None:
-        assert clean_name("  Chloe\u0301   d ") == "Chloé d"
-        assert clean_name("नी\u200dना") == "नी\u200dना"
-        assert clean_name("Ana ❤\ufe0f") == "Ana ❤\ufe0f"
-
-    @pytest.mark.parametrize(
-        "sign", "\u034f\u115f\u1160\u17b4\u180b\u2800\u3164\ufe00\uffa0\u00ad\u200b\u202e"
-    )
-    def test_hold_nothing_that_prints_nothing(self, sign: str) -> None:
-        for typed in (sign, f"Ana{sign}", f"A{sign}na"):
-            with pytest.raises(ValidationError):
-                clean_name(typed)
-
-    @pytest.mark.parametrize(
-        "other", ["ANA", "An\u200da", "Ana\u200c", "Ana\ufe0f", "Ana\U000e0101", "Ａｎａ"]
-    )
-    def test_that_look_the_same_are_alike(self, other: str) -> None:
-        assert alike(other, "Ana")
-        assert not alike(other, "Anna")
-
-    @pytest.mark.parametrize(
-        ("name", "other"),
-        [
-            ("Ana", "\u0410na"),  # a Cyrillic A
-            ("Zo\u00eb", "Zo\u0451"),
-            ("COPA", "\u0421\u041e\u0420\u0410"),
-            ("Tom", "T\u03bfm"),  # a Greek o
-            ("Alice", "AIice"),
-            ("\u0412\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),  # Cyrillic alone, in capitals
-            ("Bob \U0001f3f4", "Bob \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
-        ],
-    )
-    def test_whose_letters_are_drawn_alike_are_alike(self, name: str, other: str) -> None:
-        assert clean_name(name) and clean_name(other)
-        assert alike(name, other) and alike(other, name)
-
-    @pytest.mark.parametrize(
-        ("name", "other"),
-        [
-            ("Ian", "Lan"),
-            ("Ana", "An\u00e1"),
-            ("Eva", "\u0415\u0432\u0430"),
-            ("boba", "\u0432\u043e\u0432\u0430"),
-            ("Jose", "Jos\u00e9"),
-            ("\u674e\u660e", "\u674e\u540d"),
-        ],
-    )
-    def test_that_can_be_told_apart_are_not(self, name: str, other: str) -> None:
-        assert not alike(name, other)
 
 
 class TestZones:
