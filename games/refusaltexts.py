@@ -59,6 +59,9 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Nothing was done: %(most)s games of yours are not over, and an account may have no more at a time. "
         "Finish, leave or cancel one of them first."
     ),
+    "too_many_rehearsals": lambda: _(
+        "No rehearsal started: you have %(most)s of them, and more are not kept. Throw one away first."
+    ),
     # order forms
     "closed": lambda: _(
         "This turn has closed. These orders were not taken; what you typed is below, to copy."

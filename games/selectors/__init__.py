@@ -25,7 +25,7 @@ from .game import (
     view_of,
     window_of,
 )
-from .lobby import COURSE, Lobby, Seat, games_listed, lobby_for, notices_shown
+from .lobby import COURSE, Lobby, Seat, games_listed, lobby_for, notices_shown, oldest_rehearsal
 from .missed import turns_missed
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "lobby_for",
     "noons_of",
     "notices_shown",
+    "oldest_rehearsal",
     "open_turns",
     "opened_to",
     "orders_of",

@@ -102,6 +102,11 @@ class Lobby:
     notices: list[Notice]
 
 
+def oldest_rehearsal(user: Any) -> Game | None:
+    """The rehearsal that a user has left alone for longest. One query."""
+    return Game.objects.filter(is_rehearsal=True, creator=user).order_by("touched_at", "pk").first()
+
+
 def lobby_for(user: access.User, now: datetime) -> Lobby:
     """Everything the lobby shows. Six queries, one more with notices; three for visitors."""
     lists = {"mine": _mine(user, now, LOBBY["mine"] + 1, 0)}

@@ -19,7 +19,7 @@ from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitat
 from ..registry import all_skins, installed, is_installed, skin_for
 from . import resolving
 from .ledger import ledger_write
-from .notices import tell
+from .notices import tell, tell_changed
 from .order_forms import lock_game
 from .refusals import Refused
 from .sittings import sitting_begin, sitting_end
@@ -79,11 +79,13 @@ def _count_games(user: Any) -> None:
 
 
 def _tell_apart(creator: Any, name: str, but: Game | None = None) -> None:
-    """Two games of one user that are not over have two names: the lobby and the mails show them."""
+    """Two games of one user that are not over have two names, which do not look alike: the lobby and the
+    mails show them. Raises `Refused`: `game_name_taken`."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
-    alike = Game.objects.filter(mine, name__iexact=name, is_rehearsal=False, stage__in=GOING_ON)
-    if alike.exclude(pk=but.pk if but else None).exists():
-        raise Refused("game_name_taken", name=name)
+    games = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
+    for other in games.exclude(pk=but.pk if but else None).values_list("name", flat=True):
+        if alike(name, other):
+            raise Refused("game_name_taken", name=other)
 
 
 def fields_of(plan: Plan) -> dict[str, Any]:
@@ -120,8 +122,7 @@ def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
             setattr(game, key, fields[key])
         game.save(update_fields=changed)
         others = [user for user in joined if user != author.pk]
-        key = f"changed/{timezone.now().isoformat()}"
-        tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={"changed": changed})
+        tell_changed(game=game, users=others, changed=changed)
 
 
 def game_join(*, game: Game, user: Any, name: str) -> Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -12,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage, get_connection
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
 from config.logs import MAILED
@@ -25,6 +26,11 @@ MOST_SECONDS = 5  # for one go: noon may be waiting for the worker
 AT_ONCE = 200  # in one go
 NEWS = timedelta(days=3)  # what has waited longer is on the site, and no news: it is not mailed any more
 FORGOTTEN = timedelta(days=60)  # after they were put away: a game is over by then, and tells them no more
+# Mails an hour to one user about one game, for the kinds that somebody else can cause as often as he likes.
+# Whatever is beyond waits for the next hour; the site itself shows it at once. All other kinds come once for
+# each turn, each game or each operator's command.
+HOUR = timedelta(hours=1)
+AN_HOUR = {Notice.Kind.CHANGED: 1, Notice.Kind.ANNOUNCED: 10, Notice.Kind.REMOVED: 10}
 HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
 # The pauses after the second try and the next ones. Servers that put strangers off for some minutes, or
 # take only so many mails in an hour, take it in the end.
@@ -42,6 +48,25 @@ def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: 
         ),
         ignore_conflicts=True,
     )
+
+
+def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str]) -> None:
+    """Tell users which settings of a game changed (field names). A notice of that kind which is still
+    unsent takes the change up, so that nobody ever has two of them unsent: a creator may edit as often as
+    he likes. To be called with the game's row locked; three queries."""
+    now, users = timezone.now(), [user for user in users if user is not None]
+    idle = Q(tried_at=None) | Q(tried_at__lt=now - HELD)
+    unsent = Notice.objects.filter(idle, game=game, kind=Notice.Kind.CHANGED, sent_at=None)
+    waiting = {}
+    for notice in unsent.filter(user__in=users).select_for_update():
+        waiting[notice.user_id] = notice
+        notice.data = {"changed": list(dict.fromkeys([*notice.data.get("changed", ()), *changed]))}
+        # As if it had been written now: it is read, and tried, anew.
+        notice.created_at, notice.read_at, notice.tries, notice.tried_at = now, None, 0, None
+    Notice.objects.bulk_update(waiting.values(), ["data", "created_at", "read_at", "tries", "tried_at"])
+    others = [user for user in users if user not in waiting]
+    key = f"changed/{secrets.token_hex(8)}"  # what it is about comes again, so no key says it
+    tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={"changed": changed})
 
 
 def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
@@ -111,8 +136,16 @@ def _waiting() -> QuerySet[Notice]:
 
 
 def _to_send() -> QuerySet[Notice]:
-    """The same, while it is news, for those who still read mail."""
-    return _waiting().filter(user__is_active=True, created_at__gt=timezone.now() - NEWS)
+    """The same, while it is news, for those who still read mail and have not had enough of its kind
+    (AN_HOUR)."""
+    now = timezone.now()
+    found = _waiting().filter(user__is_active=True, created_at__gt=now - NEWS)
+    for kind, most in AN_HOUR.items():
+        sent = Notice.objects.filter(
+            user=OuterRef("user"), game=OuterRef("game"), kind=kind, sent_at__gt=now - HOUR
+        )
+        found = found.exclude(Q(kind=kind) & Exists(sent[most - 1 : most]))
+    return found
 
 
 def _is_away(problem: Exception) -> bool:
@@ -129,7 +162,8 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
             break
         # Claimed before it is sent: two processes never send the same notice. What one that was
         # killed meanwhile had claimed, another sends a minute later.
-        claimed = _waiting().filter(pk=notice.pk, tries=notice.tries)
+        # One that has taken up another change since it was read is left to the next go.
+        claimed = _to_send().filter(pk=notice.pk, tries=notice.tries, created_at=notice.created_at)
         if not claimed.update(tries=F("tries") + 1, tried_at=timezone.now()):
             continue
         try:

@@ -7,6 +7,7 @@ from datetime import time
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounts.names import alike
@@ -14,8 +15,10 @@ from accounts.names import alike
 from ..models import Game
 from ..registry import skin_for
 from .games import Plan, fields_of, game_begin, place_take
+from .refusals import Refused
 from .turns import rehearsal_go_on
 
+MAX_REHEARSALS = 20  # that one user may keep
 BOT_NAMES = [
     "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
     "Juliett", "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo",
@@ -32,12 +35,14 @@ def rehearsal_create(
     options: Mapping[str, Any] | None = None,
     game_name: str = "",
     zone: str = "",
+    drop: str = "",
 ) -> Game:
     """A private game with bots in the other seats, started at once, whose player strikes noon.
 
     `name` is the user's seat, `game_name` what the lobby calls it, `zone` the IANA zone in which its
     hours are told, "" for the site's. The number of bots is brought
-    within what the title can bear. Raises KeyError for a title that is not installed.
+    within what the title can bear. `drop`: the public id of one of the user's rehearsals that makes room
+    for this one. Raises KeyError for a title that is not installed, `Refused`: `too_many_rehearsals`.
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
@@ -46,6 +51,13 @@ def rehearsal_create(
         hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE, options=options or {},
     )  # fmt: skip
     with transaction.atomic():
+        # Two that are made at the same moment are counted one after the other.
+        get_user_model().objects.select_for_update().only("pk").get(pk=user.pk)
+        mine = Game.objects.filter(is_rehearsal=True, creator=user)
+        if drop:
+            mine.filter(public_id=drop).delete()
+        if mine.count() >= MAX_REHEARSALS:
+            raise Refused("too_many_rehearsals", most=MAX_REHEARSALS)
         game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))
         place_take(game, user, name)
         for bot in _bot_names(name)[:bots]:

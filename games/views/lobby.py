@@ -27,7 +27,7 @@ from .. import selectors
 from ..clock import Calendar, next_deadline
 from ..dayline import noon_text
 from ..forms import BOTS, GameForm, RehearsalForm, first_values
-from ..models import Notice
+from ..models import Game, Notice
 from ..refusaltexts import refusal_text
 from ..registry import all_skins, skin_for
 from ..services.games import game_create
@@ -260,18 +260,26 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
         return _rehearsal_page(request, form)
     title = form.cleaned_data["title"]
     day = date_format(timezone.localtime(), "j F, H:i")
-    game = rehearsal_create(
-        user=request.user,
-        title=title,
-        name=str(request.user),
-        bots=form.cleaned_data["bots"],
-        options=form.options() if asked else {o.key: o.default for o in skin_for(title).rules.meta.options},
-        game_name=_("Rehearsal, %(day)s") % {"day": day},
-        zone=reader_zone(request),
-    )
+    try:
+        game = rehearsal_create(
+            user=request.user,
+            title=title,
+            name=str(request.user),
+            bots=form.cleaned_data["bots"],
+            options=form.options()
+            if asked
+            else {o.key: o.default for o in skin_for(title).rules.meta.options},
+            game_name=_("Rehearsal, %(day)s") % {"day": day},
+            zone=reader_zone(request),
+            drop=request.POST.get("drop", ""),
+        )
+    except Refused as refused:
+        form.add_error(None, refusal_text(refused.code, refused.params))
+        return _rehearsal_page(request, form, selectors.oldest_rehearsal(request.user))
     return redirect("games:game", game.public_id)
 
 
-def _rehearsal_page(request: HttpRequest, form: RehearsalForm) -> HttpResponse:
-    context = {"form": form, "nav": "games"}
+def _rehearsal_page(request: HttpRequest, form: RehearsalForm, oldest: Game | None = None) -> HttpResponse:
+    """`oldest`: a rehearsal that may make room for a new one."""
+    context = {"form": form, "nav": "games", "oldest": oldest}
     return render(request, "games/rehearsal.html", context, status=422 if form.errors else 200)
