@@ -8,15 +8,27 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core import context
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import MAILED
 
+from . import guesses, invited
 from .models import User
 
 log = logging.getLogger(__name__)
+# Mails that a stranger can have sent to any address he knows; all others follow an act of their reader.
+UNASKED = {
+    f"account/email/{name}"
+    for name in (
+        "account_already_exists", "email_confirmation", "email_confirmation_signup", "password_reset_key",
+        "unknown_account",
+    )
+}  # fmt: skip
 
 
 class MailNotSent(Exception):
@@ -32,6 +44,11 @@ def _for_ever(problem: OSError) -> bool:
     if not isinstance(problem, SMTPRecipientsRefused):
         return False
     return all(code >= 500 for code, _said in problem.recipients.values())
+
+
+def _invitation(request: HttpRequest) -> str:
+    """Where a kept invitation leads; "" without one."""
+    return reverse("games:invitation", args=["kept"]) if invited.kept(request) else ""
 
 
 def user_display(user: User) -> str:
@@ -52,7 +69,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_login": _("That e-mail and password do not match."),
         "invalid_password_reset": _("This link has been used, or is too old. Ask for a new one."),
         "invalid_or_expired_key": _("This link has been used, or is too old. Ask for a new one."),
-        "too_many_login_attempts": _("Too many passwords in a row. Wait five minutes, then try again."),
+        "too_many_codes": _("Too many wrong codes. Try again in five minutes, or else tomorrow."),
+        "too_many_login_attempts": _(
+            "Too many passwords in a row. Try again in five minutes, in an hour at the latest."
+        ),
         "unknown_email": _("No account has this address."),
         "unverified_primary_email": _("Confirm your address first: follow the link we sent to it."),
         "rate_limited": _("Too many attempts in a row. Wait a few minutes, then try again."),
@@ -81,6 +101,9 @@ class AccountAdapter(DefaultAccountAdapter):
         """Send one of `templates/account/email`, unless the site sends no mail at all. Raises MailNotSent."""
         if not settings.MAIL_CONFIGURED:
             return
+        if template_prefix in UNASKED and not self._may_mail(email):
+            log.warning("mail not sent, its address has had enough mail=%s", template_prefix, extra=MAILED)
+            return
         try:
             super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
         except OSError as problem:  # smtplib's among them
@@ -90,6 +113,36 @@ class AccountAdapter(DefaultAccountAdapter):
                 "mail server out of reach mail=%s %s", template_prefix, type(problem).__name__, extra=MAILED
             )
             raise MailNotSent("mail_away") from problem
+
+    def _may_mail(self, email: str) -> bool:
+        """Whether an address has had few enough mails that strangers can cause. What it was sent before
+        still works, so that whoever waits for a link has one."""
+        count = ratelimit.consume(
+            context.request, app=guesses.APP, action="unasked_mail", key=email.lower(), limit_get=True
+        )
+        return count is not None
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """To the invitation that was followed before logging in, else as ever."""
+        return _invitation(request) or str(super().get_login_redirect_url(request))
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """The same for a new account."""
+        return _invitation(request) or str(super().get_signup_redirect_url(request))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a password that is to be tried (see `guesses`), instead of allauth's counts: by the
+        account alone, they let anybody lock its owner out. Raises ValidationError."""
+        account = credentials.get("email", "")
+        if request.user.is_authenticated:  # asked again in a session: guesses at the log-in do not count
+            account = f"session of {request.user.pk}"
+        self._login_failed_rl_usage = guesses.begin(request, "password", account)
+        if self._login_failed_rl_usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """After a new password, set by a link that was mailed."""
+        guesses.begin_anew(request, credentials.get("email", ""))
 
     def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
         """Tell the owner of an account what was changed. A mail that cannot go undoes nothing."""

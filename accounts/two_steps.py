@@ -6,6 +6,8 @@ from io import BytesIO
 from typing import Any
 
 import qrcode
+from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms as theirs
 from allauth.mfa.models import Authenticator
@@ -22,7 +24,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathFillImage
 
-from . import services
+from . import guesses, services
 from .entrance import Housed
 
 CODE = _("Code")
@@ -59,11 +61,23 @@ class CodeForm(Housed):
         field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
-class AuthenticateForm(CodeForm, theirs.AuthenticateForm):
+class GuessableForm(CodeForm):
+    """A form whose code lets somebody in; how many wrong ones it takes is up to `guesses`."""
+
+    def clean_code(self) -> str:
+        attempt = guesses.begin(context.request, "code", self.user.email)
+        if attempt is None:
+            raise get_adapter().validation_error("too_many_codes")
+        code = str(super().clean_code())
+        attempt.rollback()
+        return code
+
+
+class AuthenticateForm(GuessableForm, theirs.AuthenticateForm):
     pass
 
 
-class ReauthenticateForm(CodeForm, theirs.ReauthenticateForm):
+class ReauthenticateForm(GuessableForm, theirs.ReauthenticateForm):
     pass
 
 

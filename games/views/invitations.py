@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from accounts import invited
+
 from .. import access
 from ..access import Entry
 from ..models import Game
@@ -44,21 +46,24 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the game, POST takes a place in it.
 
     Logging in first must not carry the token in an address's query, which servers log: it waits in
-    the session meanwhile, and the way back is `/i/kept/`.
+    a cookie meanwhile, and the way back is `/i/kept/`.
     """
-    if token == KEPT:
-        token = str(request.session.get("invitation", ""))
+    comes_back = token == KEPT
+    if comes_back:
+        token = invited.kept(request)
     game = access.invited_game(token) if TOKEN.fullmatch(token) else None
     if game is None:
-        return _dead(request, token)
+        dead = _dead(request, token)
+        return invited.forget(request, dead) if comes_back else dead
     entry = _as_invited(request, game)
     if entry.player is not None:
-        return redirect("games:game", game.public_id)
+        return _in(request, game)
     if not request.user.is_authenticated:
-        request.session["invitation"] = token
         if request.method == "POST":
-            return redirect_to_login(reverse("games:invitation", args=[KEPT]))
-        return room(request, entry, join_form(request), KEPT)
+            response: HttpResponse = redirect_to_login(reverse("games:invitation", args=[KEPT]))
+        else:
+            response = room(request, entry, join_form(request), KEPT)
+        return invited.keep(response, token)
     if request.method != "POST":
         return room(request, entry, join_form(request), token)
     try:
@@ -66,9 +71,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refused:
         messages.warning(request, refusal_text(refused.code, refused.params))
         return redirect("games:invitation", token)
-    if answer is None:
-        request.session.pop("invitation", None)
-    return answer or redirect("games:game", game.public_id)
+    return answer or _in(request, game)
+
+
+def _in(request: HttpRequest, game: Game) -> HttpResponse:
+    """On to the game, for whoever is in it now."""
+    return invited.forget(request, redirect("games:game", game.public_id))
 
 
 def _as_invited(request: HttpRequest, game: Game) -> Entry:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
+from accounts.invited import COOKIE
 from accounts.services import picture_set
 from config.logs import NoSecrets
 from games.models import Game
@@ -85,6 +90,57 @@ def test_logging_in_leads_back_without_the_token_in_any_query(client, game):
     client.post("/i/kept/", {"name": "Bruno"})
     assert game.players.filter(user=bruno).exists()
     assert client.get("/i/kept/").status_code == 404
+
+
+def test_signing_up_leads_to_the_game_and_the_cookie_goes_with_the_place(client, game):
+    client.get(link(game))
+    typed = {"display_name": "Bruno", "email": "bruno@example.org", "password1": "nine-ledgers-open"}
+    assert client.post("/account/signup/?next=/i/kept/", typed)["Location"] == "/i/kept/"
+    assert client.cookies[COOKIE].value
+    client.post("/i/kept/", {"name": "Bruno"})
+    assert game.players.filter(name="Bruno").exists()
+    assert not client.cookies[COOKIE].value
+
+
+def test_logging_in_on_ones_own_leads_to_the_invitation_followed_before(client, game):
+    """As after an address was confirmed by mail: nothing in the address says where to go on."""
+    bruno = UserFactory(display_name="Bruno")
+    client.get(link(game))
+    response = client.post("/account/login/", {"login": bruno.email, "password": "correct horse"})
+    assert response["Location"] == "/i/kept/"
+    other = Client()
+    response = other.post("/account/login/", {"login": bruno.email, "password": "correct horse"})
+    assert response["Location"] == "/games/"
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_the_invitation_is_kept_in_a_cookie_no_script_reads(client, game, settings, tls):
+    settings.TLS = tls
+    client.get(link(game))
+    kept = client.cookies[COOKIE]
+    assert (kept["httponly"], kept["samesite"], bool(kept["secure"])) == (True, "Lax", tls)
+    assert int(kept["max-age"]) == 24 * 3600
+
+
+def test_a_kept_invitation_is_ours_and_of_today_or_leads_nowhere(client, game):
+    client.get(link(game))
+    kept = client.cookies[COOKIE].value
+    for forged in (game.invitation, kept[:-1] + ("a" if kept[-1] != "a" else "b"), "", ":::"):
+        client.cookies[COOKIE] = forged
+        assert client.get("/i/kept/").status_code == 404
+    client.cookies[COOKIE] = kept
+    assert client.get("/i/kept/").status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        client.cookies[COOKIE] = kept
+        assert client.get("/i/kept/").status_code == 404
+
+
+def test_a_kept_invitation_dies_with_the_link_and_is_forgotten(client, game):
+    client.get(link(game))
+    creator(game).post(f"/g/{game.public_id}/cancel/")
+    response = client.get("/i/kept/")
+    assert response.status_code == 410 and "Broadway" not in response.content.decode()
+    assert not client.cookies[COOKIE].value
 
 
 def test_whoever_is_in_is_led_to_the_game(game):
@@ -181,3 +237,14 @@ def test_a_token_has_128_bits_and_is_kept_as_a_hash_once_dead(game):
     game.refresh_from_db()
     assert game.invitation is None
     assert token not in str(vars(game))
+
+
+def test_following_invitations_leaves_no_rows(game):
+    for _visitor in range(30):
+        client = Client()
+        client.get(link(game))
+        client.post(link(game), {"name": "Bruno"})
+        client.get("/account/login/?next=/i/kept/")
+        client.get("/account/signup/?next=/i/kept/")
+        assert client.get("/i/kept/").status_code == 200
+    assert not Session.objects.exists()
