@@ -178,3 +178,20 @@ def test_nobody_drops_what_is_no_rehearsal_of_his(clock):
         form = {"asked": "1", "title": "dummy", "bots": "2", "drop": drop}
         assert client_of(ana).post(reverse("games:rehearsal"), form).status_code == 422
     assert Game.objects.count() == MAX_REHEARSALS + 2
+
+
+# ---- the creator's acts by HTTP -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", ["edit", "invitation_change"])
+def test_a_creator_changes_his_game_sixty_times_an_hour(gathering, act):
+    client = client_of(gathering.creator)
+    form = {
+        "min_players": 2, "max_players": 4, "who": "public", "hour": "12:00", "zone": "Europe/Paris",
+        "act": "renew",
+    }  # fmt: skip
+    url = reverse(f"games:{act}", args=[gathering.public_id])
+    answers = [client.post(url, {**form, "name": f"Game {n}"}).status_code for n in range(150)]
+    assert answers == [302] * 60 + [429] * 90
+    notices_send()
+    assert len(mail.outbox) == (1 if act == "edit" else 0)
