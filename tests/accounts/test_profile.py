@@ -293,8 +293,9 @@ class TestUpload:
         with pictures._alone():  # somebody's is being decoded: this one waits, in vain
             assert "others are being worked on" in refused()
             with pictures._inside:  # and somebody else's waits already
-                monkeypatch.setattr(pictures, "PATIENCE", 3600)
-                assert "others are being worked on" in refused()
+                with monkeypatch.context() as waiting:  # which must not even be tried
+                    waiting.setattr(pictures, "_decoding", None)
+                    assert "others are being worked on" in refused()
         assert not Picture.objects.exists()
         cache.clear()
         assert as_ana.post(self.url, {"picture": file(picture)}).status_code == 302
