@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from .. import vault
 from ..contract import Dice, Draw, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
-from ..draws import packed, unpacked
+from ..draws import packed, readable, unpacked
 from ..models import Drawer, Game, Grant, Resolution, Turn
 from ..models import Event as EventRow
 from ..receipts import fingerprint, without_closed
@@ -261,7 +261,7 @@ def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
         kept = kept_forms(row)
         state = vault.load(game, rules, at=row.number - 1).state if kept else None
         forms = tuple(_opened_form(pid, kept[pid], state) for pid in sorted(kept, key=lambda p: int(p[1:])))
-        draws = unpacked(row.draws, row.key_version)
+        draws = readable(row.draws, row.key_version)
         opened.append(OpenedResolution(window, forms, draws, row.nth, row.key_version))
     return tuple(opened)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import selectors, vault
 from ..contract import encode
-from ..draws import unpacked
+from ..draws import readable
 from ..models import Game, Resolution, Turn
 from ..receipts import without_closed
 from .audit import kept_forms, open_salt
@@ -59,5 +59,5 @@ def _resolution(row: Resolution) -> dict[str, Any]:
         }
         for pid, form in sorted(kept_forms(row).items(), key=lambda kept: int(kept[0][1:]))
     ]  # fmt: skip
-    draws = dict(unpacked(row.draws, row.key_version))
+    draws = dict(readable(row.draws, row.key_version))
     return {"nth": row.nth, "key": row.key_version, "forms": forms, "draws": draws}

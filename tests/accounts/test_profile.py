@@ -292,10 +292,9 @@ class TestUpload:
 
         with pictures._alone():  # somebody's is being decoded: this one waits, in vain
             assert "others are being worked on" in refused()
-            with pictures._inside:  # and somebody else's waits already
-                with monkeypatch.context() as waiting:  # which must not even be tried
-                    waiting.setattr(pictures, "_decoding", None)
-                    assert "others are being worked on" in refused()
+        with pictures._alone(), pictures._inside, monkeypatch.context() as waiting:  # and another's waits
+            waiting.setattr(pictures, "_decoding", None)  # this one must not even try to
+            assert "others are being worked on" in refused()
         assert not Picture.objects.exists()
         cache.clear()
         assert as_ana.post(self.url, {"picture": file(picture)}).status_code == 302

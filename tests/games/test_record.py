@@ -184,6 +184,16 @@ def test_a_tampered_drawer_is_told_to_the_players(game, clock):
     assert "what is kept for: Ana" in page
 
 
+def test_draws_that_cannot_be_read_are_told_as_draws_that_differ(game, clock):
+    play(game, clock, range(ROUNDS))
+    Resolution.objects.filter(game=game, number=2).update(draws="zlib:damaged")
+    bruno = client_of(seat(game, 2).user)
+    page = get(bruno, "draws_of", game.public_id, 2)
+    assert "gave another result" in page
+    assert "the draws" in page
+    assert bruno.get(reverse("games:draws_download", args=[game.public_id])).getvalue()
+
+
 def test_spectators_of_a_finished_game_get_commitments_alone(game, clock, boss):
     play(game, clock, range(ROUNDS))
     secrets = [bytes(s.secret).hex() for s in Seed.objects.filter(turn__game=game)]
