@@ -138,6 +138,15 @@ def test_crashed_corporations_are_never_offered(game):
             assert "spinrad" not in {choice.value for field in ask.fields for choice in field.choices}
 
 
+def test_after_a_crash_the_last_rank_offered_is_that_of_those_left(game):
+    rows = game.state.public.corporations
+    gone = replace(rows["spinrad"], assets=-1, crashed=2, history=rows["spinrad"].history[:3])
+    game = with_public(game, corporations={**rows, "spinrad": gone}, council=Council())
+    context, _page = make(game, query={"add": "rank_speculation"})
+    ranks = field_of(kind_of(context, "rank_speculation").ask, "rank").choices
+    assert [choice.label for choice in ranks[-2:]] == ["8th · 1 for 5", "9th · 1 for 3"]
+
+
 def test_shares_beyond_ones_money_are_not_offered(game):
     poor = rich(game, money=700_000)
     context, _page = make(poor, query={"add": "buy_share"})
