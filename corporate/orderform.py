@@ -213,6 +213,8 @@ class _Maker:
         one.just_saved = self.scene.query.get("saved") == one.id
         if one.id in self.open and one.editable:
             one.ask = self.ask(order.kind, place)
+            if one.sum:  # told together, under the gauge of the open form
+                one.sum, one.note = figures.sentence(one.sum, one.note), ""
         else:
             one.refusals = [problems.text(found) for found in self.problems.get(place, ())]
         return one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -83,7 +85,7 @@ def receipt_line(scene: Scene, order: Order, line: Line) -> tuple[str, str]:
     if "percent" in line.params:
         if order.data.get("influence_bonus"):
             text += ", " + _("bonus")
-        text += ", " + (run_odds(line) or figures.percent(line.params["percent"]))
+        text += ", " + _chances(line)
     if order.kind == "citizenship_claim":
         return text, victory(line.params.get("points", 0))
     return text, cost(line)
@@ -113,16 +115,26 @@ def odds(percent: int, defence: int | None) -> str:
     )
 
 
-def run_odds(line: Line) -> str:
-    """The odds of a run on a form, and what may lower them; "" for a Protection, which meets no Defence."""
+def _chances(line: Line) -> str:
+    """The odds of a run on a form; of a Protection, which meets no Defence, its percentage."""
     params = line.params
     if "chance" not in params:
-        return ""
-    if params["corporation"] is None:
-        lower = _("Competing runs may lower it.")
-    else:
-        lower = _("Competing runs, and Protections you cannot see, may lower it.")
-    return figures.sentence(odds(params["percent"], params["defence"]) + ".", lower)
+        return figures.percent(params["percent"])
+    return odds(params["percent"], params["defence"])
+
+
+def what_lowers(lines: Sequence[Line]) -> str:
+    """What may lower the chances of these orders, without a figure: nobody is told; "" if nothing may."""
+    runs = [line for line in lines if "chance" in line.params]
+    if any(line.params["corporation"] is not None for line in runs):
+        return _("Competing runs, and Protections you cannot see, may lower these chances.")
+    return _("Competing runs may lower these chances.") if runs else ""
+
+
+def run_odds(line: Line) -> str:
+    """The odds of a run on a form, and what may lower them; "" for a Protection."""
+    lower = what_lowers([line])
+    return figures.sentence(_chances(line) + ".", lower) if lower else ""
 
 
 def gauge(line: Line) -> tuple[int, str]:

@@ -66,10 +66,13 @@ class CorporateSkin:
         return problems.text(problem)
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        return tuple(
+        lines = [
             ReceiptLine(*ordertexts.receipt_line(scene, order, line))
             for order, line in zip(orders, quote.orders, strict=False)
-        )
+        ]
+        if lower := ordertexts.what_lowers(quote.orders):
+            lines.append(ReceiptLine(lower, ""))
+        return tuple(lines)
 
 
 SKIN: Final[Skin] = CorporateSkin()

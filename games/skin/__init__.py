@@ -262,7 +262,8 @@ class Skin(Protocol):
         ...
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        """One line per order: what, and what it costs."""
+        """One line per order: what, and what it costs. After them, without an amount, what holds for
+        several."""
         ...
 
     def headline(self, public: Any) -> Json:

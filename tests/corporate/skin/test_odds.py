@@ -20,7 +20,7 @@ ODDS = {
     "fr": "90\u00a0% de réussite contre une défense de 30\u00a0%\u00a0: 63\u00a0%",
 }
 LOWER = {
-    "en": "Competing runs, and Protections you cannot see, may lower it.",
+    "en": "Competing runs, and Protections you cannot see, may lower these chances.",
     "fr": "Des runs concurrents, et des Protections que vous ne voyez pas, peuvent réduire ces chances.",
 }
 LOWERED = {
@@ -60,15 +60,17 @@ def test_the_order_form_and_the_receipt_show_success_defence_and_both(game, lang
     saved = kind_of(context, "sabotage").saved[0]
     assert saved.percent == 63
     assert saved.note == f"{ODDS[language]}. {LOWER[language]}"
-    assert page.count(saved.note) == 2  # on the form, and on the receipt beside it
     assert saved.meter in page
-    assert lines(game, language, SABOTAGE)[0].endswith(saved.note)
+    assert page.count(ODDS[language]) == page.count(LOWER[language]) == 2  # on the form, and on the receipt
+    receipt = lines(game, language, SABOTAGE, SABOTAGE)
+    assert [line.endswith(ODDS[language]) for line in receipt] == [True, True, False]
+    assert receipt[2] == LOWER[language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_an_order_is_edited_its_odds_stay_in_sight(game, language):
     _context, page = make(game, (SABOTAGE,), {"edit": "0"}, language=language)
-    assert ODDS[language] in page
+    assert f"{ODDS[language]}. {LOWER[language]}" in page
     assert f"<b>{63}{FIXED}%</b>" in page or "<b>63%</b>" in page
 
 
@@ -77,7 +79,7 @@ def test_an_information_run_meets_the_datasteal_defence_of_the_targets_corporati
     covered, bare = kind_of(context, "information").saved
     assert (covered.percent, bare.percent) == (49, 70)
     assert covered.note.startswith("70% to succeed against a defence of 30%: 49%.")
-    assert bare.note == "70% to succeed, and no defence. Competing runs may lower it."
+    assert bare.note == "70% to succeed, and no defence. Competing runs may lower these chances."
 
 
 def test_the_targets_are_chosen_with_their_defence_in_sight(game):
@@ -106,7 +108,8 @@ def test_a_protection_meets_no_defence(game):
     saved = kind_of(context, "protection").saved[0]
     assert (saved.percent, saved.note) == (10, "")
     assert saved.meter == "10% to counter a run"
-    assert lines(game, "en", shield)[0].endswith(", 10%")
+    (line,) = lines(game, "en", shield)
+    assert line.endswith(", 10%")
 
 
 def test_the_odds_are_made_from_what_the_reader_sees_alone(game):
