@@ -58,6 +58,23 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
         day += timedelta(days=1)
 
 
+def noon_before(calendar: Calendar, moment: datetime, count: int) -> datetime:
+    """The `count`-th noon of a played day before `moment`, counted backwards from 1.
+
+    Raises ValueError if no day is played.
+    """
+    if not set(calendar.days) & EVERY_DAY:
+        raise ValueError("a game must be played on some day")
+    day = moment.astimezone(ZoneInfo(calendar.zone)).date() + timedelta(days=1)
+    while True:
+        noon = noon_on(calendar, day)
+        if noon < moment and day.weekday() in calendar.days:
+            count -= 1
+            if not count:
+                return noon
+        day -= timedelta(days=1)
+
+
 def notice_begins(calendar: Calendar, deadline: datetime, notice: int) -> datetime:
     """When the last `notice` hours before a deadline begin, counted on the wall clock of the zone."""
     local = _nominal(calendar, deadline) - timedelta(hours=notice)

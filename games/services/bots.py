@@ -15,7 +15,7 @@ from ..contract import Dice, PlayerId, State, Window, decode, encode
 from ..models import Game, OrderForm, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
-from .openings import Asked, asks, may_close
+from .openings import OpenedTurns, asks, may_close
 
 
 def bot_seats(game: Game) -> dict[PlayerId, int]:
@@ -34,7 +34,7 @@ class Bots:
     state: State[Any, Any, Any]
     now: datetime
 
-    def hand_in(self, asked: Asked) -> None:
+    def hand_in(self, asked: OpenedTurns) -> None:
         """Answer what is asked anew. What a bot hands in at a door (it comes back, say) is resolved
         like any turn that may close, one by one."""
         if not self.seats:

@@ -6,7 +6,7 @@ Whoever calls holds a transaction; nothing here commits.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -14,16 +14,17 @@ from typing import Any
 from django.db import transaction
 
 from .. import clock, rows, vault
-from ..contract import Closes, PlayerId, Window, decode, encode
+from ..contract import Closes, PlayerId, Window, decode
 from ..models import Game, OrderForm, Resolution, Turn
 from .seat_forms import forms_settle
+from .turn_plan import Change, Step, compare
 
 log = logging.getLogger(__name__)
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
 
 @dataclass(slots=True)
-class Asked:
+class OpenedTurns:
     """The turns that ask something new: those just opened, with their seeds, and those open before
     that ask others now, or are open again."""
 
@@ -37,44 +38,50 @@ def sync_turns(
     opened: datetime,
     bots: Iterable[PlayerId] = (),
     turns: Iterable[Turn] | None = None,
-) -> Asked:
-    """Open a turn for each new name; a name still there keeps its deadline and forms, and stays stuck
-    if it is; one that is gone is paused: it may come back. Returns the turns the bots have to look at.
-    `turns`: those not resolved yet, where the caller has read them.
+) -> OpenedTurns:
+    """Write what `turn_plan.compare` finds: open, reopen, change and pause the turns of a game.
 
-    A turn that awaits nobody but `bots` may close as soon as it is open, unless it closes at noon or
-    all people are away.
+    `opened`: the moment from which their notice counts; `turns`: those not resolved yet, where the caller
+    has read them. A turn that awaits nobody but `bots` is marked to close at once, as `BotPace` says.
+    Returns the turns that the bots have to look at.
     """
-    hurry = _Hurry(game, frozenset(bots))
+    pace = BotPace(game, frozenset(bots), opened)
     if turns is None:
         turns = Turn.objects.filter(game=game, status__in=UNRESOLVED)
-    known = {turn.name: turn for turn in turns}
+    plan = compare(windows, turns)
     fresh: list[Turn] = []
     changed: list[Turn] = []
-    for position, window in enumerate(windows):
-        text = encode(window)
-        turn = known.pop(window.name, None)
-        if turn is None:
-            fresh.append(_new_turn(game, window, text, position, opened, marked=hurry.at(window)))
-        elif turn.status == Turn.Status.PAUSED:
-            turn.status, turn.window, turn.position = Turn.Status.OPEN, text, position
-            turn.deadline, turn.alarmed = deadline_of(game, window, opened), False
-            turn.marked = may_close(game, turn, window)  # it comes back with the forms it had
-            turn.save(update_fields=["status", "window", "position", "deadline", "alarmed", "marked"])
-            changed.append(turn)
-        elif turn.status == Turn.Status.STUCK:  # with the forms as they were cut, until it is tried again
-            turn.window, turn.position = text, position
-            turn.save(update_fields=["window", "position"])
-        elif (turn.window, turn.position) != (text, position):
-            turn.window, turn.position = text, position
-            turn.marked = may_close(game, turn, window)  # fewer may be awaited than before
-            turn.save(update_fields=["window", "position", "marked"])
-            changed.append(turn)
-        elif not turn.marked and hurry.at(window):  # somebody has come back
-            Turn.objects.filter(pk=turn.pk).update(marked=True)
-    _pause([turn for turn in known.values() if turn.status != Turn.Status.PAUSED])
+    for step in plan.steps:
+        if step.turn is None:
+            fresh.append(_new_turn(game, step, opened, marked=pace.closes_at_once(step.window)))
+        elif step.change is not Change.KEEP:
+            _rewrite(game, step, step.turn, opened)
+            if step.change is not Change.STAY_STUCK:
+                changed.append(step.turn)
+        elif not step.turn.marked and pace.closes_at_once(step.window):  # somebody has come back
+            Turn.objects.filter(pk=step.turn.pk).update(marked=True)
+    _pause(plan.pause)
+    return OpenedTurns(_insert(game, fresh), changed)
+
+
+def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
+    """Write an unresolved turn whose question changed."""
+    turn.window, turn.position = step.text, step.position
+    changed = ["window", "position"]
+    if step.change is Change.REOPEN:
+        turn.status, turn.alarmed = Turn.Status.OPEN, False
+        turn.deadline = deadline_of(game, step.window, opened)
+        changed += ["status", "deadline", "alarmed"]
+    if step.change is not Change.STAY_STUCK:
+        turn.marked = may_close(game, turn, step.window)  # with the forms it has; fewer may be awaited now
+        changed.append("marked")
+    turn.save(update_fields=changed)
+
+
+def _insert(game: Game, fresh: list[Turn]) -> list[tuple[Turn, bytes]]:
+    """Write new turns and their seeds, in two statements; each turn with its seed."""
     if not fresh:
-        return Asked(changed=changed)
+        return []
     secrets = [vault.new_secret() for _ in fresh]
     for turn, secret in zip(fresh, secrets, strict=True):
         turn.commitment = vault.commitment(secret)
@@ -86,10 +93,10 @@ def sync_turns(
         turn.pk = found[0][0]
     rows.run(*vault.kept_seeds(fresh, secrets))
     transaction.on_commit(lambda: _log_opened(game, fresh))
-    return Asked(list(zip(fresh, secrets, strict=True)), changed)
+    return list(zip(fresh, secrets, strict=True))
 
 
-def _pause(gone: list[Turn]) -> None:
+def _pause(gone: Sequence[Turn]) -> None:
     """The state asks these questions no longer; it may again, with the forms they have."""
     if not gone:
         return
@@ -102,35 +109,37 @@ def _pause(gone: list[Turn]) -> None:
             forms_settle(turn)
 
 
-class _Hurry:
-    """Whether turns that await bots alone close at once. Bots hold nobody up; but they leave people
-    who are away the days that the rules give them: without a form of a person's in this chapter and
-    the two before it, they play at the pace of noon. One query at most."""
+class BotPace:
+    """Whether turns that await bots alone close at once. They do if a person has acted within the last
+    three noons, or the game began within them: bots hold nobody up. Otherwise they wait for noon, so that
+    people who are away have the days that the rules give them. One query at most."""
 
-    def __init__(self, game: Game, bots: frozenset[PlayerId]) -> None:
-        self.game, self.bots = game, bots
+    NOONS = 3
+
+    def __init__(self, game: Game, bots: frozenset[PlayerId], now: datetime) -> None:
+        self.game, self.bots, self.now = game, bots, now
         self.answer: bool | None = None
 
-    def at(self, window: Window) -> bool:
+    def closes_at_once(self, window: Window) -> bool:
         if window.is_door or window.closes is Closes.AT_NOON or not self.bots.issuperset(window.awaited):
             return False
         if self.answer is None:
-            self.answer = self.game.is_rehearsal or self._people_about()
+            self.answer = self.game.is_rehearsal or self._person_acted()
         return self.answer
 
-    def _people_about(self) -> bool:
-        since = self.game.chapter - 2
-        if since < 1:
-            return True  # it has hardly begun
-        kept = Resolution.objects.filter(game=self.game, chapter__gte=since).values_list("forms", flat=True)
-        return any(set(decode(forms, dict[str, Any])) - self.bots for forms in kept)
+    def _person_acted(self) -> bool:
+        since = clock.noon_before(calendar_of(self.game), self.now, self.NOONS)
+        recent = Resolution.objects.filter(game=self.game, at__gt=since).order_by("-number")
+        return any(
+            cause == Resolution.Cause.SETUP or set(decode(forms, dict[str, Any])) - self.bots
+            for cause, forms in recent.values_list("cause", "forms").iterator()
+        )
 
 
-def _new_turn(
-    game: Game, window: Window, text: str, position: int, opened: datetime, *, marked: bool
-) -> Turn:
+def _new_turn(game: Game, step: Step, opened: datetime, *, marked: bool) -> Turn:
+    window = step.window
     return Turn(
-        game=game, name=window.name, chapter=window.chapter, window=text, position=position,
+        game=game, name=window.name, chapter=window.chapter, window=step.text, position=step.position,
         opened_at=opened, deadline=deadline_of(game, window, opened), marked=marked,
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ from ..selectors import view_of
 from . import openings, resolving
 from .notices import tell
 from .refusals import Refused
-from .turns import rehearsal_go_on, turn_close
+from .turns import marked_turns_close, turn_close
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def order_form_save(
     if isinstance(saved, Saved) and saved.closes and held.game.is_rehearsal:
         turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
     if isinstance(saved, Saved) and held.game.is_rehearsal:
-        rehearsal_go_on(game_id=held.game.pk)
+        marked_turns_close(game_id=held.game.pk)
     return saved
 
 

@@ -16,7 +16,7 @@ from ..models import Game
 from ..registry import skin_for
 from .games import Plan, fields_of, game_begin, place_take
 from .refusals import Refused
-from .turns import rehearsal_go_on
+from .turns import marked_turns_close
 
 MAX_REHEARSALS = 20  # that one user may keep
 BOT_NAMES = [
@@ -63,7 +63,7 @@ def rehearsal_create(
         for bot in _bot_names(name)[:bots]:
             place_take(game, None, bot, is_bot=True)
         game_begin(game, user)
-    rehearsal_go_on(game_id=game.pk)
+    marked_turns_close(game_id=game.pk)
     return game
 
 

@@ -257,7 +257,9 @@ def _move_on(
     written: list[rows.Statement] = []
     skin = skin_for(game.title)
     windows = skin.rules.windows(state.public)
-    main = windows[0].chapter if windows else None
+    # A game that sleeps has doors alone, which may have no place in it: it keeps its chapter.
+    asked_in = next((window.chapter for window in windows if not window.is_door), game.chapter)
+    main = asked_in if windows else None
     if turn is not None and (main is None or main > game.chapter):
         game.latest = game.chapter
     if main is not None:

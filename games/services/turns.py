@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 # For one resolution, which takes milliseconds: rules that never return are stuck. Shorter than the
 # database's patience with an idle transaction.
 MOST_SECONDS = 20
-MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one request
+MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one go
 
 
 def turns_due(now: datetime) -> dict[int, int]:
@@ -78,28 +78,48 @@ def turn_close(
 
     One transaction: a worker that dies in it leaves the turn open and due. If the rules raise,
     nothing is kept and the turn is marked stuck, in a transaction of its own. If the database does
-    not answer, the turn stays as it is, and the next minute tries again.
+    not answer, the turn stays as it is, and the next minute tries again. Where bots play, what they
+    answered meanwhile is closed, too.
     """
-    started, now = time.monotonic(), now or timezone.now()
+    held = _close_one(turn_id, now or timezone.now(), cause, wait)
+    if held is not None and held.seats.bots:
+        marked_turns_close(game_id=held.game.pk)
+    return held is not None
+
+
+def marked_turns_close(*, game_id: int) -> None:
+    """Close the turns of a game that may close early, one after the other, until a person is asked again:
+    bots answer bots at once. Bounded, as every loop over turns is."""
+    for _ in range(MAX_IN_A_ROW):
+        marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, marked=True)
+        turn_id = marked.order_by("position").values_list("pk", flat=True).first()
+        if turn_id is None or _close_one(turn_id, timezone.now(), None, True) is None:
+            return
+
+
+def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> resolving.Held | None:
+    """What was held if this call resolved the turn, in a transaction of its own."""
+    started = time.monotonic()
     try:
         with transaction.atomic():
-            closed = _close(turn_id, now, cause, wait)
+            done = _close(turn_id, now, cause, wait)
     except rows.AWAY as problem:
         # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()
-        return False
+        return None
     except Exception as problem:
         turn_mark_stuck(turn_id=turn_id, problem=problem)
-        return False
-    if closed is None:
-        return False
-    log.info("turn resolved %s took_ms=%.0f", closed, 1000 * (time.monotonic() - started))
-    return True
+        return None
+    if done is None:
+        return None
+    held, story = done
+    log.info("turn resolved %s took_ms=%.0f", story, 1000 * (time.monotonic() - started))
+    return held
 
 
-def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | None:
-    """What the log says of the turn if this call resolved it: ids and figures, never an order."""
+def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[resolving.Held, str] | None:
+    """What was held, and what the log says of the turn, if this call resolved it: no order is in that."""
     held = resolving.hold(turn_id, wait=wait)
     if held is None:
         return None
@@ -117,7 +137,7 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> str | 
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
         resolving.resolve_turn(held, cause, now)
-    return resolving.story(held, cause, late)
+    return held, resolving.story(held, cause, late)
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
@@ -166,16 +186,4 @@ def turn_strike(*, game: Game, turn_name: str) -> bool:
     turn = next((turn for turn in turns if turn.name == turn_name), None)
     if turn is None or not game.is_rehearsal:
         return False
-    closed = turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)
-    rehearsal_go_on(game_id=game.pk)
-    return closed
-
-
-def rehearsal_go_on(*, game_id: int) -> None:
-    """Close what only bots were awaited for, until the player is asked again: within the request,
-    since nobody runs a sweep for a rehearsal's sake. Bounded, as every loop over turns is."""
-    for _ in range(MAX_IN_A_ROW):
-        marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, marked=True)
-        turn_id = marked.order_by("position").values_list("pk", flat=True).first()
-        if turn_id is None or not turn_close(turn_id=turn_id):
-            return
+    return turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)

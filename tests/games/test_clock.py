@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clock import Calendar, counts_as_opened, next_deadline, noon_on
+from games.clock import Calendar, counts_as_opened, next_deadline, noon_before, noon_on
 
 PARIS = Calendar(time(12), "Europe/Paris")
 
@@ -110,3 +110,20 @@ def test_an_outage_takes_nobodys_time():
     noon, late = utc(2026, 11, 21, 11), utc(2026, 11, 21, 14, 1)
     assert counts_as_opened(noon, late) == late
     assert counts_as_opened(None, late) == late
+
+
+@pytest.mark.parametrize(
+    ("days", "count", "day"),
+    [(range(7), 1, 21), (range(7), 3, 19), ((0, 4), 1, 20), ((0, 4), 3, 13), (range(7), 30, 23)],
+)
+def test_the_noon_of_a_played_day_before(days, count, day):
+    """From noon on Sunday, 22 November 2026: that noon itself does not lie before it."""
+    calendar = Calendar(time(12), "Europe/Paris", frozenset(days))
+    sunday = datetime(2026, 11, 22, 11, tzinfo=UTC)
+    found = noon_before(calendar, sunday, count)
+    assert (found.day, found.astimezone(ZoneInfo("Europe/Paris")).hour) == (day, 12)
+
+
+def test_there_is_no_noon_before_where_no_day_is_played():
+    with pytest.raises(ValueError, match="some day"):
+        noon_before(Calendar(time(12), "UTC", ()), datetime(2026, 11, 22, tzinfo=UTC), 1)

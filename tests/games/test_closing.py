@@ -179,22 +179,22 @@ def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock, bo
 
 
 @pytest.mark.parametrize(
-    ("now", "answered", "who", "hurries"),
+    ("noons", "who", "cause", "at_once"),
     [
-        (5, 5, "p2", True), (5, 3, "p2", True), (5, 2, "p2", False), (5, 3, "p1", False),
-        (3, 1, "p2", True), (3, 0, "p2", False), (2, 0, "p1", True),
+        (0, "p2", "deadline", True), (2, "p2", "act", True), (3, "p2", "deadline", False),
+        (2, "p1", "complete", False), (2, "p1", "setup", True), (3, "p1", "setup", False),
     ],
 )  # fmt: skip
-def test_bots_hurry_while_a_person_answered_in_this_chapter_or_the_two_before(
-    game, now, answered, who, hurries
+def test_bots_close_their_turns_at_once_while_a_person_acted_within_three_noons(
+    game, noons, who, cause, at_once
 ):
-    """`who` handed something in at the chapter `answered`; p1 is a bot. In the first two chapters people are
-    not away yet."""
-    game.chapter = now
-    game.resolutions.update(chapter=answered, forms=encode({who: {}}))
-    asked = Window("secret", (now, "again"), ("say",), Closes.TOGETHER, (PlayerId("p1"),))
-    openings.sync_turns(game, [asked], MORNING, bots=[PlayerId("p1")])
-    assert game.turns.get(name=asked.name).marked is hurries
+    """`who` handed something in so many noons ago; p1 is a bot. A game that has just begun has nobody
+    away. Rounds do not count: a game of moves may have many in a day."""
+    game.chapter = 40
+    game.resolutions.update(at=NOON - timedelta(days=noons), forms=encode({who: {}}), cause=cause)
+    asked = Window("secret", (40, "again"), ("say",), Closes.TOGETHER, (PlayerId("p1"),))
+    openings.sync_turns(game, [asked], NOON, bots=[PlayerId("p1")])
+    assert game.turns.get(name=asked.name).marked is at_once
 
 
 def test_a_step_longer_than_its_column_is_cut(game):

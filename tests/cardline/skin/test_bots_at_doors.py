@@ -17,6 +17,7 @@ from games.selectors import view_of, window_of
 from games.services import masters, seating
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close, turns_due
+from games.tasks import close_due
 from tests.battery import site
 from tests.cardline.skin.test_site import new_game
 from tests.games.helpers import make_user, seat
@@ -125,11 +126,7 @@ def test_two_bots_come_back_one_by_one_each_in_a_resolution_of_its_own(clock, ma
     to_bot(game, 3, master)
     door = game.turns.get(name="return")
     assert OrderForm.objects.filter(turn=door).count() == 2
-    assert turn_close(turn_id=door.pk)
-    door.refresh_from_db()
-    assert (door.marked, OrderForm.objects.filter(turn=door).count()) == (True, 1)
-    assert public(game).dormant == tuple(p for p in public(game).in_order if p in ("p1", "p3"))
-    assert turn_close(turn_id=door.pk)
+    assert turn_close(turn_id=door.pk), "the second follows the first at once"
     door.refresh_from_db()
     assert (door.marked, OrderForm.objects.filter(turn=door).count()) == (False, 0)
     acts = Resolution.objects.filter(game=game, turn=door)
@@ -237,3 +234,31 @@ def test_games_of_people_are_left_alone(clock):
     game = new_game(2)
     hand_in(game, 1)
     assert minutes(game, clock) == 0
+
+
+def test_bots_that_follow_each_other_answer_within_one_sweep(clock, master):
+    game = new_game(3)
+    for number in (2, 3):
+        to_bot(game, number, master)
+    while not site.main_turn(game).name.endswith("p1"):  # who begins is drawn
+        clock.shift(timedelta(minutes=1))
+        close_due()
+    hand_in(game, 1)
+    clock.shift(timedelta(minutes=1))
+    close_due()
+    assert site.main_turn(game).name.endswith("p1"), "both bots have played"
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+def test_a_game_that_sleeps_keeps_its_chapter_and_its_past_editions(clock, client, mode):
+    game = asleep(clock, mode=mode)
+    assert game.chapter >= 2
+    editions = [f"/g/{game.public_id}/log/{chapter}/" for chapter in range(game.latest + 1)]
+    client.force_login(seat(game, 1).user)
+    assert {client.get(page).status_code for page in editions} == {200}
+    before = (game.chapter, game.latest)
+    order_form_save(player=seat(game, 1), turn_name="return", revision=0, orders=(Order("return"),))
+    game.refresh_from_db()
+    assert not public(game).asleep
+    assert (game.chapter, game.latest) >= before
+    assert {client.get(page).status_code for page in editions} == {200}

@@ -1,0 +1,59 @@
+"""What becomes of a game's turns when its rules ask something else: a comparison, without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from ..contract import Window, encode
+from ..models import Turn
+
+
+class Change(Enum):
+    """What a window does to the turn of its name."""
+
+    OPEN = "open"  # there is none yet: a new turn, with a clock and a seed
+    REOPEN = "reopen"  # it was paused: open again, with its forms and a fresh deadline
+    ASK_OTHERS = "ask others"  # open, and asks somebody else or stands elsewhere in the list
+    STAY_STUCK = "stay stuck"  # with the forms it had, until it is tried again
+    KEEP = "keep"  # the same question: its deadline and forms stay
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One window of the new state, in listed order. `text`: the window encoded; `turn`: None to open one."""
+
+    change: Change
+    window: Window
+    text: str
+    position: int
+    turn: Turn | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`steps`: one for each window; `pause`: the turns whose names are gone and that are not paused yet."""
+
+    steps: tuple[Step, ...]
+    pause: tuple[Turn, ...]
+
+
+def compare(windows: Iterable[Window], turns: Iterable[Turn]) -> Plan:
+    """The windows of the new state beside the game's unresolved turns (open, paused or stuck)."""
+    known = {turn.name: turn for turn in turns}
+    steps = []
+    for position, window in enumerate(windows):
+        turn, text = known.pop(window.name, None), encode(window)
+        steps.append(Step(_change(turn, text, position), window, text, position, turn))
+    return Plan(tuple(steps), tuple(t for t in known.values() if t.status != Turn.Status.PAUSED))
+
+
+def _change(turn: Turn | None, text: str, position: int) -> Change:
+    if turn is None:
+        return Change.OPEN
+    if turn.status == Turn.Status.PAUSED:
+        return Change.REOPEN
+    if turn.status == Turn.Status.STUCK:
+        return Change.STAY_STUCK
+    return Change.KEEP if (turn.window, turn.position) == (text, position) else Change.ASK_OTHERS
