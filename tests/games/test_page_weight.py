@@ -62,7 +62,7 @@ def everybody_has_a_picture(game: Game) -> None:
 def too_heavy(get, addresses) -> list[str]:
     found = {address: first_visit(get, address) for address in addresses}
     assert all(len(weight.parts) >= 5 for weight in found.values()), "styles, scripts and the icon are missed"
-    return [f"{where}: {dict(w.parts)}" for where, w in found.items() if w.total > MOST_BYTES]
+    return [f"{where}: {w.total} {dict(w.parts)}" for where, w in found.items() if w.total > MOST_BYTES]
 
 
 @pytest.mark.parametrize(("players", "turn"), [(5, 1), (5, 8), (50, 1), (50, 8)])
@@ -99,3 +99,12 @@ def test_a_style_sheet_goes_out_without_its_comments_and_with_all_its_rules(sett
         assert "/*" in written
         assert sent.split() == without_comments(written).split()
         assert gzip.decompress(given.with_name(given.name + ".gz").read_bytes()).decode() == sent
+
+
+def test_a_script_goes_out_without_its_comments_and_with_all_its_lines(settings, tmp_path):
+    for source in (settings.BASE_DIR / "static" / "noon").glob("*.js"):
+        (given,) = tmp_path.glob(f"noon/{source.stem}.????????????.js")
+        lines = [line.strip() for line in source.read_text().splitlines()]
+        written = [line.partition("  //")[0] for line in lines if line and not line.startswith("//")]
+        assert len(written) < len(lines)
+        assert [line for line in given.read_text().splitlines() if line] == written
