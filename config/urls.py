@@ -13,4 +13,5 @@ urlpatterns = [
 handler400 = "games.views.errors.bad_request"
 handler403 = "games.views.errors.forbidden"
 handler404 = "games.views.errors.not_found"
+handler429 = "games.views.errors.too_many"  # allauth's rates
 handler500 = "games.views.errors.broken"

@@ -15,7 +15,10 @@ class Page(HTMLParser):
         super().__init__()
         self.wrong: list[str] = []
         self.metas: dict[str, str] = {}
+        self.uses_htmx = self.loads_htmx = False
         self.feed(text)
+        if self.uses_htmx and not self.loads_htmx and "<html" in text:
+            self.wrong.append("uses htmx and does not load it")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = dict(attrs)
@@ -26,6 +29,8 @@ class Page(HTMLParser):
         is_data = names.get("type") in {"application/json"}
         if tag == "script" and not is_data and not names.get("src"):
             self.wrong.append("<script> of its own")
+        self.uses_htmx |= not {"hx-get", "hx-post", "hx-boost"}.isdisjoint(names)
+        self.loads_htmx |= tag == "script" and "htmx" in (names.get("src") or "")
         for name, value in attrs:
             if name == "style" or name.startswith("on") or name.startswith("hx-on") or MARK in name:
                 self.wrong.append(f"<{tag} {name}=…>")

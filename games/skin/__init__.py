@@ -230,7 +230,7 @@ class Skin(Protocol):
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         """What a player sees while nothing is asked of him but at the `doors`; None: the platform's
-        own page. It may ask for itself again, see `pulse` in `games/views/live.py`."""
+        own page. With `live` among its values it shows each move, see `games/views/live.py`."""
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:

@@ -115,11 +115,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "403.html", status=403)
+    return render(request, "403.html", {"typed": typed_lines(request)}, status=403)
+
+
+def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Too many log-ins and the like; what `limits` counts is answered there."""
+    return render(request, "429.html", {"typed": typed_lines(request)}, status=429)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "404.html", status=404)
+    return render(request, "404.html", {"typed": typed_lines(request)}, status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -17,6 +17,7 @@ from ..dayline import day_line
 from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..skin import Page, Skin
+from .live import news_of, refresh_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +46,17 @@ def page_context(
     game, skin = entry.game, skin_for(entry.game.title)
     players = selectors.seats_of(game) if players is None else players
     turns = selectors.open_turns(game) if turns is None else turns
+    now = timezone.now()
+    news = news_of(game, turns, now)
     return {
         "game": game,
         "skin": skin,
         "people": selectors.people_of(players),
         "me": f"p{entry.player.number}" if entry.player else "",
         "tabs": tabs(game, entry.player, skin, current),
-        "day": day_line(game, turns, timezone.now(), reader_zone(request)),
+        "day": day_line(game, turns, now, reader_zone(request)),
+        "news": news,
+        "refresh": None if current == "orders" else refresh_of(request, news),
         "progress": progress_text(game, skin, turns),
         "title_key": game.title,
         "notice_chosen": bool(skin.rules.meta.notices) and not game.is_rehearsal,

@@ -1,16 +1,22 @@
-"""Pages that ask for themselves again: what has not changed costs few queries and no byte.
+"""Pages that ask for news of their game: what the page knows, and the answer if nothing is new.
 
-A page of a game that does not wait for noon carries its `pulse`, a fingerprint of what its reader
-sees. Asked again with `?seen=` and the same pulse, by the page's own script, the answer is empty.
+Every page of a running game carries a *pulse*, hexadecimal digits of fixed length: the latest published
+chapter (4), a hash of the turn and its state (8), of its deadline (8) and, on pages that show each move,
+of all that their reader sees (16). `static/noon/arrive.js` asks the page's own address with `?seen=`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 
 from ..access import Entry
@@ -18,31 +24,132 @@ from ..contract import Closes, PlayerId, View, encode
 from ..models import Game, Turn
 from ..selectors import answered, view_of, window_of
 
+_BRIEF, _FULL = 20, 36  # characters of a pulse without and with what its reader sees
+# A page read without scripts loads itself again after its deadline, so often, then stops.
+LOOKS = 8
+FIRST_LOOK, LOOKS_GROW = 10, 1.5  # seconds, and the factor from one pause to the next
+SOON = 3600  # seconds before a deadline within which such a page waits for it
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """How a page asks for news. `seen`: its pulse, `full` if that holds what the reader sees. `state`:
+    "open", "due" (being resolved) or "waits" (paused, stuck). `early`: it may close before its deadline.
+    `left`: seconds until then, None without one."""
+
+    seen: str
+    state: str
+    early: bool
+    left: int | None
+
+    @property
+    def full(self) -> bool:
+        return len(self.seen) == _FULL
+
 
 def live_turn(turns: Sequence[Turn]) -> Turn | None:
     """The main open turn if something may happen at any time; None if it waits for noon."""
     return turns[0] if turns and window_of(turns[0]).closes is not Closes.AT_NOON else None
 
 
-def pulse(game: Game, turns: Sequence[Turn], view: View[Any, Any], answers: frozenset[PlayerId]) -> str:
-    """A fingerprint of what a page may show of the game: questions, deadlines, who has answered, and
-    the reader's own view. Nothing another hides is in it, nor any number of a resolution."""
-    asked = [[turn.name, turn.status, turn.window, str(turn.deadline)] for turn in turns]
-    seen = encode([game.stage, game.paused, asked, sorted(answers), view.public, view.private])
-    return hashlib.sha256(seen.encode()).hexdigest()[:16]
-
-
-def unchanged(request: HttpRequest, entry: Entry, turns: Sequence[Turn]) -> HttpResponse | None:
-    """The empty answer to a page that shows all there is already; None if it has to be drawn. Two
-    queries, and none for a reader who came by himself."""
-    seen = request.GET.get("seen")
-    if request.method != "GET" or not seen or not request.headers.get("HX-Request"):
+def news_of(game: Game, turns: Sequence[Turn], now: datetime) -> News | None:
+    """How a page without a view of its own asks; None where nothing happens that its reader has not done:
+    before and after the game, and in a rehearsal whose turn is open. No query."""
+    if game.stage != Game.Stage.RUNNING:
         return None
-    main = live_turn(turns)
-    if main is None:
+    state = _state(game, turns, now)
+    if game.is_rehearsal and state == "open":
+        return None
+    deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
+    left = max(0, int((deadline - now).total_seconds())) if deadline and state == "open" else None
+    return News(_brief(game, turns, now), state, game.early or live_turn(turns) is not None, left)
+
+
+def full_news(
+    game: Game, turns: Sequence[Turn], view: View[Any, Any], answers: frozenset[PlayerId]
+) -> News | None:
+    """The same for a page that shows each move, rehearsals too. No query."""
+    if game.stage != Game.Stage.RUNNING:
         return None
     now = timezone.now()
-    if any(turn.stops_orders(now) for turn in turns):
-        return None  # a page says so from now on
-    same = seen == pulse(entry.game, turns, view_of(entry.game, entry.player), answered(main))
-    return HttpResponse(status=204) if same else None
+    seen = _brief(game, turns, now) + _view(turns, view, answers)
+    return News(seen, _state(game, turns, now), early=True, left=None)
+
+
+def unchanged(
+    request: HttpRequest, entry: Entry, turns: Sequence[Turn], lead: str, *, form: bool = False
+) -> HttpResponse | None:
+    """The answer to a page that asks for news: 204 if it shows all there is, the way to what came of its
+    turn if that is over (`lead`, for a finished game the game's own address). None if the page has to be
+    drawn. `form`: the page is an order form. No query; two for a page that shows each move."""
+    seen = request.GET.get("seen", "")
+    asked = request.method == "GET" and request.headers.get("HX-Request")
+    if not asked or not re.fullmatch(f"[0-9a-f]{{{_BRIEF}}}|[0-9a-f]{{{_FULL}}}", seen):
+        return None
+    game = entry.game
+    if game.stage != Game.Stage.RUNNING:
+        return _over(request, reverse("games:game", args=[game.public_id]), form)
+    now = timezone.now()
+    if len(seen) == _FULL:
+        if live_turn(turns) is None or not seen.startswith(_brief(game, turns, now)):
+            return None
+        view = _view(turns, view_of(game, entry.player), answered(turns[0]))
+        return HttpResponse(status=204) if seen[_BRIEF:] == view else None
+    if not seen.startswith(_chapter(game)):
+        return _over(request, lead, form)
+    return HttpResponse(status=204) if seen == _brief(game, turns, now) else None
+
+
+def _over(request: HttpRequest, url: str, form: bool) -> HttpResponse:
+    """The turn is over: where to go, and the sentence for a reader who must not be taken there."""
+    response = render(request, "games/parts/over.html", {"url": url, "form": form})
+    response["HX-Redirect"] = url
+    return response
+
+
+def _state(game: Game, turns: Sequence[Turn], now: datetime) -> str:
+    if game.paused or any(turn.status == Turn.Status.STUCK for turn in turns):
+        return "waits"
+    return "due" if any(turn.is_due(now) for turn in turns) else "open"
+
+
+def _chapter(game: Game) -> str:
+    return f"{game.latest + 1:04x}"
+
+
+def _brief(game: Game, turns: Sequence[Turn], now: datetime) -> str:
+    """What everybody may know, and no act of a player changes before the turn is over."""
+    turn = [game.stage, turns[0].name if turns else "", _state(game, turns, now)]
+    clock = [str(turn.deadline) for turn in turns if turn.deadline]
+    return _chapter(game) + _hash(turn, 8) + _hash(clock, 8)
+
+
+def _view(turns: Sequence[Turn], view: View[Any, Any], answers: frozenset[PlayerId]) -> str:
+    """What a page may show of each move: questions, who has answered, and the reader's own view. Nothing
+    another hides is in it, nor any number of a resolution."""
+    asked = [[turn.name, turn.status, turn.window] for turn in turns]
+    return _hash([asked, sorted(answers), view.public, view.private], 16)
+
+
+def _hash(value: Any, length: int) -> str:
+    return hashlib.sha256(encode(value).encode()).hexdigest()[:length]
+
+
+# ---- without scripts --------------------------------------------------------------------------------
+
+
+def refresh_of(request: HttpRequest, news: News | None) -> tuple[int, int] | None:
+    """When a page without scripts loads itself again: after how many seconds, and which time that is (its
+    `?look=`). None if it does not: far from the deadline, while nobody knows how long, or after LOOKS."""
+    if news is None or news.state == "waits":
+        return None
+    if news.left is not None:
+        return (news.left + FIRST_LOOK // 2, 1) if news.left <= SOON else None
+    look = looks(request)
+    return (int(FIRST_LOOK * LOOKS_GROW**look), look + 1) if look < LOOKS else None
+
+
+def looks(request: HttpRequest) -> int:
+    """How often a page without scripts has loaded itself; 0 if its reader came by himself."""
+    text = request.GET.get("look", "")
+    return int(text) if re.fullmatch("[0-9]", text) else 0

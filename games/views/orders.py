@@ -35,7 +35,7 @@ from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
 from .answers import SeeOther, acting, leave_for
 from .errors import kept, logged_out
 from .frame import page_context
-from .live import live_turn, pulse, unchanged
+from .live import full_news, live_turn, looks, refresh_of, unchanged
 from .receipts import act_receipt, set_aside_why, who_is_in
 
 log = logging.getLogger(__name__)
@@ -50,11 +50,11 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and not request.user.is_authenticated:
         return logged_out(request)
     entry = access.seat_for(request.user, public_id)
+    turns = selectors.open_turns(entry.game)
+    if same := unchanged(request, entry, turns, reverse("games:game", args=[public_id]), form=True):
+        return same
     if entry.game.stage != Game.Stage.RUNNING:
         return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
-    turns = selectors.open_turns(entry.game)
-    if same := unchanged(request, entry, turns):
-        return same
     form = _Form(request, entry, turns)
     return form.post() if request.method == "POST" else form.show()
 
@@ -102,7 +102,7 @@ class _Form:
         self.main = next((desk for desk in self.desks if not desk.window.is_door), None)
         self.context = page_context(request, entry, "orders", self.players, self.turns)
         if live:
-            self.context["pulse"] = pulse(self.game, turns, self.scene.view, self.scene.answered)
+            self.context["full_news"] = full_news(self.game, turns, self.scene.view, self.scene.answered)
 
     def _quoted(self, desk: Desk) -> Desk:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
@@ -128,7 +128,10 @@ class _Form:
         """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the reasons
         why; `unsaved`: what to ask before going on."""
         if typed is None and self.closed():
-            return render(self.request, "games/noon.html", self._frame(self.main))
+            refresh = refresh_of(self.request, self.context["news"])
+            return render(self.request, "games/noon.html", self._frame(self.main) | {"refresh": refresh})
+        if typed is None and looks(self.request):
+            return redirect("games:game", self.game.public_id)  # the turn it waited for is over
         desks = [replace(desk, typed=typed) for desk in self.desks] if typed is not None else self.desks
         if refused:
             problems = refused.problems
@@ -139,7 +142,11 @@ class _Form:
         page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
         page = page or FormPage("games/nothing_asked.html", {})
         context = {**self._frame(main), **page.context, "doors": doors, "passes": page.passes}
-        context |= {"unsaved": unsaved, "left": bool(typed) and not refused and not unsaved}
+        context |= {
+            "typed": bool(typed),
+            "unsaved": unsaved,
+            "left": bool(typed) and not refused and not unsaved,
+        }
         status = 422 if refused or unsaved else 200
         return render(self.request, page.template, context, status=status)
 

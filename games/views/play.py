@@ -19,7 +19,7 @@ from ..skin import Page
 from . import gathering
 from .answers import SeeOther, acting
 from .frame import is_unread, may_open, page_context
-from .live import live_turn, pulse, unchanged
+from .live import full_news, live_turn, unchanged
 
 
 @require_safe
@@ -60,7 +60,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if chapter is not None and not (found.chaptered and found.first <= chapter <= game.latest):
         raise Http404
     turns = selectors.open_turns(game)
-    if same := unchanged(request, entry, turns):
+    if same := unchanged(request, entry, turns, reverse("games:page", args=[public_id, slug])):
         return same
     players = selectors.seats_of(game)
     context = page_context(request, entry, slug, players, turns)
@@ -71,7 +71,9 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     if main:
-        context["pulse"] = pulse(game, turns, scene.view, scene.answered)
+        context["full_news"] = full_news(game, turns, scene.view, scene.answered)
+    if chapter is not None:
+        context |= {"stays": True, "refresh": None}  # a reader of the past is not taken away from it
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)

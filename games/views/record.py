@@ -24,6 +24,7 @@ from ..services.draws_file import draws_file
 from ..skin import Person, ReceiptLine, Scene, Skin
 from ..texts import ledger_text
 from .frame import page_context
+from .live import unchanged
 
 MOST_SHOWN = 1_000  # draws of one resolution on a page: of an ordinary noon all, of a conspiracy the first
 People = Mapping[PlayerId, Person]
@@ -33,9 +34,13 @@ People = Mapping[PlayerId, Person]
 def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every act upon a game, by whom and why, for everybody who may see the game."""
     entry = access.game_for(request.user, public_id)
+    turns = selectors.open_turns(entry.game)
+    if same := unchanged(request, entry, turns, request.path):
+        return same
     prefetch_related_objects([entry.game], "players")
     lines = [{"entry": line, "text": ledger_text(line)} for line in selectors.ledger_of(entry.game)]
-    return render(request, "games/ledger.html", {**page_context(request, entry, "ledger"), "lines": lines})
+    context = page_context(request, entry, "ledger", turns=turns)
+    return render(request, "games/ledger.html", {**context, "lines": lines})
 
 
 # ---- draws ----------------------------------------------------------------------------------------
@@ -105,11 +110,14 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
     """The commitments of a game's turns; once it has ended, for its players, what they committed to."""
     entry = access.game_for(request.user, public_id)
     game, skin = entry.game, skin_for(entry.game.title)
+    open_turns = selectors.open_turns(game)
+    if same := unchanged(request, entry, open_turns, request.path):
+        return same
     turns = list(Turn.objects.filter(game=game).order_by("chapter", "opened_at", "pk"))
     chapters = sorted({turn.chapter for turn in turns})
     if chapter is not None and chapter not in chapters:
         raise Http404
-    context = page_context(request, entry, "draws")
+    context = page_context(request, entry, "draws", turns=open_turns)
     people: People = context["people"]
     is_open = game.stage == Game.Stage.FINISHED and entry.player is not None
     shown = opened_chapter(game, chapter) if is_open and chapter is not None else []

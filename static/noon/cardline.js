@@ -36,6 +36,6 @@
     });
   }
   document.addEventListener("change", say);
-  document.addEventListener("htmx:afterSettle", say);
+  document.addEventListener("noon:page", say);
   say();
 })();

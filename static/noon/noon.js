@@ -1,8 +1,12 @@
 // Small comforts on top of pages that work without them.
 (() => {
   "use strict";
-  const meta = document.querySelector('meta[name="noon-words"]');
-  const words = meta ? JSON.parse(meta.content) : {};
+  let words = {};
+  const readWords = () => {
+    const meta = document.querySelector('meta[name="noon-words"]');
+    words = meta ? JSON.parse(meta.content) : {};
+  };
+  readWords();
   const MINUTE = 60e3, DAY = 86400e3;
 
   // "%(hours)s h %(minutes)02d" with its values, as the server writes it.
@@ -33,7 +37,8 @@
       if (left <= 0) {
         clearInterval(timer);
         line.querySelector(".left").textContent = words.past;
-        if (where) where.textContent = words.printing;
+        // Only a page that asks will know when it is out.
+        if (where) where.textContent = document.getElementById("news") ? words.printing : "";
         if (svg) svg.remove();
         return;
       }
@@ -76,13 +81,33 @@
     if (text) field.setAttribute("aria-invalid", "true"); else field.removeAttribute("aria-invalid");
   }
 
+  // A button that copies a field, where the browser lets us.
+  function copier(button) {
+    if (!navigator.clipboard || !button.hidden) return;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      try {
+        await navigator.clipboard.writeText(field.value);
+        button.textContent = button.dataset.done;
+      } catch {
+        field.focus();
+      }
+    });
+  }
+
   function start(root) {
+    root.querySelectorAll("[data-copy]").forEach(copier);
     root.querySelectorAll(".dayline[data-deadline]").forEach(keepTime);
     root.querySelectorAll("input[data-zone-guess]").forEach(guessZone);
     root.querySelectorAll("input[data-zone-asked]").forEach(answerZone);
     root.querySelectorAll("input[data-most]").forEach((field) => field.addEventListener("change", () => weigh(field)));
   }
   start(document);
+  document.addEventListener("noon:page", () => {  // another page, or a part of one, came in the place of this
+    readWords();
+    start(document);
+  });
 
   // The account menu closes as menus do.
   const shut = (event) => document.querySelectorAll("details.menu[open]").forEach((menu) => {
@@ -95,21 +120,6 @@
 
   // A link to copy is selected as soon as one is in it.
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
-
-  // Its button copies it at once, where the browser lets us.
-  const copiers = navigator.clipboard ? document.querySelectorAll("[data-copy]") : [];
-  copiers.forEach((button) => {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const field = document.getElementById(button.dataset.copy);
-      try {
-        await navigator.clipboard.writeText(field.value);
-        button.textContent = button.dataset.done;
-      } catch {
-        field.focus();
-      }
-    });
-  });
 
   // After a swap the focus goes where the answer is, unless htmx could keep it: to what was just saved or
   // refused, else to the part of the form where the act was. The dock comes along with it and takes no focus.
@@ -129,14 +139,8 @@
     place.focus({ preventScroll: place === swapped });
   });
 
-  // A page that asks for itself again does so only while somebody looks at it.
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (document.hidden && event.detail.elt.matches("[data-live]")) event.preventDefault();
-  });
-
-  // Nothing was answered: the page says so, and what was typed stays where it is.
+  // Nothing of ours was answered: the page says so, and what was typed stays where it is.
   const unanswered = (event) => {
-    if (event.detail.elt.matches("[data-live]")) return;
     const acted = document.activeElement && document.activeElement.closest(".askform, .kind, .till");
     const form = acted || event.detail.elt.closest("form") || event.detail.elt;
     let note = form.querySelector(".unanswered");

@@ -30,7 +30,7 @@ PAGE = """
 <svg aria-label="3 h 12 until noon"><line class="run" x2="86.7%"/><circle cx="86.7%"/></svg></div>
 <form id="agrees"><input data-zone-asked type="hidden" value="America/New_York">Is that where you are?</form>
 <form id="differs"><input data-zone-asked type="hidden" value="Europe/Paris">Is that where you are?</form>
-<form><input data-zone-guess name="time_zone" type="hidden"><button>Save</button></form>
+<div id="news"></div><form><input data-zone-guess name="time_zone" type="hidden"><button>Save</button></form>
 """
 
 
@@ -58,6 +58,13 @@ def test_the_day_line_keeps_the_servers_time(page: Page) -> None:
     assert page.text_content(".left") == "Noon has passed"
     assert page.text_content(".when .soft") == "The new edition is being printed."
     assert page.locator("svg").count() == 0
+
+
+def test_a_page_that_asks_for_nothing_does_not_say_for_hours_that_it_is_being_printed(page: Page) -> None:
+    page.evaluate("document.getElementById('news').remove()")
+    page.clock.fast_forward("24:00:00")
+    assert page.text_content(".left") == "Noon has passed"
+    assert page.text_content(".when .soft") == ""
 
 
 @pytest.mark.parametrize(

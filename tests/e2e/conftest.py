@@ -43,10 +43,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
     """Makes visitors with a fresh browser each. In the end nothing may have gone wrong in any of them:
-    no script raised, nothing was refused by the security policy, no other host was asked."""
+    no script raised, nothing was refused by the security policy, no other host was asked, and nothing of
+    the site broke, but for a visitor who is there to see it (`broken=True`)."""
     made: list[tuple[Any, list[str]]] = []
 
-    def visitor(**options: Any) -> Visitor:
+    def visitor(*, broken: bool = False, **options: Any) -> Visitor:
         settings = {
             "locale": "en-GB",
             "timezone_id": "Europe/Paris",
@@ -56,7 +57,7 @@ def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         troubles: list[str] = []
-        watch(page, troubles, live_site.url)
+        watch(page, troubles, live_site.url, broken)
         made.append((context, troubles))
         return Visitor(page)
 
@@ -66,7 +67,7 @@ def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
     assert not [trouble for _, troubles in made for trouble in troubles]
 
 
-def watch(page: Page, troubles: list[str], home: str) -> None:
+def watch(page: Page, troubles: list[str], home: str, broken: bool) -> None:
     page.on("pageerror", lambda error: troubles.append(f"{page.url}: {error}"))
     page.on(
         "console",
@@ -80,9 +81,10 @@ def watch(page: Page, troubles: list[str], home: str) -> None:
         "request",
         lambda request: None if request.url.startswith((home, "data:")) else troubles.append(request.url),
     )
-    page.on(
-        "response",
-        lambda response: (
-            troubles.append(f"{response.status} {response.url}") if response.status >= 500 else None
-        ),
-    )
+    if not broken:
+        page.on(
+            "response",
+            lambda response: (
+                troubles.append(f"{response.status} {response.url}") if response.status >= 500 else None
+            ),
+        )

@@ -154,15 +154,15 @@ def test_my_turn_appears_without_a_reload(visit: Visit) -> None:
     bruno.page.clock.install()
     bruno.go("orders")
     expect(bruno.page.locator("#play")).to_have_count(0)
-    expect(bruno.page.locator("[data-live]")).to_be_visible()
+    expect(bruno.page.locator("#news[data-moves]")).to_have_count(1)
     bruno.page.evaluate("window.kept = true")
     with bruno.page.expect_response(lambda answer: "seen=" in answer.url) as asked:
-        bruno.page.clock.run_for(21_000)
+        bruno.page.clock.run_for(24_000)
     assert asked.value.status == 204
     ana.go("orders")
     ana.press(choose(ana))
     with bruno.page.expect_response(lambda answer: "seen=" in answer.url) as asked:
-        bruno.page.clock.run_for(21_000)
+        bruno.page.clock.run_for(24_000)
     assert asked.value.status == 200
     expect(bruno.page.locator("#play")).to_be_visible()
     assert bruno.page.evaluate("window.kept")

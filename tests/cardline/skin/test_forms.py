@@ -12,9 +12,12 @@ from cardline.rules.state import Mode
 from cardline.skin import SKIN
 from games.contract import Dice, Order, PlayerId
 from games.skin import Desk
+from games.views.live import News
 from tests.cardline.rules.scene import ANA, BOB, game, place
 
 from .stage import Played, draw, whole_game
+
+NEWS = News("0" * 36, "open", early=True, left=None)
 
 
 def opening(mode: Mode = Mode.SEQUENTIAL) -> Played:
@@ -82,12 +85,12 @@ def test_a_sealed_card_is_shown_to_its_author_and_can_be_changed():
     orders = place("CHE", 0)
     quote = RULES.quote(played.state.seen_by(ANA), desk.window, orders)
     shown = draw(
-        page(played.scene("p1"), replace(desk, orders=orders, revision=1, quote=quote), ()), pulse="abc"
+        page(played.scene("p1"), replace(desk, orders=orders, revision=1, quote=quote), ()), full_news=NEWS
     )
     assert "Your card is in." in shown
     assert "before France" in shown
     assert 'value="CHE" checked' in shown
-    assert "?seen=abc" in shown
+    assert f"?seen={NEWS.seen}" in shown
 
 
 def test_doors_ask_once_more_and_make_their_one_order():
@@ -111,10 +114,10 @@ def test_who_is_away_is_shown_the_way_back():
 
 def test_waiting_says_who_is_to_play_and_looks_by_itself():
     played = opening()
-    shown = draw(waiting(played.scene("p2"), ()), pulse="abc")
+    shown = draw(waiting(played.scene("p2"), ()), full_news=NEWS)
     assert "Ana to play" in shown
     assert "This page will ask you as soon as it is your turn." in shown
-    assert 'hx-trigger="every 20s"' in shown
+    assert 'data-ask="' in shown and "data-moves" in shown
     assert ">Refresh now</a>" in shown
 
 

@@ -217,11 +217,12 @@ def test_a_card_of_ones_own_turn_is_final(clock):
     assert answer.status_code == 409
 
 
-def test_a_page_that_waits_for_noon_has_no_pulse(clock):
+def test_a_page_that_waits_for_noon_does_not_show_each_move(clock):
     game = site.new_game("dummy")
     player = site.seats(game)[0]
     page = site.client_of(player.user).get(f"/g/{game.public_id}/orders/")
-    assert "pulse" not in page.context
+    assert "full_news" not in page.context
+    assert not page.context["news"].full
     for seen in ("", "0123456789abcdef"):
         answer = site.client_of(player.user).get(f"/g/{game.public_id}/orders/?seen={seen}", **HTMX)
         assert answer.status_code == 200
