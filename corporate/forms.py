@@ -257,7 +257,7 @@ def read_part(scene: Scene, desk: Desk, post: Mapping[str, Any], key: str) -> Pa
     given = own_fields(post, key)
     order, problems = read_order(scene, kind, given, len(orders) if place is None else place)
     if place is not None:
-        touched = order is None or order != orders[place]
+        touched = bool(given) and order != orders[place]  # nothing is given as it is being opened
     else:
         was = own_fields(post, field_name("was", key))
         touched = any(value.strip() != was.get(name, "") for name, value in given.items())

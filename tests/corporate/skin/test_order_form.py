@@ -93,6 +93,16 @@ def test_an_open_form_edits_the_order_of_its_place(game):
     assert 'id="o1"' in page
 
 
+def test_an_order_opened_by_its_button_is_filled_with_what_is_saved(game):
+    """Its fields are not on the page yet from which it is opened: their absence is no answer."""
+    sabotage = Order("sabotage", {"target": "ares", "steps": 4, "influence_bonus": True})
+    context, _page = make(game, (VOTE, sabotage), typed={"act": "open-o1"})
+    ask = kind_of(context, "sabotage").saved[0].ask
+    assert [choice.value for choice in field_of(ask, "target").choices if choice.chosen] == ["ares"]
+    assert [cell.steps for cell in field_of(ask, "steps").groups[0].cells if cell.chosen] == [4]
+    assert field_of(ask, "influence_bonus").ticked
+
+
 @pytest.mark.parametrize("stake", [500, 100_000_500])
 def test_an_amount_out_of_bounds_is_not_offered_multiples_that_are_refused_too(game, stake):
     order = Order("derivative_speculation", {"derivative": "nikkei", "direction": "up", "stake": stake})
