@@ -36,12 +36,10 @@ dev: $(VENV)/.installed-dev ## the same for whoever changes it: one process, rel
 	@$(BIN)/python manage.py prepare
 	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-k noon")
-	@$(BIN)/python tools/catalogues.py compile
+test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 2 --dist loadscope")
 	@$(BIN)/python -m pytest $(ARGS)
 
 test-fast: $(VENV)/.installed-dev ## the tests of the rules and the contract, and what else needs no server, on every core
-	@$(BIN)/python tools/catalogues.py compile
 	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not browser and not services" \
 		tests/contract tests/cardline/rules tests/corporate/rules tests/games tests/accounts $(ARGS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 
@@ -10,6 +11,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.middleware import csrf
 from django.utils import translation
+
+from tools import catalogues
 
 from . import chance, dummy, servers
 
@@ -20,9 +23,23 @@ __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in te
 csrf.CSRF_ALLOWED_CHARS = "BCDFGHJKLMNPQRSTVWXZ"
 
 
+def pytest_report_header() -> str | None:
+    """What is not even collected, and what runs it."""
+    if os.environ.get("NOON_TEST_DATABASE_URL", "").startswith("postgres"):
+        return None
+    return "tests/concurrency is left to tests/processes/test_races_on_postgres.py: it needs PostgreSQL"
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     chance.DRAWS.begin(item.nodeid)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_catalogues() -> None:
+    """The French is read from compiled files, which a fresh clone does not have. Each worker of xdist puts
+    whole files in the place of others, so that none reads half of one."""
+    catalogues.compile_stale()
 
 
 @pytest.fixture(autouse=True)

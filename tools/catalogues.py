@@ -57,9 +57,19 @@ def is_translated(message: Message) -> bool:
     return bool(strings) and all(strings) and not message.fuzzy
 
 
-def compile_all() -> int:
-    """Write each .mo beside its .po; what is fuzzy or empty is left out, so that English shows."""
-    for path in CATALOGUES:
+def compile_stale() -> int:
+    """Compile the catalogues whose .mo is missing, or older than its .po."""
+    return compile_all([path for path in CATALOGUES if _is_stale(path)])
+
+
+def _is_stale(path: Path) -> bool:
+    compiled = path.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime_ns <= path.stat().st_mtime_ns
+
+
+def compile_all(paths: list[Path] | None = None) -> int:
+    """Write the .mo beside each .po; what is fuzzy or empty is left out, so that English shows."""
+    for path in CATALOGUES if paths is None else paths:
         target = path.with_suffix(".mo")
         part = target.with_name(f".{target.name}.{os.getpid()}")
         with part.open("wb") as file:

@@ -1,0 +1,61 @@
+"""The suite itself: it runs in a fresh clone, on two cores too, and names each test that it skips."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT
+from tools import catalogues
+
+NOT_IN_A_CLONE = shutil.ignore_patterns(".git", ".venv", "*.mo", "__pycache__", "var", "build", ".*_cache")
+SKIPPED = (
+    "SKIPPED tests/test_hosting_files.py::test_systemd_takes_the_units - Skipped: systemd is not installed"
+)
+
+
+@pytest.mark.slow
+def test_a_fresh_clone_is_green_on_two_cores_and_says_which_test_it_skips(tmp_path: Path) -> None:
+    """French pages without `make`, by workers that compile the catalogues at the same moment; no program on
+    the path, so that one of the tests has to be skipped."""
+    clone = tmp_path / "noon"
+    shutil.copytree(ROOT, clone, ignore=NOT_IN_A_CLONE)
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "NOON_REQUIRE_ALL"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "2", "--dist", "load", "-p", "no:cacheprovider",
+         "tests/games/test_status.py", "tests/test_hosting_files.py",
+         "-k", "both_languages or systemd_takes"],
+        cwd=clone, env={**env, "PATH": "/nowhere"}, capture_output=True, text=True, timeout=500,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed, 1 skipped" in done.stdout
+    assert f"SKIPPED {SKIPPED}" in done.stdout.splitlines()
+    assert "tests/concurrency is left to tests/processes/test_races_on_postgres.py" in done.stdout
+    assert len(list(clone.glob("locale/*/LC_MESSAGES/*.mo"))) == len(catalogues.CATALOGUES)
+
+
+def test_a_catalogue_is_compiled_again_once_its_texts_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    compiled, head = (
+        source.with_suffix(".mo"),
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n',
+    )
+    monkeypatch.setattr(catalogues, "CATALOGUES", [source])
+    for number, word in enumerate(("tour", "manche")):
+        source.write_text(f'{head}msgid "turn"\nmsgstr "{word}"\n')
+        os.utime(source, (2_000_000_000 + number, 2_000_000_000 + number))
+        catalogues.compile_stale()
+        assert word.encode() in compiled.read_bytes()
+        os.utime(compiled, (2_000_000_000 + number + 0.5, 2_000_000_000 + number + 0.5))
+    compiled.write_bytes(b"as it was")
+    os.utime(compiled, (2_000_000_009, 2_000_000_009))
+    catalogues.compile_stale()
+    assert compiled.read_bytes() == b"as it was", "what is up to date is left alone"
