@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from smtplib import SMTPRecipientsRefused
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from config.logs import MAILED
 
 from . import guesses, invited
+from .middleware import after_answer
 from .models import User
 
 log = logging.getLogger(__name__)
@@ -26,7 +30,6 @@ UNASKED = {
     f"account/email/{name}"
     for name in (
         "account_already_exists", "email_confirmation", "email_confirmation_signup", "password_reset_key",
-        "unknown_account",
     )
 }  # fmt: skip
 
@@ -39,7 +42,7 @@ class MailNotSent(Exception):
         self.code = code
 
 
-def _for_ever(problem: OSError) -> bool:
+def _for_ever(problem: Exception) -> bool:
     """Whether the mail server will take nothing for this address later, either: below 500 it is put off."""
     if not isinstance(problem, SMTPRecipientsRefused):
         return False
@@ -51,9 +54,31 @@ def _invitation(request: HttpRequest) -> str:
     return reverse("games:invitation", args=["kept"]) if invited.kept(request) else ""
 
 
+def on_site(url: str) -> str:
+    """The same page as `url` at SITE_URL."""
+    return settings.SITE_URL + urlunsplit(("", "", *urlsplit(url)[2:]))
+
+
 def user_display(user: User) -> str:
     """The name shown of a user, also in messages and mails."""
     return str(user)
+
+
+def _away(mail: str, problem: Exception) -> MailNotSent:
+    """What to raise where the mail server does not answer; the log is told."""
+    log.error("mail server out of reach mail=%s %s", mail, type(problem).__name__, extra=MAILED)
+    return MailNotSent("mail_away")
+
+
+def _send_unwatched(mail: str, message: EmailMessage) -> None:
+    """Send a mail whose asker is not told whether it went."""
+    try:
+        message.send()
+    except Exception as problem:  # nobody above would hear of it
+        if _for_ever(problem):
+            log.warning("mail refused for its address mail=%s", mail)
+        else:
+            _away(mail, problem)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -97,29 +122,59 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
         return bool(super().confirm_email(request, email_address))
 
+    def render_mail(
+        self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
+    ) -> Any:
+        """One of `templates/account/email`. Its links lead to SITE_URL, whatever host the request named."""
+        links = {key: on_site(value) for key, value in context.items() if key.endswith("_url")}
+        return super().render_mail(
+            template_prefix, email, {**context, **links, "site_url": settings.SITE_URL}, headers
+        )
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send one of `templates/account/email`, unless the site sends no mail at all. Raises MailNotSent."""
         if not settings.MAIL_CONFIGURED:
             return
-        if template_prefix in UNASKED and not self._may_mail(email):
-            log.warning("mail not sent, its address has had enough mail=%s", template_prefix, extra=MAILED)
+        if not self._may_mail(template_prefix, email):
             return
         try:
-            super().send_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
+            super().send_mail(template_prefix, email, context)
         except OSError as problem:  # smtplib's among them
             if _for_ever(problem):  # an address somebody typed: no fault of the site's
                 raise MailNotSent("mail_refused") from None
-            log.error(
-                "mail server out of reach mail=%s %s", template_prefix, type(problem).__name__, extra=MAILED
-            )
-            raise MailNotSent("mail_away") from problem
+            raise _away(template_prefix, problem) from problem
 
-    def _may_mail(self, email: str) -> bool:
-        """Whether an address has had few enough mails that strangers can cause. What it was sent before
-        still works, so that whoever waits for a link has one."""
+    def assert_mail_goes(self) -> None:
+        """Nothing if the mail server answers, or the site sends no mail at all. Raises MailNotSent."""
+        if not settings.MAIL_CONFIGURED:
+            return
+        try:
+            with get_connection():
+                pass
+        except OSError as problem:
+            raise _away("connection", problem) from problem
+
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Send the link to a new password, once the answer has gone out: neither what it says nor how long it
+        takes tells whether the address has an account."""
+        if not settings.MAIL_CONFIGURED:
+            return
+        prefix = "account/email/password_reset_key"
+        if not self._may_mail(prefix, email):
+            return
+        message = self.render_mail(prefix, email, {**context, "email": email})
+        after_answer(self.request, partial(_send_unwatched, prefix, message))
+
+    def _may_mail(self, template_prefix: str, email: str) -> bool:
+        """Whether an address has had few enough mails that strangers can cause; true of any other mail. What
+        it was sent before still works, so that whoever waits for a link has one."""
+        if template_prefix not in UNASKED:
+            return True
         count = ratelimit.consume(
             context.request, app=guesses.APP, action="unasked_mail", key=email.lower(), limit_get=True
         )
+        if count is None:
+            log.warning("mail not sent, its address has had enough mail=%s", template_prefix, extra=MAILED)
         return count is not None
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

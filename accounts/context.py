@@ -20,22 +20,29 @@ OWN_NAMES = {"en": "English", "fr": "Français"}
 def site(request: HttpRequest) -> dict[str, Any]:
     """`house`: theme, zone, now, here (this page's address, to come back to; without its query, which
     no page repeats, see `config.compress`), languages and the others than the reader's ((code, own name)
-    each), books ((key, name) of each title), source_url, mail_configured, clock_words. No query."""
+    each), books ((key, name) of each title), source_url, contact (`text` and `url`, or None),
+    mail_configured, clock_words. No query."""
     languages = [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
     return {
         "house": {
             "theme": getattr(request, "theme", ""),
             "zone": getattr(request, "zone_name", settings.DEFAULT_GAME_ZONE),
             "now": timezone.now(),
-            "here": request.path if request.method == "GET" else "",
+            "here": request.path if request.method in ("GET", "HEAD") else "",
             "languages": languages,
             "other_languages": [pair for pair in languages if pair[0] != get_language()],
             "books": [(skin.rules.meta.key, skin.name) for skin in all_skins()],
             "source_url": settings.SOURCE_URL,
+            "contact": {"text": settings.CONTACT, "url": contact_url()} if settings.CONTACT else None,
             "mail_configured": settings.MAIL_CONFIGURED,
             "clock_words": clock_words(),
         }
     }
+
+
+def contact_url() -> str:
+    """CONTACT as an address to follow."""
+    return settings.CONTACT if "://" in settings.CONTACT else f"mailto:{settings.CONTACT}"
 
 
 def clock_words() -> str:

@@ -120,7 +120,11 @@ class SetPasswordForm(Housed, theirs.SetPasswordForm):
 
 
 class ResetPasswordForm(Housed, theirs.ResetPasswordForm):
-    pass
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Send the link if the address has an account. Raises MailNotSent where the mail server is away,
+        whether or not it has."""
+        get_adapter().assert_mail_goes()
+        return str(super().save(request, **kwargs))
 
 
 class ResetPasswordKeyForm(Housed, theirs.ResetPasswordKeyForm):

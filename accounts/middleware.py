@@ -1,4 +1,5 @@
-"""Reads each request in its reader's language and time zone, and keeps private pages out of caches."""
+"""Reads each request in its reader's language and time zone, keeps private pages out of caches, and does
+what waits until the answer has gone out."""
 
 from __future__ import annotations
 
@@ -44,4 +45,21 @@ class PreferencesMiddleware:
             # A visitor's page is nobody else's either: it holds his token, and speaks his language.
             never = {"no_store": True} if request.user.is_authenticated else {}
             patch_cache_control(response, private=True, **never)
+        return response
+
+
+def after_answer(request: HttpRequest, act: Callable[[], None]) -> None:
+    """Have `act` run once the answer to this request has been sent. What it raises is lost."""
+    request.__dict__.setdefault("after_answer", []).append(act)
+
+
+class AfterAnswerMiddleware:
+    """Runs what `after_answer` was given, when the server has written the answer and closes it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response._resource_closers.extend(request.__dict__.get("after_answer", ()))
         return response

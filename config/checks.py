@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from email.utils import parseaddr
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning, register
+from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
 from django.http.request import validate_host
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
@@ -23,6 +26,41 @@ def mail_port(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
         f"EMAIL_PORT is {port} and EMAIL_USE_SSL is {state}: 465 goes with on, 587 with off, or no mail goes."
     )
     return [Warning(text, id="noon.W004")]
+
+
+@register
+def mail_from(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Whether mail comes from an address that a mail server can take mail from, and leads to this site."""
+    if not settings.MAIL_CONFIGURED:
+        return []
+    found: list[CheckMessage] = []
+    sender = settings.DEFAULT_FROM_EMAIL
+    try:
+        EmailValidator(allowlist=[])(parseaddr(sender)[1])
+    except ValidationError:
+        found.append(
+            Error(
+                f"EMAIL_HOST is set and DEFAULT_FROM_EMAIL is {sender}: mail servers refuse mail from there. "
+                "Set it to an address of yours, like noon@noon.example.",
+                id="noon.E001",
+            )
+        )
+    if urlsplit(settings.SITE_URL).hostname in LOCAL:
+        text = "EMAIL_HOST is set and SITE_URL names this machine: links in mails lead their readers nowhere."
+        found.append(Warning(text, id="noon.W006"))
+    return found
+
+
+@register
+def somebody_to_write_to(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Whether a public site names somebody."""
+    if settings.CONTACT or urlsplit(settings.SITE_URL).hostname in LOCAL:
+        return []
+    text = (
+        "CONTACT is not set: whoever has lost a password or found a hole is not told whom to write to. "
+        "Set it to an e-mail address, or to the address of a page."
+    )
+    return [Warning(text, id="noon.W005")]
 
 
 @register

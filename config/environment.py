@@ -12,7 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import EmailValidator, URLValidator
 
 # What a browser puts into the header Host; Django takes no other.
 _HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
@@ -80,6 +81,20 @@ def env_zone(name: str, default: str) -> str:
         raise ImproperlyConfigured(
             f"{name}={value} is no time zone of a place. Write one like Europe/Paris, or UTC."
         )
+    return value
+
+
+def env_contact(name: str) -> str:
+    """Whom people may write to, "" where it is not set: an e-mail address, or the https address of a page.
+    Raises ImproperlyConfigured for anything else."""
+    value = env(name).removeprefix("mailto:")
+    try:
+        (URLValidator(schemes=["https"]) if "://" in value else EmailValidator())(value or "ana@example.org")
+    except ValidationError:
+        raise ImproperlyConfigured(
+            f"{name}={value} is nobody to write to. Write an e-mail address, or a page's like "
+            "https://noon.example/contact."
+        ) from None
     return value
 
 

@@ -28,7 +28,8 @@ PERMISSIONS = ", ".join(f"{name}=()" for name in _REFUSED)
 
 
 class HeadersMiddleware:
-    """Refuses the browser's powers to every page, and other sites the embedding of any answer."""
+    """Refuses the browser's powers to every page, and other sites the embedding of any answer. An answer to
+    HEAD goes out without its body: gunicorn would drop it, and log a warning for each."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,6 +38,9 @@ class HeadersMiddleware:
         response = self.get_response(request)
         response["Permissions-Policy"] = PERMISSIONS
         response["Cross-Origin-Resource-Policy"] = "same-origin"
+        if request.method == "HEAD" and not response.streaming:
+            response.headers.setdefault("Content-Length", str(len(response.content)))  # GET's
+            response.content = b""
         return response
 
 

@@ -12,6 +12,7 @@ app_name = "games"
 urlpatterns = [
     path("", house.landing, name="landing"),
     path("how-noon-works/", house.how, name="how"),
+    path(".well-known/security.txt", house.security_txt, name="security_txt"),
     path("status/", status.status, name="status"),
     path("health", status.health, name="health"),
     path("health/", status.health),

@@ -33,6 +33,9 @@ OURS = (
     "ALLOWED_HOSTS",
     "SECRET_KEY",
     "EMAIL_",
+    "DEFAULT_FROM_EMAIL",
+    "CONTACT",
+    "HSTS_",
     "DJANGO_",
     "DEBUG",
 )

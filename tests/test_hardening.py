@@ -84,7 +84,16 @@ def test_a_forgotten_password_is_never_mailed_with_a_link_to_another_host(settin
     client.post(address, asked, headers={"X-Forwarded-Host": EVIL, "Referer": f"https://{EVIL}/"})
     (sent,) = outbox.outbox
     assert EVIL not in sent.body
-    assert re.search(r"https?://testserver/account/password/reset/key/", sent.body)
+    assert f"{settings.SITE_URL}/account/password/reset/key/" in sent.body
+
+
+@pytest.mark.parametrize(("asked", "preload"), [("", "False"), ("0", "False"), ("1", "True")])
+def test_browsers_are_asked_to_keep_the_host_on_their_list_only_where_the_operator_says(
+    monkeypatch, asked: str, preload: str
+) -> None:
+    monkeypatch.setenv("HSTS_PRELOAD", asked)
+    assert told("https://noon.example", "SECURE_HSTS_PRELOAD") == {"SECURE_HSTS_PRELOAD": preload}
+    assert told("http://127.0.0.1:8000", "SECURE_HSTS_PRELOAD") == {"SECURE_HSTS_PRELOAD": "False"}
 
 
 @pytest.mark.parametrize("away", AWAY)

@@ -18,8 +18,10 @@ from typing import Any
 import pytest
 import yaml
 from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
 
 from accounts.pictures import MAX_UPLOAD
+from config.environment import env_contact
 from config.headers import MOST_SENT, MOST_SWALLOWED
 from games.management.commands import prepare, serve
 from games.services.turns import MOST_SECONDS
@@ -316,6 +318,7 @@ def test_the_operator_is_told_at_each_start(
     settings: Any, url: str, hosts: list[str], proxy: bool, ids: list[str]
 ) -> None:
     settings.SITE_URL, settings.ALLOWED_HOSTS, settings.TLS = url, hosts, url.startswith("https")
+    settings.CONTACT = "operator@noon.example"
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if proxy else None
     settings.SECURE_SSL_REDIRECT = settings.TLS
     assert [message.id for message in run_checks() if message.id.startswith("noon.")] == ids
@@ -343,3 +346,78 @@ def test_a_mail_server_is_spoken_to_as_its_port_has_it(
 def test_the_port_follows_where_it_is_not_set(tmp_path: Path) -> None:
     assert setting_of(tmp_path, "s.EMAIL_PORT", EMAIL_USE_SSL="1") == 465
     assert setting_of(tmp_path, "s.EMAIL_PORT") == 587
+
+
+@pytest.mark.parametrize(
+    ("host", "sender", "refused"),
+    [
+        ("", "noon@localhost", False),
+        ("mail.noon.example", "noon@localhost", True),
+        ("mail.noon.example", "Noon <noon@localhost>", True),
+        ("mail.noon.example", "noon", True),
+        ("mail.noon.example", "Noon <noon@noon.example>", False),
+    ],
+)
+def test_a_site_that_sends_mail_from_nowhere_is_not_started(
+    settings: Any, host: str, sender: str, refused: bool
+) -> None:
+    settings.MAIL_CONFIGURED, settings.DEFAULT_FROM_EMAIL = bool(host), sender
+    found = [message for message in run_checks() if message.id == "noon.E001"]
+    assert len(found) == refused
+    assert all("DEFAULT_FROM_EMAIL" in message.msg for message in found)
+
+
+@pytest.mark.parametrize("command", [["serve", "--only", "web"], ["prepare"]])
+def test_the_default_sender_is_refused_by_the_commands(tmp_path: Path, command: list[str]) -> None:
+    env = {**os.environ, "NOON_DATA": str(tmp_path), "EMAIL_HOST": "mail.noon.example"}
+    env.pop("DJANGO_SETTINGS_MODULE")
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert "EMAIL_HOST is set and DEFAULT_FROM_EMAIL is noon@localhost" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "noon.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "contact", "ids"),
+    [
+        ("http://127.0.0.1:8000", "", ["noon.W006"]),
+        ("https://noon.example", "", ["noon.W005"]),
+        ("https://noon.example", "https://noon.example/contact", []),
+    ],
+)
+def test_a_public_site_names_somebody_and_mails_links_to_itself(
+    settings: Any, url: str, contact: str, ids: list[str]
+) -> None:
+    settings.SITE_URL, settings.CONTACT, settings.MAIL_CONFIGURED = url, contact, True
+    found = {message.id for message in run_checks()}
+    assert sorted(found & {"noon.W005", "noon.W006"}) == ids
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ("operator@noon.example", "operator@noon.example"),
+        (" mailto:operator@noon.example ", "operator@noon.example"),
+        ("https://noon.example/contact", "https://noon.example/contact"),
+        ("", ""),
+    ],
+)
+def test_who_may_be_written_to(tmp_path: Path, given: str, made: str) -> None:
+    assert setting_of(tmp_path, "s.CONTACT", CONTACT=given) == made
+
+
+@pytest.mark.parametrize(
+    "given", ["Ana", "http://noon.example/contact", "javascript://noon.example", "a@b@c"]
+)
+def test_nobody_to_write_to_is_refused_by_name(monkeypatch: Any, given: str) -> None:
+    monkeypatch.setenv("CONTACT", given)
+    with pytest.raises(ImproperlyConfigured, match="CONTACT="):
+        env_contact("CONTACT")

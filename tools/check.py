@@ -21,6 +21,8 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "noon.example",
     "BEHIND_PROXY": "1",
     "EMAIL_HOST": "mail.noon.example",
+    "DEFAULT_FROM_EMAIL": "noon@noon.example",
+    "CONTACT": "operator@noon.example",
 }
 DJLINT = ["templates", *(f"{path.parent.name}/templates" for path in ROOT.glob("*/templates"))]
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py") if path.parent.name != "tests")

@@ -39,6 +39,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_RATE_LIMITS = ALLAUTH
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody is mailed because somebody else typed his address
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_CONFIRMATION_HMAC = False  # a random key: a signed one would hold the row's id

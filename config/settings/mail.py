@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..environment import env, env_bool, env_int, env_list
+from ..environment import env, env_bool, env_contact, env_int, env_list
 
 EMAIL_HOST = env("EMAIL_HOST")
 EMAIL_HOST_USER = env("EMAIL_HOST_USER")
@@ -14,6 +14,8 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", "noon@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("operator", address) for address in env_list("ADMINS")]
+# Whom players and whoever found a hole write to. Shown in public, unlike ADMINS.
+CONTACT = env_contact("CONTACT")
 # Without a mail host nothing is sent, and every page that would send says so.
 MAIL_CONFIGURED = bool(EMAIL_HOST)
 EMAIL_BACKEND = (

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.AfterAnswerMiddleware",
     # Where the reader's language is known. Nothing before it reads a body: the form's token is looked for
     # when all of these have been passed.
     "config.headers.SizeMiddleware",

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.views.generic import RedirectView
 
 from ..models import Game
 from .game import GameAdmin
 
 # The site's log-in has the rate limits, the reset and the look; the admin's own would have none.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# Its own pages would tell nobody by mail, and count no guesses.
+_to_password = RedirectView.as_view(pattern_name="account_change_password")
+admin.site.password_change = admin.site.password_change_done = _to_password  # type: ignore[method-assign]
 admin.site.enable_nav_sidebar = False
 admin.site.register(Game, GameAdmin)

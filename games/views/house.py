@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.apps import apps
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+from accounts.context import contact_url
 
 from .. import access
 from ..registry import all_skins, skin_for
+
+SECURITY_TXT_VALID = timedelta(days=180)  # made anew each day; the standard asks for less than a year
 
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """What the site is, in one screen."""
     return render(request, "games/landing.html", {"titles": all_skins()})
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole (RFC 9116), in plain text. 404 where the operator has named nobody."""
+    if not settings.CONTACT:
+        raise Http404
+    today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    fields = [
+        ("Contact", contact_url()),
+        ("Expires", (today + SECURITY_TXT_VALID).strftime("%Y-%m-%dT%H:%M:%SZ")),
+        ("Preferred-Languages", ", ".join(code for code, _name in settings.LANGUAGES)),
+    ]
+    if settings.TLS:  # the standard knows no other address of the file
+        fields.append(("Canonical", settings.SITE_URL + reverse("games:security_txt")))
+    text = "".join(f"{name}: {value}\n" for name, value in fields)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

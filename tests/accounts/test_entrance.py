@@ -6,10 +6,13 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail as post
-from django.test import Client
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 
@@ -20,8 +23,8 @@ ANA = {"display_name": "Ana", "email": "Ana@Example.org", "password1": PASSWORD}
 
 
 def link(text: str) -> str:
-    """The path of the link in a mail."""
-    found = re.search(r"http://testserver(/\S+)", text)
+    """The path of the link in a mail, which leads to the site's own address."""
+    found = re.search(re.escape(settings.SITE_URL) + r"(/\S+)", text)
     assert found, text
     return found.group(1)
 
@@ -206,18 +209,43 @@ class TestLogin:
             .startswith(reverse("account_login"))
         )
 
+    def test_the_admin_s_password_pages_lead_to_the_site_s(self, as_ana: Client, ana: User) -> None:
+        """There guesses are counted, and the address of the account is told."""
+        User.objects.filter(pk=ana.pk).update(is_staff=True)
+        form = {"old_password": PASSWORD, "new_password1": "nine-ledgers-open"}
+        for name in ("admin:password_change", "admin:password_change_done"):
+            assert as_ana.get(reverse(name)).url == reverse("account_change_password")
+            answer = as_ana.post(reverse(name), {**form, "new_password2": form["new_password1"]})
+            assert answer.url == reverse("account_change_password")
+        ana.refresh_from_db()
+        assert ana.check_password(PASSWORD)
+
 
 class TestPasswords:
-    def test_reset_page_names_the_command_where_no_mail_is_sent(self, client: Client) -> None:
+    @pytest.mark.parametrize(
+        ("contact", "named"),
+        [
+            ("operator@noon.example", '<a href="mailto:operator@noon.example">operator@noon.example</a>'),
+            (
+                "https://noon.example/help",
+                '<a href="https://noon.example/help">https://noon.example/help</a>',
+            ),
+            ("", "Ask whoever gave you its address"),
+        ],
+    )
+    def test_reset_page_names_somebody_where_no_mail_is_sent(
+        self, client: Client, settings: Settings, contact: str, named: str
+    ) -> None:
+        settings.CONTACT = contact
         for page in (reverse("account_reset_password"), reverse("account_reset_password_done")):
             text = client.get(page).content.decode()
             assert "This site sends no mail" in text
-            assert "python manage.py set_password" in text
+            assert named in text
+            assert "manage.py" not in text and "set_password" not in text
         assert client.post(reverse("account_reset_password"), {"email": "ana@example.org"}).status_code == 302
         assert post.outbox == []
 
     def test_reset_by_mail(self, client: Client, ana: User, mail: object) -> None:
-        assert "python manage.py" not in client.get(reverse("account_reset_password")).content.decode()
         client.post(reverse("account_reset_password"), {"email": "ana@example.org"})
         answer = client.get(link(post.outbox[0].body), follow=True)
         form = answer.redirect_chain[-1][0]
@@ -228,8 +256,23 @@ class TestPasswords:
 
     def test_reset_tells_strangers_nothing(self, client: Client, ana: User, mail: object) -> None:
         known = client.post(reverse("account_reset_password"), {"email": "ana@example.org"})
+        mailed = [message.to for message in post.outbox]
         unknown = client.post(reverse("account_reset_password"), {"email": "lena@example.org"})
         assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+        assert mailed == [message.to for message in post.outbox] == [["ana@example.org"]]
+        assert "To an address without an account no mail is sent" in client.get(known.url).content.decode()
+
+    def test_reset_is_mailed_once_the_answer_is_out(
+        self, rf: RequestFactory, ana: User, mail: object
+    ) -> None:
+        """So that the mail server's time tells nobody who has an account."""
+        request = rf.post(reverse("account_reset_password"), {"email": "ana@example.org"})
+        request._dont_enforce_csrf_checks = True
+        handler = WSGIHandler()
+        answer = handler.get_response(request)
+        assert (answer.status_code, post.outbox) == (302, [])
+        answer.close()
+        assert [message.to for message in post.outbox] == [["ana@example.org"]]
 
     def test_change(self, as_ana: Client, ana: User) -> None:
         url = reverse("account_change_password")
@@ -300,3 +343,48 @@ class TestChangeOfAddress:
         assert f'value="{email}"' in page
         ana.refresh_from_db()
         assert ana.email == "ana@example.org"
+
+
+class TestLinks:
+    """Whoever asks for a mail says by which host: it must not come back in the mail, which another reads."""
+
+    HOST = {"headers": {"Host": "noon.elsewhere.example"}}
+
+    @pytest.fixture(autouse=True)
+    def any_host(self, mail: Settings) -> None:
+        mail.ALLOWED_HOSTS, mail.SITE_URL = ["*"], "https://noon.example"
+
+    def mailed(self, *, links: int = 1) -> str:
+        """The one mail: it names no other host, and has so many links beside that under the signature."""
+        (message,) = post.outbox
+        text = message.subject + message.body
+        assert "elsewhere" not in text and "testserver" not in text
+        assert [url.partition("/account/")[0] for url in re.findall(r"https?://\S+", text)] == [
+            "https://noon.example"
+        ] * (links + 1)
+        return text
+
+    def test_of_a_new_password(self, client: Client, ana: User) -> None:
+        client.post(reverse("account_reset_password"), {"email": ana.email}, **self.HOST)
+        assert "/account/password/reset/key/" in self.mailed()
+
+    def test_of_a_sign_up(self, client: Client, db: None) -> None:
+        client.post(reverse("account_signup"), ANA, **self.HOST)
+        assert "/account/confirm-email/" in self.mailed()
+
+    def test_of_a_sign_up_with_a_known_address(self, client: Client, ana: User) -> None:
+        EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+        client.post(reverse("account_signup"), ANA, **self.HOST)
+        assert "/account/password/reset/" in self.mailed()
+
+    def test_of_a_new_address(self, as_ana: Client, ana: User) -> None:
+        EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+        form = {"email": "lena@example.org", "password": PASSWORD, "action_add": "1"}
+        as_ana.post("/account/email/", form, **self.HOST)
+        assert "/account/confirm-email/" in self.mailed()
+
+    def test_of_a_changed_password(self, as_ana: Client, ana: User) -> None:
+        EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+        form = {"oldpassword": PASSWORD, "password1": "nine-ledgers-open"}
+        as_ana.post(reverse("account_change_password"), form, **self.HOST)
+        self.mailed(links=0)

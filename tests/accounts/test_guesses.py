@@ -9,6 +9,7 @@ import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal import auth as totp
+from django.conf import settings
 from django.core import mail as post
 from django.core.cache import cache
 from django.test import Client
@@ -144,7 +145,7 @@ def test_a_new_password_by_mail_ends_the_wait(ana: User, mail: object) -> None:
             attempt(ip, "wrong")
     client = Client(REMOTE_ADDR=HOME)
     client.post(reverse("account_reset_password"), {"email": ana.email})
-    path = post.outbox[-1].body.partition("http://testserver")[2].split()[0]
+    path = post.outbox[-1].body.partition(settings.SITE_URL)[2].split()[0]
     form = client.get(path, follow=True).redirect_chain[-1][0]
     client.post(form, {"password1": "nine-ledgers-open"})
     assert is_in(attempt("192.0.2.250", "nine-ledgers-open"))

@@ -31,6 +31,7 @@ def environment(folder: Path, sink: Sink) -> dict[str, str]:
         "PORT": str(servers.free_port()), "HOST": "127.0.0.1", "NOON_PLAIN_STATIC": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings", "ADMINS": "operator@example.org",
         "EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(sink.port), "EMAIL_USE_TLS": "0",
+        "DEFAULT_FROM_EMAIL": "noon@noon.example",
     }  # fmt: skip
 
 
