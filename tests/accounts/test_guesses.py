@@ -77,9 +77,11 @@ def test_a_crowd_of_guessers_is_stopped_and_the_owner_comes_in_from_where_he_was
     assert is_in(attempt("192.0.2.200", PASSWORD))
 
 
-def test_who_is_refused_is_not_counted_so_that_waiting_helps(ana: User, clock) -> None:
-    for _ in range(30):
+def test_who_is_refused_is_not_counted_and_holds_up_nobody_beside_him(ana: User, clock) -> None:
+    User.objects.create_user("bruno@example.org", PASSWORD)
+    for _ in range(20):
         attempt(ELSEWHERE, "wrong")
+    assert is_in(attempt(ELSEWHERE, PASSWORD, "bruno@example.org")), "another user of the same connection"
     clock.shift(timedelta(minutes=5, seconds=1))
     assert is_in(attempt(ELSEWHERE, PASSWORD))
 
