@@ -8,10 +8,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.contract import Order, Problem, decode
 from games.models import Game, LeftForm, Notice, OrderForm, Player, Resolution, Turn
+from games.selectors import lobby_for
 from games.services import masters, seating
 from games.services.accounts import account_delete
 from games.services.order_forms import order_form_save
@@ -192,6 +194,7 @@ def test_the_form_of_a_stuck_turn_is_not_the_next_ones_to_read(stuck, boss, act)
     give(stuck, boss, jack)
     assert OrderForm.objects.filter(player=seat(stuck, 2)).exists()
     assert str(HIS) not in pages(stuck, jack)
+    assert not lobby_for(jack, timezone.now()).forms  # nor how many orders it holds
 
 
 def test_the_form_of_its_noon_counts_in_a_stuck_turn_whoever_has_the_seat(stuck, boss, clock, monkeypatch):
