@@ -24,7 +24,7 @@ from ..models import Event as EventRow
 from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
 from ..rows import AWAY
-from .resolving import Form
+from .claims import Form
 
 
 class Result(Enum):

@@ -18,9 +18,9 @@ from accounts.names import alike
 from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
 from ..registry import all_skins, installed, is_installed, skin_for
 from . import resolving
+from .claims import lock_game
 from .ledger import ledger_write
 from .notices import tell, tell_changed
-from .order_forms import lock_game
 from .refusals import Refused
 from .sittings import sitting_begin, sitting_end
 

@@ -18,10 +18,10 @@ from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn
 from ..registry import skin_for
 from . import openings
 from .bots import Bots, bot_seats
+from .claims import lock_game
 from .games import Plan, game_create, game_start
 from .ledger import ledger_write
 from .notices import tell
-from .order_forms import lock_game
 from .refusals import Refused
 from .seat_forms import forms_settle
 from .turns import turn_close, turn_mark_stuck

@@ -16,7 +16,8 @@ from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
-from . import openings, resolving
+from . import claims, openings, resolving
+from .claims import lock_game
 from .notices import tell
 from .refusals import Refused
 from .turns import marked_turns_close, turn_close
@@ -70,11 +71,6 @@ class _Held:
     turn: Turn
     window: Window
     others: list[Turn] = field(default_factory=list)
-
-
-def lock_game(game_id: int) -> Game:
-    """The game's row, locked: by the transaction itself on SQLite, by the row on PostgreSQL."""
-    return Game.objects.select_for_update().get(pk=game_id)
 
 
 def order_form_save(
@@ -176,12 +172,12 @@ def _keep(
 def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
     """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
     turn = held.turn
-    ours = resolving.hold(turn.pk)
+    ours = claims.claim_turn(turn.pk)
     if ours is None:
         raise Refused("closed")
     salt = new_salt()
     print_ = fingerprint(salt, turn.name, player.pid, orders)
-    ours.seats.forms = {PlayerId(player.pid): resolving.Form(orders, print_, salt, now, 1)}
+    ours.seats.forms = {PlayerId(player.pid): claims.Form(orders, print_, salt, now, 1)}
     _outcome, dice = resolving.resolve_turn(ours, Resolution.Cause.ACT, now)
     _recheck(held, player, drew=bool(dice.drawn))
     story = resolving.story(ours, Resolution.Cause.ACT)

@@ -8,155 +8,53 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from .. import clock, draws, rows, vault
-from ..contract import Closes, Dice, Event, Orders, Outcome, PlayerId, Standing, State, Window, decode, encode
+from ..contract import Closes, Dice, Event, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import Event as EventRow
 from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
 from ..models import Standing as StandingRow
 from ..registry import skin_for
 from . import openings
 from .bots import Bots
+from .claims import Claim, Form, Seats
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form as it was handed in, with what its receipt says. `revision`: how many times it was saved; 0
-    where that was not kept yet."""
-
-    orders: Orders
-    fingerprint: str
-    salt: str
-    saved_at: datetime
-    revision: int = 0
-
-
-@dataclass(slots=True)
-class Seats:
-    """The seats of a game and the forms they handed in for one turn: one query's worth."""
-
-    users: dict[PlayerId, int | None] = field(default_factory=dict)
-    ids: dict[PlayerId, int] = field(default_factory=dict)
-    bots: list[PlayerId] = field(default_factory=list)
-    forms: dict[PlayerId, Form] = field(default_factory=dict)
-
-
-# By hand: the ORM takes longer to put this join together than the database takes to answer it.
-_SEATS = """
-SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
-FROM games_player p LEFT JOIN games_orderform f
-    ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
-WHERE p.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY p.number
-"""
-
-
-def _seats(found: list[rows.Row]) -> Seats:
-    """Every seat, and the form each handed in unless it was set aside."""
-    seats = Seats()
-    for pk, number, user, is_bot, orders, print_, salt, saved_at, revision in found:
-        pid = PlayerId(f"p{number}")
-        seats.users[pid], seats.ids[pid] = user, pk
-        if is_bot:
-            seats.bots.append(pid)
-        if orders is not None:
-            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
-    return seats
-
-
-def _moment(value: datetime | str) -> datetime:
-    """An aware moment, which SQLite keeps as text in UTC."""
-    if isinstance(value, datetime):
-        return value
-    return datetime.fromisoformat(value).replace(tzinfo=UTC)
-
-
-# A conditional update locks the row alike on SQLite and PostgreSQL, where `select_for_update` would
-# silently do nothing on the former: of several callers each has the game's row to itself in turn.
-_CLAIM = """
-UPDATE games_game SET number = number + 1 WHERE id = (
-    SELECT g.id FROM games_game g JOIN games_turn t ON t.game_id = g.id
-    WHERE t.id = %s AND t.status = 'open' AND g.stage = 'running' AND NOT g.paused {lock}
-) RETURNING id
-"""
-_UNRESOLVED = """
-SELECT {columns} FROM games_turn t WHERE t.status IN ('open', 'paused', 'stuck')
-    AND t.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY t.id
-"""
-
-
-@dataclass(slots=True)
-class Held:
-    """One open turn whose game is claimed, with all that a resolution reads. `game.number` is the
-    claimed number already; `others`: the game's other turns, open, paused or stuck."""
-
-    game: Game
-    turn: Turn
-    secret: bytes
-    seats: Seats
-    drawers: list[rows.Row]
-    others: list[Turn]
-
-
-def hold(turn_id: int, *, wait: bool = True) -> Held | None:
-    """Claim the game and read one of its open turns, in five statements. None if the game does not
-    run or the turn is not open; without `wait` also if somebody else has the game just now.
-
-    What is read comes after the claim: the turn may have been moved or resolved while we waited for
-    the row. A caller who then resolves nothing undoes the claim by rolling back.
-    """
-    lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
-    # By itself: of the turns a hand comes to, another hand has resolved some meanwhile.
-    (claimed,) = rows.run(rows.Statement(_CLAIM.format(lock=lock), (turn_id,)))
-    if not claimed:
-        return None
-    turn_row, seats, drawers, known = rows.run(
-        vault.turn_with_seed(turn_id),
-        rows.Statement(_SEATS, (turn_id, turn_id)),
-        vault.newest_of_turn(turn_id),
-        rows.Statement(_UNRESOLVED.format(columns=rows.columns(Turn, "t")), (turn_id,)),
-    )
-    secret, turn = vault.turn_of(turn_row)
-    others = [other for other in (rows.build(Turn, row) for row in known) if other.pk != turn_id]
-    return Held(turn.game, turn, secret, _seats(seats), drawers, others)
-
-
-def resolve_turn(held: Held, cause: str, now: datetime) -> tuple[Outcome[Any, Any, Any], Dice]:
+def resolve_turn(claim: Claim, cause: str, now: datetime) -> tuple[Outcome[Any, Any, Any], Dice]:
     """Answer one open turn with the forms it has, and write everything that follows. Nine statements,
     whatever the number of players, and a few more where bots play."""
-    game, turn, seats = held.game, held.turn, held.seats
+    game, turn, seats = claim.game, claim.turn, claim.seats
     rules = skin_for(game.title).rules
-    loaded = vault.read(rules, held.drawers)
+    loaded = vault.read(rules, claim.drawers)
     window = decode(turn.window, Window)
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
     if window.is_door:  # each use is resolved alone; the others' forms wait their turn
         forms = dict(list(forms.items())[:1])
         OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
     orders = {pid: form.orders for pid, form in forms.items()}
-    dice = Dice(vault.dice_key(held.secret, turn.resolutions, orders))
+    dice = Dice(vault.dice_key(claim.secret, turn.resolutions, orders))
     outcome = rules.resolve(loaded.state, window, orders, dice)
     missing = [] if window.is_door else [p for p in window.awaited if p not in forms]
     due = turn.deadline if cause == Resolution.Cause.DEADLINE else None
     chapter = game.chapter  # that of the first question listed before
     _write(game, turn, chapter, cause, due or now, forms, missing, dice, outcome, loaded.texts)
-    known = [*held.others, turn]
+    known = [*claim.others, turn]
     _move_on(game, turn, known, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
     return outcome, dice
 
 
-def story(held: Held, cause: str, late: float = 0) -> str:
+def story(claim: Claim, cause: str, late: float = 0) -> str:
     """What the log says of a turn that was resolved: ids and figures, never an order. `late`: seconds."""
-    game, turn = held.game, held.turn
+    game, turn = claim.game, claim.turn
     return (
         f"game={game.public_id} turn_id={turn.pk} turn={turn.name} cause={cause} number={game.number}"
-        f" forms={len(held.seats.forms)} late_s={late:.1f} stage={game.stage}"
+        f" forms={len(claim.seats.forms)} late_s={late:.1f} stage={game.stage}"
     )
 
 

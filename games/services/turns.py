@@ -23,7 +23,7 @@ from .. import rows
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
-from . import resolving
+from . import claims, resolving
 from .notices import tell_masters
 from .operators import operators_tell
 
@@ -81,10 +81,10 @@ def turn_close(
     not answer, the turn stays as it is, and the next minute tries again. Where bots play, what they
     answered meanwhile is closed, too.
     """
-    held = _close_one(turn_id, now or timezone.now(), cause, wait)
-    if held is not None and held.seats.bots:
-        marked_turns_close(game_id=held.game.pk)
-    return held is not None
+    claim = _close_one(turn_id, now or timezone.now(), cause, wait)
+    if claim is not None and claim.seats.bots:
+        marked_turns_close(game_id=claim.game.pk)
+    return claim is not None
 
 
 def marked_turns_close(*, game_id: int) -> None:
@@ -97,8 +97,8 @@ def marked_turns_close(*, game_id: int) -> None:
             return
 
 
-def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> resolving.Held | None:
-    """What was held if this call resolved the turn, in a transaction of its own."""
+def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> claims.Claim | None:
+    """The claim, if this call resolved the turn, in a transaction of its own."""
     started = time.monotonic()
     try:
         with transaction.atomic():
@@ -113,21 +113,21 @@ def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> re
         return None
     if done is None:
         return None
-    held, story = done
+    claim, story = done
     log.info("turn resolved %s took_ms=%.0f", story, 1000 * (time.monotonic() - started))
-    return held
+    return claim
 
 
-def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[resolving.Held, str] | None:
-    """What was held, and what the log says of the turn, if this call resolved it: no order is in that."""
-    held = resolving.hold(turn_id, wait=wait)
-    if held is None:
+def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[claims.Claim, str] | None:
+    """What was claimed, and what the log says of the turn, if this call resolved it: no order is in that."""
+    claim = claims.claim_turn(turn_id, wait=wait)
+    if claim is None:
         return None
-    turn, game = held.turn, held.game
+    turn, game = claim.turn, claim.game
     due = turn.is_due(now)
     door = decode(turn.window, Window).is_door
     asked = turn.status == Turn.Status.OPEN and (due or turn.marked or cause)
-    waits = door and any(other.stops_orders(now) for other in held.others)
+    waits = door and any(other.stops_orders(now) for other in claim.others)
     if not asked or waits or not is_installed(game.title):
         transaction.set_rollback(True)  # and with it the claim
         return None
@@ -136,8 +136,8 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
         cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
-        resolving.resolve_turn(held, cause, now)
-    return held, resolving.story(held, cause, late)
+        resolving.resolve_turn(claim, cause, now)
+    return claim, resolving.story(claim, cause, late)
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:

@@ -14,8 +14,8 @@ from ..registry import all_skins, installed
 from ..skin import Skin
 from . import openings
 from .bots import Bots, bot_seats
+from .claims import lock_game
 from .operators import operators_tell
-from .order_forms import lock_game
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.contract import Closes, Order, PlayerId, Problem, Window, encode
 from games.models import Game, OrderForm, Turn
-from games.services import openings, resolving
+from games.services import claims, openings, resolving
 from games.services.masters import game_pause
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
@@ -33,17 +33,17 @@ def asking(*players: str, closes: Closes = Closes.AT_NOON) -> Window:
     return Window("secret", (1,), ("say",), closes, tuple(map(PlayerId, players)))
 
 
-def test_a_turn_that_is_held_and_not_resolved_leaves_no_trace(game):
+def test_a_turn_that_is_claimed_and_not_resolved_leaves_no_trace(game):
     turn = open_turn(game)
     with transaction.atomic():
-        held = resolving.hold(turn.pk)
-        assert held is not None
-        assert (held.turn, held.game.number) == (turn, game.number + 1)
+        claim = claims.claim_turn(turn.pk)
+        assert claim is not None
+        assert (claim.turn, claim.game.number) == (turn, game.number + 1)
         transaction.set_rollback(True)
     game.refresh_from_db()
     assert game.number == 0
     with transaction.atomic():
-        assert resolving.hold(game.turns.get(name="setup").pk) is None
+        assert claims.claim_turn(game.turns.get(name="setup").pk) is None
 
 
 def test_a_message_that_comes_late_closes_no_paused_game(game, clock, boss):
@@ -87,7 +87,7 @@ def test_no_turn_of_a_game_that_is_over_waits_for_anything(game, clock):
             opened_at=MORNING, status=status,
         )  # fmt: skip
     Game.objects.update(number=0)
-    state = resolving.Seats(ids={PlayerId(f"p{n}"): seat(game, n).pk for n in (1, 2)})
+    state = claims.Seats(ids={PlayerId(f"p{n}"): seat(game, n).pk for n in (1, 2)})
     resolving.finish(game, state, (), NOON)
     assert set(game.turns.values_list("status", flat=True)) == {Turn.Status.RESOLVED}
 

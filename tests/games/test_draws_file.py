@@ -20,8 +20,8 @@ from games.contract import Order, decode, encode
 from games.draws import unpacked
 from games.models import Game, Resolution, Turn
 from games.receipts import fingerprint, without_closed
+from games.services.claims import Form
 from games.services.order_forms import order_form_save
-from games.services.resolving import Form
 from tests.battery.site import client_of, main_turn, new_game, seats
 from tests.games.helpers import make_user
 from tests.releases.play import go_on

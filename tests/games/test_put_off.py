@@ -33,7 +33,7 @@ def test_a_database_that_goes_away_leaves_the_turn_due(monkeypatch, caplog, prob
         )
         clock.move_to(NOON)
         with monkeypatch.context() as broken:
-            broken.setattr(turns.resolving, "hold", gone)
+            broken.setattr(turns.claims, "claim_turn", gone)
             close_due()
         assert open_turn(game).status == Turn.Status.OPEN
         assert "turn put off" in caplog.text
