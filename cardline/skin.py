@@ -10,45 +10,48 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Desk, Edit, Page, ReceiptLine, Scene, Skin, Text
 
-from . import events, forms, orderform, pages, problems, rulebook, scores, texts
+from .orders import form as order_form
+from .orders import posts
+from .pages import line, log, rulebook, scores
 from .rules import RULES
+from .texts import events, general, problems
 
 
 class CardlineSkin:
     """`games.skin.Skin` for this title: most of it as its own modules have it."""
 
     rules: Rules[Any, Any, Any] = RULES
-    name: Text = texts.NAME
-    place: Text = texts.PLACE
-    pitch: Text = texts.PITCH
-    length: Text = texts.LENGTH
+    name: Text = general.NAME
+    place: Text = general.PLACE
+    pitch: Text = general.PITCH
+    length: Text = general.LENGTH
     pages: tuple[Page, ...] = (
         Page("scores", _("Places"), "cardline/scores.html", scores.context, final=True),
-        Page("line", _("The line"), "cardline/line.html", pages.line),
-        Page("log", _("Log"), "cardline/log.html", pages.log, chaptered=True),
+        Page("line", _("The line"), "cardline/line.html", line.context),
+        Page("log", _("Log"), "cardline/log.html", log.context, chaptered=True),
     )
 
-    option_text = staticmethod(texts.option_text)
+    option_text = staticmethod(general.option_text)
     rule_book = staticmethod(rulebook.page)
-    form = staticmethod(orderform.page)
-    waiting = staticmethod(orderform.waiting)
-    window_text = staticmethod(texts.window_text)
-    progress_text = staticmethod(texts.progress_text)
-    chapter_text = staticmethod(texts.chapter_text)
+    form = staticmethod(order_form.page)
+    waiting = staticmethod(order_form.waiting)
+    window_text = staticmethod(general.window_text)
+    progress_text = staticmethod(general.progress_text)
+    chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
-    headline = staticmethod(texts.headline)
-    headline_text = staticmethod(texts.headline_text)
-    result_text = staticmethod(texts.result_text)
+    headline = staticmethod(general.headline)
+    headline_text = staticmethod(general.headline_text)
+    result_text = staticmethod(general.result_text)
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-        return forms.edit(desk, post)
+        return posts.edit(desk, post)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         return tuple(
-            ReceiptLine(texts.order_text(order, line), "")
+            ReceiptLine(general.order_text(order, line), "")
             for order, line in zip(orders, quote.orders, strict=False)
         )
 

@@ -9,19 +9,21 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Desk, FormPage, Page, ReceiptLine, Scene, Skin, Text
 
-from . import character, events, forms, orderform, ordertexts, problems, rulebook, texts
-from .pages import companies, letter, news, people, scores, wallstreet
+from .orders import form as order_form
+from .orders import posts, wording
+from .pages import character, companies, letter, news, people, rulebook, scores, wallstreet
 from .rules import RULES
+from .texts import events, general, problems
 
 
 class CorporateSkin:
     """`games.skin.Skin` for this title: most of it as its own modules have it."""
 
     rules: Rules[Any, Any, Any] = RULES
-    name: Text = texts.NAME
-    place: Text = texts.PLACE
-    pitch: Text = texts.PITCH
-    length: Text = texts.LENGTH
+    name: Text = general.NAME
+    place: Text = general.PLACE
+    pitch: Text = general.PITCH
+    length: Text = general.LENGTH
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "corporate/scores.html", scores.context, final=True),
         Page(
@@ -41,36 +43,36 @@ class CorporateSkin:
         Page("corporations", _("Corporations"), "corporate/corporations.html", companies.context, tab=False),
     )
 
-    option_text = staticmethod(texts.OPTIONS.__getitem__)
+    option_text = staticmethod(general.OPTIONS.__getitem__)
     rule_book = staticmethod(rulebook.page)
-    edit = staticmethod(forms.edit)
-    progress_text = staticmethod(texts.progress_text)
-    chapter_text = staticmethod(texts.chapter_text)
+    edit = staticmethod(posts.edit)
+    progress_text = staticmethod(general.progress_text)
+    chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
-    headline = staticmethod(texts.headline)
-    headline_text = staticmethod(texts.headline_text)
-    result_text = staticmethod(texts.result_text)
+    headline = staticmethod(general.headline)
+    headline_text = staticmethod(general.headline_text)
+    result_text = staticmethod(general.result_text)
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         if desk.window.kind == "characters":
             return character.page(scene, desk)
-        return orderform.page(scene, desk, doors)
+        return order_form.page(scene, desk, doors)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> None:
         """The platform's own page: everybody is asked at every noon."""
 
     def window_text(self, window: Window, people: object) -> str:
-        return texts.window_text(window)
+        return general.window_text(window)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         lines = [
-            ReceiptLine(*ordertexts.receipt_line(scene, order, line))
+            ReceiptLine(*wording.receipt_line(scene, order, line))
             for order, line in zip(orders, quote.orders, strict=False)
         ]
-        if lower := ordertexts.what_lowers(quote.orders):
+        if lower := wording.what_lowers(quote.orders):
             lines.append(ReceiptLine(lower, ""))
         return tuple(lines)
 

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from games.contract import Event
 from games.skin import Scene
 
-from .. import charts, figures, texts
 from ..rules import content
 from ..rules.ranking import ranking
 from ..rules.state import Private, Public
+from ..texts import figures, general
+from . import charts
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def editions(scene: Scene, slug: str, first: int = 0) -> list[Edition]:
     return [
         Edition(
             number,
-            texts.chapter_text(number),
+            general.chapter_text(number),
             scene.url(slug, number) if number <= scene.latest else "",
             number == scene.chapter,
         )

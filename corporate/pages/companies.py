@@ -7,8 +7,8 @@ from typing import Any
 
 from games.skin import Scene
 
-from .. import names, words
 from ..rules import content
+from ..texts import names, words
 from .common import holdings, in_order, public, rules_url
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from games.contract import Event
 from games.skin import Scene
 
-from .. import events, figures, names, ordertexts, words
+from ..orders import wording
 from ..rules import content
+from ..texts import events, figures, names, words
 from .common import ends, of_kind, one
 
 Told = tuple[Event, ...]
@@ -151,7 +152,7 @@ def _citizenship(told: Told, last: bool) -> Part:
             _("You became a citizen of {corporation}: {points}.")
             if gone
             else _("You are now a citizen of {corporation}: {points}.")
-        ).format(corporation=names.corp(data["corporation"]), points=ordertexts.victory(data["points"]))
+        ).format(corporation=names.corp(data["corporation"]), points=wording.victory(data["points"]))
         if gone:
             part.notes.append(("", text, ""))
         else:
@@ -210,7 +211,7 @@ def _runs(scene: Scene, told: Told, quoted: bool) -> Part:
 
 
 def _effort(data: Mapping[str, Any]) -> str:
-    effort = ordertexts.steps(data["steps"])
+    effort = wording.steps(data["steps"])
     return f"{effort}, {_('bonus')}" if data["influence_bonus"] else effort
 
 

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 from games.skin import Opened, Receipt, Scene
 
-from .. import figures, names, texts
 from ..rules import content
 from ..rules.desk import scoring_background
 from ..rules.market import claim_points
 from ..rules.state import Stage
+from ..texts import figures, general, names
 from .common import editions, of_kind, private, public, published, rules_url
 from .headings import Part, parts
 
@@ -125,7 +125,7 @@ def _dossier(scene: Scene, data: Mapping[str, Any]) -> Dossier:
             (names.title(title), strategies[title]) for title in content.TITLES if title in strategies
         ],
         messages=[
-            (texts.chapter_text(chapter), parts(scene, opened[chapter].events, quoted=True))
+            (general.chapter_text(chapter), parts(scene, opened[chapter].events, quoted=True))
             for chapter in sorted(opened)
             if chapter > 0
         ],

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.skin import Scene
 
-from .. import events, names, phrases
+from ..texts import events, names, phrases
 from .common import editions, of_kind, one, published
 from .stories import Story, Taken, council_story, counted, lead_story, run_story, tell
 

@@ -8,8 +8,8 @@ from typing import Any
 from games.contract import PlayerId
 from games.skin import Person, Scene
 
-from .. import names, words
 from ..rules.state import Seat, Stage
+from ..texts import names, words
 from .common import in_order, public
 from .letter import progress
 

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from games.contract import Standing
 from games.skin import Person, Scene
 
-from .. import figures, names, scoretexts, texts
 from ..rules import content
+from ..texts import figures, general, names, score_lines
 from .common import asset_chart, chart_label, public, published
 
 LENGTH: Final = 1.1  # the longest bar leaves a tenth of the line free
@@ -68,10 +68,10 @@ def context(scene: Scene) -> dict[str, Any]:
         "headline": headline(scene, standings),
         "stand": stand(scene, standings),
         "published": published(scene, state.turn),
-        "part_names": list(enumerate(scoretexts.part_names().values())),
+        "part_names": list(enumerate(score_lines.part_names().values())),
         "table": [
             (name, [place.parts[at] for place in places])
-            for at, name in enumerate(scoretexts.part_names().values())
+            for at, name in enumerate(score_lines.part_names().values())
         ],
         "titles": [rows[:half], rows[half:]],
         "titles_count": len(rows),
@@ -89,7 +89,7 @@ def part_sums(standing: Standing) -> list[int]:
     """The points of each part of the bar, in its order; they add up to the score."""
     return [
         sum(line.amount for line in standing.breakdown if line.code in codes)
-        for codes in scoretexts.PARTS.values()
+        for codes in score_lines.PARTS.values()
     ]
 
 
@@ -111,7 +111,7 @@ def _place(scene: Scene, standing: Standing, whole: float) -> Place:
             )
         )
         at += value
-    named = zip(scoretexts.part_names().values(), sums, strict=True)
+    named = zip(score_lines.part_names().values(), sums, strict=True)
     return Place(
         rank=standing.rank,
         person=scene.people.get(standing.player) or Person(standing.player, standing.player),
@@ -120,7 +120,7 @@ def _place(scene: Scene, standing: Standing, whole: float) -> Place:
         pieces=pieces,
         label=", ".join(f"{name} {figures.number(value)}" for name, value in named),
         parts=sums,
-        lines=[(scoretexts.text(line), line.amount) for line in standing.breakdown],
+        lines=[(score_lines.text(line), line.amount) for line in standing.breakdown],
     )
 
 
@@ -146,7 +146,7 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     first = standings[0]
     sums = part_sums(first)
     best = max(range(len(sums)), key=sums.__getitem__)
-    part = list(scoretexts.part_names().values())[best]
+    part = list(score_lines.part_names().values())[best]
     told = [
         _("Final scores: {scores}.").format(scores=", ".join(figures.number(row.score) for row in standings))
     ]
@@ -161,7 +161,7 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     mine = next((row for row in standings if row.player == scene.reader), None)
     if mine is not None and mine.rank > 1:
         told.append(
-            _("You: {result}.").format(result=texts.result_text(mine.rank, len(standings), mine.score))
+            _("You: {result}.").format(result=general.result_text(mine.rank, len(standings), mine.score))
         )
     return " ".join(told)
 
@@ -176,11 +176,11 @@ def _titles(scene: Scene, standings: tuple[Standing, ...]) -> list[TitleRow]:
     rows = []
     for slug, title in content.TITLES.items():
         holders = held.get(slug, [])
-        measure = scoretexts.measure_text(slug, holders[0][1].params["measure"]) if holders else ""
+        measure = score_lines.measure_text(slug, holders[0][1].params["measure"]) if holders else ""
         rows.append(
             TitleRow(
                 names.title(slug),
-                measure or scoretexts.words.measure(slug),
+                measure or score_lines.words.measure(slug),
                 ", ".join(scene.name(player) for player, _line in holders),
                 holders[0][1].amount if holders else 0,
                 f"{title.points} ÷ {len(holders)}" if len(holders) > 1 else "",

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from games.contract import encode
 from games.skin import Scene
 
-from .. import figures, names, phrases, words
-from ..phrases import Phrase
 from ..rules import content
+from ..texts import figures, names, phrases, words
+from ..texts.phrases import Phrase
 from .common import ends, of_kind, one
 
 Chosen = TypeVar("Chosen")

@@ -11,17 +11,8 @@ from django.utils.translation import ngettext, pgettext
 
 from games.skin import Scene
 
-from .. import figures, names
-from .common import (
-    asset_chart,
-    chart_label,
-    editions,
-    holdings,
-    of_kind,
-    one,
-    published,
-    rules_url,
-)
+from ..texts import figures, names
+from .common import asset_chart, chart_label, editions, holdings, of_kind, one, published, rules_url
 
 BIG_MOVE: Final = 3  # assets in a day that deserve a headline
 

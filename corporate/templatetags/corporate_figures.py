@@ -1,4 +1,4 @@
-"""Template filters for figures: each calls its function of `corporate.figures`, and nothing else."""
+"""Template filters for figures: each calls its function of `corporate.texts.figures`, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from .. import figures
+from ..texts import figures
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from games.models import OrderForm
 from games.selectors import orders_of, view_of, window_of
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.corporate.skin.stage import pressed
+from tests.corporate.stage import pressed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 POSTS = 2_500

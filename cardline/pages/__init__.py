@@ -1,0 +1,1 @@
+"""The pages of Cardline: each module makes the values of one template from a scene."""

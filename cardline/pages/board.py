@@ -1,0 +1,190 @@
+"""What every page of a game shows of it: the line, who holds what, the box, what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.skin import Person, Scene
+
+from ..rules.content import CHARACTERISTICS
+from ..rules.figures import shown
+from ..rules.state import Exit, Public
+from ..texts import amounts, events, general, names
+from .scale import scale
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card on the table. `figure`: the game's own, "" as long as nobody has seen it."""
+
+    card: str
+    name: str
+    iso2: str
+    continent: str
+    figure: str = ""
+    new: bool = False
+
+    @property
+    def flag(self) -> str:
+        return names.flag(self.iso2)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player round the line. `state`: what else there is to say of him, "" if nothing."""
+
+    person: Person
+    own: bool
+    cards: tuple[CardRow, ...]
+    count: str
+    state: str
+    due: bool = False
+
+
+def public_of(scene: Scene) -> Public:
+    found: Public = scene.view.public
+    return found
+
+
+def card_row(public: Public, card: str, new: bool = False) -> CardRow:
+    """A card with what everybody may know of it: figures only of those that lie open."""
+    told = shown(public, card)
+    key = public.options.characteristic
+    figure = amounts.bare(key, told[key]) if told else ""
+    return CardRow(card, names.country(card), names.iso2(card), names.continent_of(public, card), figure, new)
+
+
+def hand_of(public: Public, player: PlayerId) -> tuple[CardRow, ...]:
+    """In the order in which the cards were received: by name, continent and code alone."""
+    return tuple(
+        CardRow(card, names.country(card), names.iso2(card), names.continent_of(public, card))
+        for card in public.hands[player]
+    )
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """The values that all pages of a running game share."""
+    public = public_of(scene)
+    key = public.options.characteristic
+    return {
+        "about": names.characteristic(key),
+        "unit": names.unit(key),
+        "line": line_rows(scene),
+        "scale": scale(public),
+        "seats": seats(scene),
+        "rounds": rounds(scene),
+        "deck_count": public.deck_count,
+        "box_count": len(public.box),
+        "sequential": public.sequential,
+        "tie_break": public.tie_break,
+        "round": public.round_no,
+    }
+
+
+def line_rows(scene: Scene) -> list[CardRow]:
+    """The line from the least; new are the cards placed in the latest round and since."""
+    public = public_of(scene)
+    fresh = {
+        event.data["card"]
+        for told in scene.recent.values()
+        for event in told
+        if event.kind == "placed_correctly"
+    }
+    return [card_row(public, card, card in fresh) for card in public.line]
+
+
+def seats(scene: Scene) -> list[Seat]:
+    """Everybody, in seat order from the first player."""
+    public = public_of(scene)
+    turn = public.to_act[0] if public.sequential and public.to_act and not public.asleep else None
+    if public.outcome is not None:
+        turn = None
+    found = []
+    for player in public.in_order:
+        person = scene.people.get(player) or Person(player, player)
+        cards = hand_of(public, player)
+        state = _state(scene, player, turn)
+        count = general.cards_text(len(cards))
+        found.append(Seat(person, player == scene.reader, cards, count, state, player == turn))
+    return found
+
+
+def exit_text(how: Exit | str) -> str:
+    """How a player left, in a word or two."""
+    return {
+        "beaten": _("beaten"),
+        "eliminated": _("eliminated"),
+        "resigned": _("resigned"),
+        "forfeited": _("out by absence"),
+        "won": _("winner"),
+    }.get(how.value if isinstance(how, Exit) else how, "")
+
+
+def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
+    public = public_of(scene)
+    if player in public.left:
+        return exit_text(public.left[player].how)
+    if public.outcome is not None:
+        return exit_text("won")
+    if player == turn:
+        return _("to play")
+    if player in scene.answered:
+        return _("card handed in")
+    return _("away") if player in public.dormant else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLog:
+    name: str
+    lines: list[events.Told]
+
+
+def rounds(scene: Scene) -> list[RoundLog]:
+    """What has just happened: the round being played, then the one before it."""
+    told = scene.recent or {scene.chapter: scene.public_events}
+    return [
+        RoundLog(general.chapter_text(chapter), events.log(scene, told[chapter]))
+        for chapter in sorted(told, reverse=True)
+        if told[chapter]
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    name: str
+    figures: list[str]
+
+
+def open_figures(public: Public) -> list[FigureRow]:
+    """All four figures of every card that lies open: the line, then the failed ones in the box."""
+    cards = [*public.line, *(boxed.card for boxed in public.box if boxed.seen)]
+    found = ((card, shown(public, card)) for card in cards)
+    return [FigureRow(names.country(card), amounts.all_four(told)) for card, told in found if told]
+
+
+def characteristics() -> list[tuple[str, str]]:
+    return [(names.characteristic(key), names.unit(key)) for key in CHARACTERISTICS]
+
+
+def box_rows(public: Public) -> list[CardRow]:
+    """The box in the order in which cards entered it; unseen ones by name alone."""
+    return [card_row(public, boxed.card) for boxed in public.box]
+
+
+def last_placement(scene: Scene) -> Mapping[str, Any] | None:
+    """The reader's own last placement among what has just happened, with `right` and the card drawn."""
+    found: dict[str, Any] | None = None
+    for chapter in sorted(scene.recent):
+        for event in scene.recent[chapter]:
+            if event.data.get("player") != scene.reader or scene.reader is None:
+                continue
+            if event.kind in events.SIGNS:
+                found = {**event.data, "right": events.SIGNS[event.kind]}
+            elif event.kind == "drew" and found is not None:
+                found["drawn"] = event.data["card"]
+    return found

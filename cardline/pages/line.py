@@ -1,0 +1,28 @@
+"""The line, with all that lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.skin import Scene
+
+from ..texts import names
+from . import board
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `cardline/line.html`: nothing that a stranger may not see."""
+    public = board.public_of(scene)
+    return {
+        **board.context(scene),
+        "box": board.box_rows(public),
+        "box_empty": _("Empty: its cards went under the deck.")
+        if public.refills
+        else _("Empty: no card has failed yet."),
+        "figures": board.open_figures(public),
+        "characteristics": board.characteristics(),
+        "rest": [names.country(card) for card in public.deck],
+        "live": not scene.finished,
+    }

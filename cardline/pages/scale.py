@@ -1,0 +1,110 @@
+"""The line to scale: where its countries lie between nothing and the greatest, as a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.skin import figures
+
+from ..rules.figures import line_values
+from ..rules.state import Public
+from ..texts import amounts, names
+
+LETTER: Final = 2.4  # the width of a letter on a phone, in percent
+STEPS: Final = (1, 2, 5)
+WIDE: Final = 10_000  # ends from here on leave room for two ticks only
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    at: str
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Dots and words at percentages of the width; `label` tells the drawing to who does not see it."""
+
+    dots: tuple[str, ...]
+    codes: tuple[Mark, ...]
+    ticks: tuple[Mark, ...]
+    label: str
+
+
+def scale(public: Public) -> Scale:
+    """The cards of the line by the game's characteristic; nothing of any other card."""
+    values, characteristic = line_values(public), public.options.characteristic
+    end, step = bounds(max(values))
+    places = [100 * value / end for value in values]
+    ticks = tuple(
+        _mark(100 * tick / end, _tick(characteristic, tick, tick == end)) for tick in range(0, end + 1, step)
+    )
+    label = _("The line to scale, from {low} to {high}").format(
+        low=amounts.full(characteristic, values[0]), high=amounts.full(characteristic, values[-1])
+    )
+    return Scale(
+        tuple(_percent(place) for place in places),
+        _codes(places, [names.iso2(card) for card in public.line]),
+        ticks,
+        label,
+    )
+
+
+def bounds(most: int) -> tuple[int, int]:
+    """The end of the axis and the step between its ticks: round numbers, four steps at the most, two
+    where the figures are long."""
+    most, parts = max(1, most), 4 if most < WIDE else 2
+    power = 1
+    while True:
+        for step in STEPS:
+            if step * power * parts >= most:
+                return step * power * -(-most // (step * power)), step * power
+        power *= 10
+
+
+def _tick(characteristic: str, value: int, last: bool) -> str:
+    """A round figure of the axis; the unit stands with the last one alone."""
+    text = amounts.bare(characteristic, value)
+    if characteristic == "co2" and value % 100 == 0:
+        text = f"{figures.number(value // 100)}{figures.FIXED}t"
+    return text if last else text.split(figures.FIXED)[0]
+
+
+def _percent(place: float) -> str:
+    return f"{place:.1f}%"
+
+
+def _mark(place: float, text: str) -> Mark:
+    return Mark(_percent(place), text, "start" if place < 5 else "end" if place > 90 else "middle")
+
+
+def _codes(places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, ...]:
+    """One label for each dot, or for several whose labels would touch: the first and the last."""
+    groups: list[list[int]] = []
+    for index in range(len(places)):
+        groups.append([index])
+        while len(groups) > 1 and _touch(
+            _label(groups[-2], places, codes), _label(groups[-1], places, codes)
+        ):
+            last = groups.pop()
+            groups[-1] += last
+    return tuple(_label(group, places, codes)[0] for group in groups)
+
+
+def _label(group: Sequence[int], places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, float, float]:
+    """A label and where it begins and ends, in percent of the width of a phone."""
+    named = [codes[index] for index in group]
+    text = ", ".join(named) if len(named) < 3 else f"{named[0]}…{named[-1]}"
+    place, wide = sum(places[index] for index in group) / len(group), LETTER * len(text)
+    mark = _mark(place, text)
+    start = place - {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+    return mark, start, start + wide
+
+
+def _touch(left: tuple[Mark, float, float], right: tuple[Mark, float, float]) -> bool:
+    return right[1] < left[2] + LETTER

@@ -1,0 +1,147 @@
+"""The characters window: a public face, a citizenship, a past, bets on titles, secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.skin import Desk, FormPage, Scene
+
+from ..orders import posts
+from ..rules import content
+from ..texts import names, problems, words
+from .common import rules_url
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One thing to choose, with what it means in words."""
+
+    value: str
+    name: str
+    hint: str
+    chosen: bool
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleCard:
+    slug: str
+    name: str
+    points: int
+    measure: str
+    value: str
+
+
+PARTS: Final = ("public_text", "citizenship", "background", "hidden", "avenger", "strategies", "secrets")
+"""The fields that may be refused, in the order of the page: the first that is, is linked to from its top."""
+
+
+def page(scene: Scene, desk: Desk) -> FormPage:
+    """Template and values of the characters window, filled with what was typed or is handed in."""
+    values = _values(desk)
+    refusals: dict[str, list[str]] = {}
+    for found in desk.problems:
+        refusals.setdefault(found.input or "all", []).append(problems.text(found))
+    playing = scene.view.public.characters
+    strategies = _strategies(values)
+    total = sum(
+        number for number in (posts.read_number(one.value) for one in strategies) if isinstance(number, int)
+    )
+    drawn = scene.view.private.avenger_draw
+    context: dict[str, Any] = {
+        "playing": playing,
+        "public_text": values.get("public_text", ""),
+        "secrets": values.get("secrets", ""),
+        "citizenships": _citizenships(values),
+        "backgrounds": _backgrounds(values, "background") if playing else [],
+        "hidden": [card for card in _backgrounds(values, "hidden") if card.value != "nobody"]
+        if playing
+        else [],
+        "hidden_shown": _is(values, "background", "nobody"),
+        "avenger_shown": "avenger" in (values.get("background"), values.get("hidden")),
+        "prey": [
+            Card(slug, names.corp(slug), words.presentation(slug), _is(values, "avenger", slug))
+            for slug in drawn
+        ],
+        "no_background_points": words.points(content.VICTORY.no_background),
+        "strategies": strategies if playing else [],
+        "strategies_total": total,
+        "strategies_max": content.VICTORY.strategies_max_total,
+        "points_range": range(content.VICTORY.strategy_min_points, content.VICTORY.strategy_max_points + 1),
+        "fine": {
+            "citizen_base": content.VICTORY.citizenship_base,
+            "other": -content.VICTORY.citizenship_per_other_citizen,
+            "public_text": content.LIMITS.public_text_characters,
+            "secrets": content.LIMITS.secrets_characters,
+        },
+        "refusals": refusals,
+        "refused": problems.refused("character") if desk.problems else "",
+        "refused_at": next((part for part in PARTS if part in refusals), ""),
+        "rules_url": rules_url(),
+        "chosen": summary(values),
+    }
+    return FormPage("corporate/character.html", context, passes=True)
+
+
+def _values(desk: Desk) -> Mapping[str, Any]:
+    """What stands in the fields: typed, else handed in, else nothing."""
+    if desk.typed is not None:
+        typed = {key: str(value) for key, value in desk.typed.items()}
+        return {key: "" if value == posts.NONE else value for key, value in typed.items()}
+    if not desk.orders:
+        return {}
+    data = dict(desk.orders[0].data)
+    points = data.pop("strategies", {})
+    return data | {f"strategy_{title}": str(value) for title, value in points.items()}
+
+
+def _is(values: Mapping[str, Any], key: str, slug: str) -> bool:
+    return values.get(key) == slug
+
+
+def _citizenships(values: Mapping[str, Any]) -> list[Card]:
+    return [
+        Card(
+            slug,
+            names.corp(slug),
+            words.presentation(slug),
+            _is(values, "citizenship", slug),
+            _("When first: {first}. When last: {last}.").format(
+                first=words.effect(slug, "first"), last=words.effect(slug, "last")
+            ),
+        )
+        for slug in content.CORPORATIONS
+    ]
+
+
+def _backgrounds(values: Mapping[str, Any], key: str) -> list[Card]:
+    return [
+        Card(slug, names.background(slug), words.background(slug), _is(values, key, slug))
+        for slug in content.BACKGROUNDS
+    ]
+
+
+def _strategies(values: Mapping[str, Any]) -> list[TitleCard]:
+    return [
+        TitleCard(
+            slug, names.title(slug), row.points, words.measure(slug), str(values.get(f"strategy_{slug}", ""))
+        )
+        for slug, row in content.TITLES.items()
+    ]
+
+
+def summary(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is chosen, in the till: label and value."""
+    citizenship, background = str(values.get("citizenship") or ""), str(values.get("background") or "")
+    rows = [(_("Citizenship"), names.corp(citizenship) if citizenship else pgettext("citizenship", "none"))]
+    if background:
+        rows.append((_("Background"), names.background(background)))
+    hidden = str(values.get("hidden") or "")
+    if background == "nobody" and hidden:
+        rows.append((_("Hidden"), names.background(hidden)))
+    return rows

@@ -1,0 +1,128 @@
+"""Short texts of the Corporate Game: turns, options, the line of the lobby, a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.contract import Window
+from games.skin import Text
+
+from ..rules import content
+from ..rules.ranking import ranking
+from ..rules.state import Public, Stage
+from . import figures, names
+
+NAME = gettext_lazy("Corporate Game")
+PLACE = gettext_lazy("Manhattan")
+PITCH = gettext_lazy(
+    "Ten corporations share Manhattan. Each day you buy, vote, plot and bet in secret; at "
+    "noon all orders are "
+    "resolved at once, and the new Wall Street is out."
+)
+LENGTH = gettext_lazy("8 days")
+
+OPTIONS: Mapping[str, tuple[Text, Text]] = {
+    "characters": (
+        gettext_lazy("Backgrounds and Strategies"),
+        gettext_lazy("Each player may take on a past and bet in secret on titles, for points at the end."),
+    ),
+    "wire_transfers": (
+        gettext_lazy("Wire transfers"),
+        gettext_lazy("Players may send each other nuyens, at once and for good."),
+    ),
+}
+
+
+def turn(number: int) -> str:
+    return _("Turn {turn}").format(turn=number)
+
+
+def window_text(window: Window) -> str:
+    """What a turn is called, from its kind and place alone."""
+    match window.kind:
+        case "characters":
+            return _("Characters")
+        case "transfer":
+            return _("Wire transfers")
+    return turn(window.chapter)
+
+
+def progress_text(window: Window) -> str:
+    if window.kind == "quarter":
+        return _("Turn {turn} of {total}").format(turn=window.chapter, total=content.CONSTANTS.total_turns)
+    return window_text(window)
+
+
+def chapter_text(chapter: int) -> str:
+    return _("Before the first turn") if chapter < 1 else turn(chapter)
+
+
+def headline(public: Public) -> dict[str, Any]:
+    """The lobby's line as data: who leads the ranking, who crashed yesterday, who won.
+
+    In: the public drawer. Nothing else may enter, for anybody may read it.
+    """
+    if public.stage is Stage.CHARACTERS or not public.corporations:
+        return {"kind": "characters"}
+    over = public.stage is Stage.OVER
+    last = public.turn if over else public.turn - 1
+    assets = {slug: row.assets for slug, row in public.corporations.items() if row.crashed is None}
+    order = ranking(assets, public.corporations)
+    data: dict[str, Any] = {
+        "kind": "over" if over else "open" if last < 1 else "turn",
+        "leader": order[0] if order else None,
+        "assets": assets[order[0]] if order else 0,
+        "crashed": sorted(slug for slug, row in public.corporations.items() if row.crashed == last > 0),
+    }
+    if public.standings:
+        winners = [row for row in public.standings if row.rank == 1]
+        data |= {"winners": len(winners), "score": winners[0].score}
+    return data
+
+
+def headline_text(data: Any) -> str:
+    """The same, told; "" for data that says nothing."""
+    if not isinstance(data, Mapping):
+        return ""
+    leader, crashed = data.get("leader"), data.get("crashed") or []
+    match data.get("kind"):
+        case "characters":
+            return _("Players are making their characters.")
+        case "over":
+            return _("Won with {score} points.").format(score=data.get("score", 0)) if "score" in data else ""
+        case "open" if leader:
+            return _("The market opens: {corporation} leads with {assets} assets.").format(
+                corporation=names.corp(leader), assets=data.get("assets", 0)
+            )
+    gone = ngettext("{corporations} crashed.", "{corporations} crashed together.", len(crashed)).format(
+        corporations=figures.listed([names.corp(slug) for slug in crashed])
+    )
+    leads = (
+        _("{corporation} leads with {assets} assets.").format(
+            corporation=names.corp(leader), assets=data.get("assets", 0)
+        )
+        if leader
+        else ""
+    )
+    return figures.sentence(gone if crashed else "", leads)
+
+
+def result_text(rank: int, players: int, score: int) -> str:
+    """A finished game as its player's line in the lobby."""
+    points = ngettext("{score} point", "{score} points", score).format(score=figures.number(score))
+    if rank == 1:
+        return _("Won, with {points}").format(points=points)
+    return _("{place} of {players}, with {points}").format(
+        place=place_text(rank), players=players, points=points
+    )
+
+
+def place_text(rank: int) -> str:
+    """A player's place in words; no gender is guessed in French."""
+    if figures.is_french():
+        return f"{rank}e"  # from the second place on: the first is told as a victory
+    return figures.ordinal(rank)

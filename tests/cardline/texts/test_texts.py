@@ -1,0 +1,196 @@
+"""No code, kind, line or option without its text, in either language; names and figures as written."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from django.utils import translation
+
+from cardline.orders import form
+from cardline.pages import board, scores
+from cardline.pages.scale import bounds
+from cardline.rules import RULES
+from cardline.rules.content import CHARACTERISTICS, CONTINENTS, TABLES
+from cardline.rules.meta import META
+from cardline.rules.orders import SHAPES
+from cardline.rules.problems import CODES
+from cardline.rules.state import Exit, Reason
+from cardline.skin import SKIN
+from cardline.texts import amounts, general, names, problems
+from cardline.texts.events import REASONS, TELLERS
+from games.contract import Line, Order, Problem, Quote, Window
+
+from ..stage import LANGUAGES, whole_game
+
+FIGURES = {"orders": 2, "chosen": True, "last": 7}
+KINDS = (
+    "game_started", "placed_correctly", "placed_wrongly", "drew", "skipped", "became_dormant", "returned",
+    "resigned", "forfeited", "eliminated", "extra_round", "deck_refilled", "fell_asleep", "won",
+    "shared_victory", "order_dropped",
+)  # fmt: skip
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    with translation.override(request.param):
+        yield request.param
+
+
+@pytest.fixture(scope="module")
+def game():
+    return whole_game(1)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_is_a_sentence(language, game, code):
+    params = {key: FIGURES[key] for key in CODES[code]}
+    told = SKIN.problem_text(game.scene("p1"), Problem(code, 0, None, params))
+    assert told.endswith(".")
+    assert "{" not in told
+    assert told != problems.text(Problem("of_tomorrow"))
+    assert SKIN.problem_text(game.scene("p1"), Problem(code))
+
+
+def test_nothing_chosen_and_something_wrong_are_two_refusals(language):
+    for code in ("card_not_in_hand", "gap_out_of_range"):
+        assert problems.text(Problem(code, params={"chosen": False})) != problems.text(Problem(code))
+
+
+def test_every_kind_of_event_has_its_words():
+    assert set(TELLERS) == set(KINDS)
+    assert set(REASONS) == {reason.value for reason in Reason}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_event_of_random_games_is_a_sentence(language, seed):
+    played = whole_game(seed, 2 + seed % 5, absence=0.3)
+    scene = played.scene(None)
+    for told in played.told.values():
+        for event in told:
+            text = SKIN.event_text(scene, event)
+            assert text.endswith("."), event.kind
+            assert "{" not in text
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_every_kind_of_order_has_its_line_on_a_receipt(language, game, kind):
+    window = Window(kind, (), (kind,), next(iter(RULES.windows(whole_game(2, rounds=1).state.public))).closes)
+    orders = (Order(kind, {"card": "PER", "gap": 0, "line_version": 1}),)
+    whole = Quote((Line(kind, 0, {"card": "PER", "gap": 0, "left": None, "right": "MAR"}),))
+    for quote in (whole, Quote((Line(kind, 0),))):
+        (line,) = SKIN.receipt(game.scene("p1"), window, orders, quote)
+        assert line.text
+
+
+def test_every_option_and_each_of_its_choices_has_its_label(language):
+    for option in META.options:
+        label, hint = SKIN.option_text(option.key)
+        assert str(label)
+        assert str(hint)
+        for choice in option.choices:
+            label, _hint = SKIN.option_text(f"{option.key}.{choice}")
+            assert str(label)
+            assert choice.isdigit() or str(label) != choice
+
+
+@pytest.mark.parametrize("how", ["won", *(exit.value for exit in Exit)])
+def test_every_line_of_the_score_says_how_one_left(language, how):
+    told = scores.line_text(Line("cards", 2, {"how": how, "round": 4}))
+    assert board.exit_text(how)
+    assert "4" in told
+    assert "2" in told
+
+
+def test_windows_chapters_and_results_are_named(language, game):
+    people = game.scene(None).people
+    for seed in range(4):
+        for window in RULES.windows(whole_game(seed, rounds=2).state.public):
+            assert SKIN.window_text(window, people)
+            assert SKIN.progress_text(window)
+    assert len({SKIN.chapter_text(chapter) for chapter in (0, 1, 2)}) == 3
+    assert SKIN.result_text(1, 4, 0) != SKIN.result_text(2, 4, 3)
+
+
+def test_the_line_of_the_lobby_holds_nothing_of_a_hand(language):
+    for played in (whole_game(3, rounds=2), whole_game(3)):
+        data = SKIN.headline(played.state.public)
+        assert "{" not in SKIN.headline_text(data)
+        assert set(data) == {"characteristic", "line", "round", "fewest", "winners"}
+    assert SKIN.headline_text(None) == SKIN.headline_text({}) == ""
+
+
+# ---- names and figures ------------------------------------------------------------------------
+
+
+def test_countries_are_called_as_the_language_calls_them():
+    called = {
+        "en": {"DEU": "Germany", "CIV": "Côte d’Ivoire", "TUR": "Turkey",
+               "COD": "Democratic Republic of the Congo"},
+        "fr": {"DEU": "Allemagne", "TUR": "Turquie", "COD": "République démocratique du Congo"},
+    }  # fmt: skip
+    for language, expected in called.items():
+        with translation.override(language):
+            assert {card: names.country(card) for card in expected} == expected
+            everybody = [names.country(card) for card in TABLES[1]]
+            assert len(set(everybody)) == len(TABLES[1])
+            assert all(len(names.iso2(card)) == 2 for card in TABLES[1])
+            assert len({names.flag(names.iso2(card)) for card in TABLES[1]}) == len(TABLES[1])
+    assert names.country("nowhere") == "nowhere"
+
+
+def test_figures_are_grouped_and_marked_as_the_language_does():
+    with translation.override("en"):
+        assert amounts.bare("area", 549_087) == "549,087\u00a0km²"
+        assert amounts.bare("co2", 441) == "4.41\u00a0t"
+        assert amounts.bare("co2", 4) == "0.04\u00a0t"
+        assert amounts.full("gdp", 13_009) == "13,009 million US dollars"
+    with translation.override("fr"):
+        assert amounts.bare("area", 549_087) == "549\u202f087\u00a0km²"
+        assert amounts.bare("co2", 441) == "4,41\u00a0t"
+
+
+def test_characteristics_and_continents_are_named(language):
+    for key in CHARACTERISTICS:
+        assert names.characteristic(key) != key
+        assert names.unit(key) != key
+    for key in CONTINENTS:
+        assert names.continent(key) != key
+
+
+@pytest.mark.parametrize(
+    ("most", "end", "step"),
+    [
+        (1, 1, 1),
+        (1_788, 2_000, 500),
+        (399, 400, 100),
+        (196_710, 200_000, 100_000),
+        (17_098_250, 20_000_000, 10_000_000),
+        (0, 1, 1),
+    ],
+)
+def test_the_axis_ends_at_a_round_figure(most, end, step):
+    assert bounds(most) == (end, step)
+
+
+def test_gaps_are_named_by_their_neighbours(language):
+    told = {names.gap(*pair) for pair in ((None, "PER"), ("PER", None), ("PER", "MAR"), (None, None))}
+    assert len(told) == 4
+    assert general.lower("Before") == "before"
+    assert form.number("7") == 7
+
+
+def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
+    """The rules name their table's countries as CLDR does, but for three names, which are the rules'."""
+    with (Path(__file__).parents[3] / "docs/rules/cardline-countries.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert {row["iso3"] for row in rows} == set(TABLES[1])
+    for language, column in (("en", "name_en"), ("fr", "name_fr")):
+        with translation.override(language):
+            called = {row["iso3"]: names.country(row["iso3"]).replace("’", "'") for row in rows}
+        assert called == {row["iso3"]: row[column] for row in rows}
+        theirs = Locale(language).territories
+        differ = {row["iso3"] for row in rows if theirs[row["iso2"]].replace("’", "'") != row[column]}
+        assert differ == set(names.OWN[language])

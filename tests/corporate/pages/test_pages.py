@@ -1,0 +1,331 @@
+"""Every page, for every kind of reader, at every chapter, in both languages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from django.utils import translation
+
+from corporate.pages import companies, headings, letter, people, scores, wallstreet
+from corporate.rules import content
+from corporate.skin import SKIN
+from games.contract import Event, PlayerId, only
+
+from ..stage import FRAME, LANGUAGES, START, opening, page_of, played, render_form, render_page
+
+PUBLIC_PAGES = ("wall-street", "newsfeeds", "players", "corporations")
+GAPS = re.compile("[\\s\u202f\u00a0,.]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_every_chapter_renders(language):
+    game = played(4, 2, transfers=True)
+    for reader in ("p1", "p3", None):
+        for page in SKIN.pages:
+            if page.private and reader is None:
+                continue
+            for chapter in range(page.first, game.latest + 1) if page.chaptered else [game.latest]:
+                html = render_page(page.slug, game.scene(reader, chapter), language)
+                assert "style=" not in html
+                assert html.count("<h1") == 1, page.slug
+                assert "{" not in re.sub(r"<(?:meta|body)[^>]*>", "", html), page.slug
+
+
+@pytest.mark.parametrize("slug", PUBLIC_PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_before_the_first_turn(slug, language):
+    assert render_page(slug, replace(opening().scene("p1"), latest=-1, chapter=0), language)
+    assert render_page(slug, played(3, 1, until=1).scene(None), language)
+
+
+def test_no_page_hides_what_the_platform_puts_around_it():
+    game, start = played(3, 1), opening()
+    for page in SKIN.pages:
+        assert not FRAME & set(page.context(game.scene("p1")))
+    mid = played(3, 1, until=3)
+    for one in (mid, start):
+        assert not FRAME & set(SKIN.form(one.scene("p1"), one.desk("p1"), ()).context)
+
+
+# ---- who sees what ----------------------------------------------------------------------------
+
+
+def marked(game, player):
+    """Figures that only this player was told: sums of money of the messages, without separators."""
+    found = set()
+    for told in game.told[player].values():
+        for event in told:
+            for key in ("after", "paid", "stake", "received", "amount"):
+                value = event.data.get(key)
+                if isinstance(value, int) and value > 99_999:
+                    found.add(str(value))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_player_is_told_is_on_no_page_of_another(language):
+    game = played(4, 6, until=8)
+    others = marked(game, "p2") | marked(game, "p4")
+    # Sums no price and no dividend can make: only stakes are not multiples of a step of a run.
+    secret = {figure for figure in others - marked(game, "p1") if int(figure) % 50_000}
+    assert len(secret) > 5
+    opened = {event.of for event in game.scene("p1").opened}
+    assert not opened & {"p2", "p4"}
+    shown = ""
+    for chapter in range(1, game.latest + 1):
+        scene = game.scene("p1", chapter)
+        if any(opened.of in ("p2", "p4") for opened in scene.opened):
+            continue
+        shown += "".join(render_page(slug, scene, language) for slug in (*PUBLIC_PAGES, "message"))
+    shown = GAPS.sub("", re.sub(r'[dxy12]+="[^"]*"|href="[^"]*"', "", shown))
+    assert not {figure for figure in secret if re.search(rf"(?<!\d){figure}ny", shown)}
+
+
+def test_a_spectator_has_no_badges_and_no_message():
+    game = played(4, 2, until=5)
+    html = render_page("wall-street", game.scene(None))
+    assert "yours" not in html
+    assert 'class="own' not in html
+    assert "yours" in render_page("wall-street", game.scene("p1")) or not game.state.public.seats["p1"].shares
+    assert page_of("message").private
+    assert not any(card.own for card in people.context(game.scene(None))["cards"])
+
+
+def test_own_points_in_progress_are_for_their_owner_and_without_spin_genius():
+    game = played(4, 2, until=5)
+    scene = game.scene("p1")
+    own = replace(
+        scene.view.private, background="spin_genius", hidden_background=None, background_points=7, claims=(2,)
+    )
+    told = letter.progress(replace(scene, view=replace(scene.view, private=own)))
+    assert [points for _label, points in told] == [-2]
+    honour = replace(own, background="man_of_honour", claims=(2, 3))
+    assert letter.progress(replace(scene, view=replace(scene.view, private=honour)))[0][1] == -10
+    broker = replace(own, background="nobody", hidden_background="power_broker", claims=())
+    assert letter.progress(replace(scene, view=replace(scene.view, private=broker)))[0][1] == 7
+    hidden = replace(honour, background="nobody", hidden_background="man_of_honour")
+    assert letter.progress(replace(scene, view=replace(scene.view, private=hidden)))[0][1] == -10
+    assert letter.progress(game.scene(None)) == []
+
+
+# ---- Wall Street ------------------------------------------------------------------------------
+
+
+def test_the_causes_of_a_change_add_up_to_it():
+    game = played(4, 2)
+    for chapter in range(1, game.latest + 1):
+        for row in wallstreet.context(game.scene(None, chapter))["market"]:
+            assert sum(cause.delta for cause in row.causes) == row.change == row.assets - row.was
+
+
+def test_the_chart_has_lines_and_names_in_the_same_order_and_apart():
+    game = played(4, 2)
+    chart = wallstreet.context(game.scene("p1", 5))["chart"]
+    assert [line.slug for line in chart.series] == [slug for slug, _name, _values in chart.rows]
+    heights = sorted(float(line.tie_to.rstrip("%")) for line in chart.series)
+    assert all(b - a > 4.5 for a, b in pairwise(heights))
+    assert all(0 <= height <= 100 for height in heights)
+    assert {line.slug for line in chart.series if line.own} <= set(game.state.public.seats["p1"].shares)
+    assert chart.future_x == 500
+    last = wallstreet.context(game.scene("p1"))["chart"]
+    assert last.future_x is None
+    assert all(not line.lead for line in last.series if not line.crashed)
+
+
+def headline(*rows):
+    keys = ("corporation", "rank", "was_rank", "assets", "was", "change", "crashed")
+    with translation.override("en"):
+        return wallstreet.headline([dict(zip(keys, row, strict=True)) for row in rows])
+
+
+def test_headlines():
+    ares, sony = ("ares", 1, 1, 18, 16, 2, False), ("sony", 2, 2, 18, 13, 5, False)
+    gone = ("spinrad", 3, 3, -2, 1, -3, True)
+    assert headline(ares, sony, gone) == "Sony catches Ares; Spinrad is gone"
+    assert (
+        headline(("sony", 1, 2, 18, 13, 5, False), ("ares", 2, 1, 12, 16, -4, False))
+        == "Sony overtakes Ares; Sony gains 5"
+    )
+    assert headline(("ares", 1, 1, 9, 9, 0, False), ("sony", 2, 2, 8, 8, 0, False)) == "Ares stays ahead"
+    ahead = ("ares", 1, 1, 18, 14, 4, False), ("sony", 2, 2, 8, 8, 0, False)
+    assert headline(*ahead) == "Ares stays ahead and gains 4"
+    assert headline(*ahead, gone) == "Ares stays ahead; Spinrad is gone"
+    assert headline(("ares", 1, None, 13, None, None, False)) == "The market opens with Ares ahead"
+    assert wallstreet.headline([])
+
+
+def test_a_crash_is_marked_and_leaves_its_derivative():
+    rows = [
+        {"corporation": "ares", "assets": 5, "crashed": False},
+        {"corporation": "spinrad", "assets": -2, "crashed": True},
+    ]
+    index = {"derivative": "dow_jones", "members": ["ares", "spinrad"], "was": 6, "now": 3, "opening": 5}
+    with translation.override("en"):
+        told = wallstreet._index(index, rows, 6)
+        assert told.note_title == "Spinrad leaves the Dow Jones"
+        assert "From turn 7 the index counts 1 corporation and opens at 5." in told.note
+        empty = wallstreet._index({**index, "members": ["spinrad"], "opening": None}, rows, 6)
+        assert "no longer quoted" in empty.note
+
+
+# ---- message ----------------------------------------------------------------------------------
+
+
+def test_the_lines_of_a_message_lead_from_one_balance_to_the_next():
+    game = played(5, 3, transfers=True)
+    for player in game.state.public.players:
+        for chapter in range(1, game.latest + 1):
+            told = tuple(game.told[player][chapter])
+            balance = next(event.data for event in told if event.kind == "balance")
+            moves = (
+                headings._sum(told, "received", "derivative_result", "rank_result")
+                + headings._sum(told, "refund", "run_report")
+                + headings._sum(told, "amount", "dividend", "transfer_received")
+                - headings._sum(told, "amount", "transfer_sent")
+                - headings._sum(told, "price", "share_bought", "influence_bought")
+                - headings._sum(told, "paid", "run_report", "protection_report")
+                - headings._sum(told, "stake", "derivative_result", "rank_result")
+            )
+            assert balance["before"] + moves == balance["after"]
+
+
+def test_every_private_event_is_in_the_message():
+    game = played(5, 3, transfers=True)
+    silent = {"balance", "dossier", "no_form"}
+    for player in game.state.public.players:
+        for chapter in range(1, game.latest + 1):
+            told = [event for event in game.told[player][chapter] if event.kind not in silent]
+            made = letter.parts(game.scene(player, chapter), tuple(told))
+            lines = sum(
+                len(part.notes) + len(part.lines) + len(part.entries) + len(part.ledger) for part in made
+            )
+            assert lines == len(told)
+
+
+def test_a_dossier_shows_its_secrets_and_its_messages():
+    for seed in range(1, 20):
+        game = played(4, seed)
+        for made, grant in game.grants:
+            if grant.chapters:
+                scene = game.scene(grant.reader, made)
+                files = [dossier for dossier in letter.dossiers(scene) if dossier.player == grant.of]
+                assert files
+                assert len(files[0].messages) == len([chapter for chapter in grant.chapters if chapter > 0])
+                assert files[0].name in render_page("message", scene)
+                return
+    pytest.fail("no dossier in these games")
+
+
+def test_secrets_are_escaped():
+    game = played(4, 2, until=3)
+    scene = game.scene("p1", 2)
+    dossier = Event(
+        "dossier",
+        {"player": "p2", "secrets": "<script>x</script>", "background": "heir", "avenger": None,
+         "strategies": {"leader": 3}, "chapters": []},
+        only(PlayerId("p1")),
+    )  # fmt: skip
+    html = render_page("message", replace(scene, own_events=(*scene.own_events, dossier)))
+    assert "<script>x" not in html
+    assert "&lt;script&gt;x" in html
+    assert "Heir" in html
+
+
+# ---- players, corporations, scores -------------------------------------------------------------
+
+
+def test_who_holds_strictly_most_is_starred():
+    game = played(4, 2, until=6)
+    for slug in content.CORPORATIONS:
+        row = people.held(game.scene(None), slug)
+        counts = [cell.count for cell in row.cells]
+        assert [cell.most for cell in row.cells] == [
+            count > 0 and counts.count(max(counts)) == 1 and count == max(counts) for count in counts
+        ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_corporation_has_its_section_with_its_figures(language):
+    game = played(4, 2, until=6)
+    html = render_page("corporations", game.scene("p1"), language)
+    for slug in content.CORPORATIONS:
+        assert f'id="{slug}"' in html
+    with translation.override("en"):
+        ares = companies.company(game.scene(None), "ares")
+    assert dict(ares.defences) == {"Datasteal": 10, "Sabotage": 30, "Extraction": 10}
+    assert ares.first == "the last +1, the second to last +1"
+    assert ares.history == list(game.state.public.corporations["ares"].history)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_scores_add_up_and_every_line_is_explained(seed):
+    """D48: all detail of all players."""
+    game = played(5, seed)
+    context = scores.context(game.scene("p2"))
+    for place in context["places"]:
+        assert sum(place.parts) == place.score == sum(amount for _text, amount in place.lines)
+        assert all(text for text, _amount in place.lines)
+        widths = [float(piece.x.rstrip("%")) + float(piece.width.rstrip("%")) for piece in place.pieces]
+        assert all(width <= 100 for width in widths)
+    assert context["mine"].person.id == "p2"
+    assert sum(len(rows) for rows in context["titles"]) == len(content.TITLES) == 15
+    watched = scores.context(game.scene(None))
+    assert watched["mine"] is None
+    assert [p.lines for p in watched["places"]] == [p.lines for p in context["places"]], "decision 0021, 14"
+
+
+# ---- characters -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_characters_window_offers_everything_there_is(language):
+    game = opening()
+    html = render_form(game.scene("p1"), game.desk("p1"), language=language)
+    assert all(f'name="citizenship" value="{slug}"' in html for slug in content.CORPORATIONS)
+    assert all(f'name="background" value="{slug}"' in html for slug in content.BACKGROUNDS)
+    assert all(f'name="strategy_{slug}"' in html for slug in content.TITLES)
+    offered = re.findall(r'name="avenger" value="([\w-]+)"', html)
+    assert offered == list(game.state.private["p1"].avenger_draw)
+    assert 'value="pass"' in html
+
+
+def test_without_the_option_backgrounds_and_strategies_are_absent():
+    game = opening(characters=False)
+    html = render_form(game.scene("p1"), game.desk("p1"))
+    assert 'name="background"' not in html
+    assert "strategy_" not in html
+    assert 'name="citizenship"' in html
+
+
+def test_a_character_is_taken_back_by_a_button_of_the_same_form():
+    game = opening()
+    desk = replace(game.desk("p1"), saved_at=START, revision=3)
+    html = render_form(game.scene("p1"), desk, withdraw_url="/g/abc/withdraw/")
+    form = re.search(r'<form[^>]*id="form".*?</form>', html, re.S)[0]
+    assert 'formaction="/g/abc/withdraw/"' in form
+    assert 'name="revision" value="3"' in form
+
+
+def test_a_refused_character_keeps_what_was_typed():
+    from games.contract import Problem
+
+    game = opening()
+    typed = {
+        "act": "character", "public_text": "A <b>face</b>", "background": "nobody", "strategy_leader": "6",
+        "secrets": "Sh", "citizenship": "sony",
+    }  # fmt: skip
+    found = (
+        Problem("nobody_hides_another", 0, "hidden"),
+        Problem("strategy_total", 0, "strategies", {"used": 18, "of": 16}),
+    )
+    html = render_form(game.scene("p1"), game.desk("p1", typed=typed, problems=found))
+    assert "A &lt;b&gt;face" in html
+    assert re.search(r'name="background" value="nobody" checked', html)
+    assert re.search(r'name="citizenship" value="sony" checked', html)
+    assert 'id="hidden-no"' in html
+    assert 'href="#hidden-no"' in html  # from the top of the page to the first of them
+    assert "Take off 2" in html
+    assert "<option selected>6</option>" in html

@@ -1,0 +1,348 @@
+"""Sentences that were true most of the time: what they say holds whatever happened, at the edges too."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from django.utils import translation
+
+from corporate.orders import kinds, questions
+from corporate.pages import headings, stories, wallstreet
+from corporate.rules.check import desk_of
+from corporate.rules.market import market
+from corporate.texts import events, phrases, problems, words
+from games.contract import Event, Order, PlayerId, Problem
+
+from ..pages.test_rulebook import book
+from ..stage import opening, played, render, render_form, render_page, with_public
+
+
+def rows(*assets: tuple[str, int, int]) -> list[dict]:
+    """Wall Street's rows: corporation, assets before and now, in rank order."""
+    return [
+        {
+            "corporation": slug, "rank": rank, "was_rank": rank, "was": was, "assets": now,
+            "change": now - was, "mdc": 0, "sabotage": 0, "extraction": 0, "first": 0, "last": 0,
+            "unexplained": now - was, "crashed": now <= 0,
+        }
+        for rank, (slug, was, now) in enumerate(assets, 1)
+    ]  # fmt: skip
+
+
+def lead(*told: Event, market_rows: list[dict]):
+    scene = replace(played(4, 2).scene(None, 3), public_events=told)
+    return stories.lead_story(scene, {"rows": market_rows})[0]
+
+
+# ---- the Newsfeeds ----------------------------------------------------------------------------
+
+
+def test_two_sabotages_told_as_one_story_tell_the_losses_of_both():
+    run = {"run": "sabotage", "target": "ares", "success": True}
+    scene = played(4, 2).scene(None, 3)
+    told = {stories.run_story(scene, run, 2, [one]).body for one in phrases.RUNS["sabotage", True]}
+    losses = {figure for body in told for figure in re.findall(r"(\d+) assets", body)}
+    assert losses == {"4"}
+
+
+def test_no_phrasing_of_an_extraction_counts_what_several_took():
+    for headline, body in phrases.RUNS["extraction", True]:
+        assert "an asset" not in headline + body
+        assert "one more" not in body
+
+
+def test_who_lost_the_lead_is_not_said_to_be_second():
+    """He may have fallen to any place."""
+    for _headline, body in phrases.LEADER:
+        assert "a line" not in body
+        assert "the one below" not in body
+
+
+def test_no_winner_at_the_council_prolongs_nothing():
+    assert not any("Tomorrow’s rules are today’s" in body for _headline, body in phrases.COUNCIL_NONE)
+
+
+def crash(slug: str, assets: int, lost: int) -> Event:
+    return Event("crash_news", {"corporation": slug, "assets": assets, "shares_lost": lost})
+
+
+def test_of_several_crashes_the_first_is_told_to_its_end_before_the_others_are_named():
+    told = lead(
+        crash("ares", -1, 1), crash("sony", -3, 0),
+        market_rows=rows(("horizon", 9, 9), ("ares", 5, -1), ("sony", 2, -3)),
+    )  # fmt: skip
+    assert [text.split(".")[0] for text in told.more[:2]] == [
+        "It opened at 5",
+        "Sony crashes, too, at −3",
+    ]
+
+
+@pytest.mark.parametrize("slug", ["ares", "sony", "neonet", "renraku", "spinrad", "horizon"])
+def test_one_lost_share_is_one(slug):
+    told = lead(crash(slug, -1, 1), market_rows=rows((slug, 5, -1)))
+    assert not re.search(r"\b1 shares", " ".join(told.more))
+
+
+def test_a_crash_that_nothing_explains_leaves_no_empty_sentence():
+    told = lead(crash("ares", 0, 0), market_rows=rows(("ares", 0, 0)))
+    assert all(told.more)
+    several = lead(crash("ares", 0, 0), crash("sony", 0, 0), market_rows=rows(("ares", 1, 0), ("sony", 1, 0)))
+    assert "Nobody held a share of them." in several.more
+
+
+def test_a_new_influence_is_told_the_same_on_every_turn():
+    assert not any("next turn" in body for _headline, body in phrases.INFLUENCE)
+
+
+# ---- the last turn ----------------------------------------------------------------------------
+
+LATER = ["targeted_controls", "transparency", "banking_safeguards", "deregulation"]
+OVER = Event("game_over", {"turn": 8, "winners": ["p1"], "score": 40})
+
+
+@pytest.mark.parametrize("slug", LATER)
+def test_a_victory_on_the_last_turn_promises_no_next_one(slug):
+    scene = replace(played(4, 2).scene("p1", 8), public_events=(OVER,))
+    council = {
+        "winner": slug,
+        "coalitions": [{"coalition": slug, "weight": 2, "players": ["p1", "p2"], "corporations": []}],
+    }
+    assert stories.council_story(scene, council).more == ["No turn is left for its effects."]
+    joined = Event("coalition_joined", {"coalition": slug, "won": True}, PlayerId("p1"))
+    (part,) = headings.parts(scene, (joined,))
+    assert part.lines[0].endswith("and it won. No turn is left for its effects.")
+    earlier = replace(scene, public_events=())
+    assert "Next turn" in stories.council_story(earlier, council).more[0]
+
+
+def test_what_acts_at_once_is_told_on_the_last_turn_too():
+    assert words.coalition_effects("public_contracts", last=True) == words.coalition_effects(
+        "public_contracts"
+    )
+
+
+def test_a_level_or_a_citizenship_of_the_last_turn_waits_for_no_other():
+    scene = replace(played(4, 2).scene("p1", 8), public_events=(OVER,))
+    told = (
+        Event("influence_bought", {"level": 3, "price": 1_200_000}, PlayerId("p1")),
+        Event("citizenship_lost", {"corporation": "ares"}, PlayerId("p1")),
+    )
+    text = str(headings.parts(scene, told))
+    assert "for the score" in text
+    assert "next turn" not in text.lower()
+
+
+def test_the_form_of_the_last_turn_speaks_of_no_tomorrow():
+    game = played(4, 1, until=8)
+    scene = game.scene("p1", query={"add": "join_coalition"})
+    html = render_form(scene, game.desk("p1"))
+    assert "tomorrow:" not in html
+    assert html.count("no turn is left for its effects") == len(LATER)
+    earlier = played(4, 1, until=5)
+    html = render_form(earlier.scene("p1", query={"add": "join_coalition"}), earlier.desk("p1"))
+    assert html.count("tomorrow:") == len(LATER)
+    bought = render_form(game.scene("p1"), game.desk("p1", (Order("buy_influence", {}),)))
+    assert "from next turn" not in bought
+    assert "for the score" in bought
+
+
+# ---- the order form ---------------------------------------------------------------------------
+
+
+def test_the_pitch_of_transparency_names_its_runs():
+    """Its bonus is none for Information runs (D54)."""
+    assert "Datasteal, Sabotage and Extraction" in words.coalition_pitch("transparency")
+
+
+def test_a_claim_replaces_a_citizenship_only_where_there_is_one():
+    game = played(4, 1, until=3)
+    for held in (None, "ares"):
+        seats = {**game.state.public.seats}
+        seats[PlayerId("p1")] = replace(seats[PlayerId("p1")], citizenship=held, shares={"sony": 1})
+        changed = with_public(game, seats=seats)
+        order = Order("citizenship_claim", {"corporation": "sony"})
+        html = render_form(changed.scene("p1"), changed.desk("p1", (order,)))
+        assert "Takes effect at the end of the turn" in html
+        assert ("replaces the one you hold" in html) is bool(held)
+
+
+@pytest.mark.parametrize("citizen", [False, True])
+def test_the_dearer_price_is_not_told_to_the_leaders_own_citizen(citizen):
+    game = played(4, 1, until=3)
+    leader = min(market(game.state.public).ranks.items(), key=lambda item: item[1])[0]
+    seats = {**game.state.public.seats}
+    seats[PlayerId("p1")] = replace(
+        seats[PlayerId("p1")], citizenship=leader if citizen else None, first_share=None
+    )
+    changed = with_public(game, seats=seats)
+    rules = desk_of(changed.scene("p1").view)
+    bench = questions.Bench(changed.scene("p1"), rules, 10**9, 1, 0, {})
+    (field,) = questions.fields(bench, "buy_share", "buy_share")
+    assert ("125,000" in field.hint) is not citizen
+    assert "100,000" in field.hint
+
+
+def test_a_council_that_forbids_promises_nothing_of_the_next_turn():
+    told = problems.text(
+        Problem("forbidden_by_council", 0, None, {"winner": "transparency", "coalition": "targeted_controls"})
+    )
+    assert "again next turn" not in told
+    assert "this turn only" in told
+
+
+def standing(kind: str, **changes):
+    """A kind on a form whose market was changed by hand."""
+    game = played(3, 1, until=2)
+    rules = desk_of(game.scene("p1").view)
+    desk = game.desk("p1")
+    return kinds.Standing(
+        game.scene("p1"), replace(rules, market=replace(rules.market, **changes)), desk, kind, 0
+    )
+
+
+def test_kinds_speak_of_what_is_left():
+    assert "up or down" not in kinds.say(standing("derivative_speculation", derivatives={}))
+    two = standing("rank_speculation", ranks={"ares": 1, "sony": 2})
+    assert "other rank" not in kinds.say(two)
+    assert "other rank" in kinds.say(standing("rank_speculation"))
+    one = problems.text(Problem("unknown_rank", 0, "rank", {"rank": 2, "of": 1}))
+    assert "1 corporations" not in one
+
+
+# ---- characters, players, dossiers ------------------------------------------------------------
+
+
+def test_a_level_beyond_the_heirs_scale_counts_as_its_last():
+    assert "level 6 or more +12 VP" in words.background("heir")
+    assert "level 5 +8 VP" in words.background("heir")
+
+
+def test_the_characters_page_tells_what_a_citizenship_and_a_strategy_do():
+    game = opening()
+    html = render_form(game.scene("p1"), game.desk("p1"))
+    assert "pays the common price for that corporation, even when it leads" in html
+    assert "buys the leader at the common price" not in html
+    assert "half of it, rounded up" in html
+    assert "the corporation an Avenger hunts" in html
+
+
+def test_the_starting_citizenship_stays_on_the_page_of_players():
+    """7.2: it is on the player page, also once another one was claimed."""
+    game = played(4, 1, until=5)
+    seats = {seat: replace(one, starting_citizenship=None) for seat, one in game.state.public.seats.items()}
+    seats[PlayerId("p2")] = replace(seats[PlayerId("p2")], starting_citizenship="neonet", citizenship="sony")
+    html = render_page("players", with_public(game, seats=seats).scene("p1"))
+    assert html.count("At the start") == 1
+    assert "NeoNET" in html.split("At the start")[1].split("</dd>")[0]
+    seats[PlayerId("p2")] = replace(seats[PlayerId("p2")], citizenship="neonet")
+    assert "At the start" not in render_page("players", with_public(game, seats=seats).scene("p1"))
+
+
+def test_a_dossier_does_not_claim_to_be_the_only_one():
+    """Two players may each have succeeded on the same target."""
+    game = next(
+        game
+        for game in (played(5, seed) for seed in range(1, 20))
+        if any(event.kind == "dossier" for event in game.told["p1"][8])
+        or any(event.kind == "dossier" for told in game.told["p1"].values() for event in told)
+    )
+    chapter = next(
+        chapter for chapter, told in game.told["p1"].items() if any(event.kind == "dossier" for event in told)
+    )
+    html = render_page("message", game.scene("p1", chapter))
+    assert "Delivered by your Information run." in html
+    assert "Nobody else holds it" not in html
+
+
+# ---- what is unexplained ----------------------------------------------------------------------
+
+
+def test_what_runs_bring_is_told_to_be_unexplained():
+    """The gain of a detected datasteal or extraction, too: its beneficiary is never public (D34, D38)."""
+    game = played(4, 1, until=3)
+    assert "what runs bring to their beneficiaries" in render_page("wall-street", game.scene(None, 1))
+    assert "what runs bring to their beneficiaries" in book()
+
+
+def test_the_book_compares_percentages_with_the_councils_part():
+    """D30."""
+    assert "the council’s part included" in book()
+
+
+def test_the_opening_of_the_market_closes_no_turn():
+    game = played(4, 1, until=1)
+    told = next(event for event in game.told["public"][0] if event.kind == "wall_street")
+    assert events.text(game.scene(None), told).startswith("The market opens: ")
+
+
+def test_orders_are_called_in_french_as_the_rules_call_them():
+    with translation.override("fr"):
+        at = SimpleNamespace(saved=0)
+        called = {kind: kinds.add_label(SimpleNamespace(kind=kind, **vars(at))) for kind in (
+            "buy_share", "vote", "join_coalition", "derivative_speculation", "rank_speculation",
+        )}  # fmt: skip
+    assert called == {
+        "buy_share": "Acheter une part",
+        "vote": "Voter",
+        "join_coalition": "Rejoindre une coalition",
+        "derivative_speculation": "Spéculer sur un produit dérivé",
+        "rank_speculation": "Spéculer sur une corporation",
+    }
+
+
+# ---- crashes ----------------------------------------------------------------------------------
+
+
+def test_a_citizenship_that_crashed_on_the_day_it_was_claimed_is_told_in_that_order():
+    """D28: the claim takes effect, then it is lost; nobody may think that he still has it."""
+    game = played(4, 2)
+    told = (
+        Event("citizenship_claimed", {"corporation": "ares", "points": -3}, PlayerId("p1")),
+        Event("citizenship_lost", {"corporation": "ares"}, PlayerId("p1")),
+    )
+    with translation.override("en"):
+        (part,) = headings.parts(game.scene("p1", 3), told)
+    html = render("corporate/parts/letter.html", {"parts": [part]})
+    assert "You are now a citizen" not in html
+    assert html.index("You became a citizen of Ares: −3 VP.") < html.index("Ares crashed")
+
+
+def test_a_leader_that_is_gone_does_not_stay_ahead():
+    told = wallstreet.headline(rows(("ares", 1, -1), ("sony", 1, -3)))
+    assert told == "Ares and Sony are gone"
+    assert wallstreet.headline(rows(("ares", 9, 9), ("sony", 1, -3))) == "Ares stays ahead; Sony is gone"
+
+
+def test_no_points_are_in_progress_once_the_game_is_over():
+    game = played(4, 2)
+    private = dict(game.state.private)
+    private[PlayerId("p1")] = replace(private[PlayerId("p1")], claims=(3,))
+    changed = replace(game, state=replace(game.state, private=private))
+    assert "Points in progress" not in render_page("players", changed.scene("p1"))
+    running = played(4, 2, until=5)
+    private = dict(running.state.private)
+    private[PlayerId("p1")] = replace(private[PlayerId("p1")], claims=(3,))
+    changed = replace(running, state=replace(running.state, private=private))
+    assert "Points in progress" in render_page("players", changed.scene("p1"))
+
+
+# ---- small print ------------------------------------------------------------------------------
+
+
+def test_the_heaviest_coalition_is_not_called_a_majority():
+    """Three against two and two is none."""
+    assert not any("majority" in headline.lower() for headline, _body in phrases.COUNCIL)
+
+
+def test_the_characters_page_says_that_noon_does_not_wait():
+    """D68."""
+    game = opening()
+    assert "or at its noon without those who have not" in render_form(game.scene("p1"), game.desk("p1"))
+
+
+def test_the_book_tells_of_an_early_end():
+    """D29."""
+    assert "After turn 8, or earlier if no corporation is left," in book()
