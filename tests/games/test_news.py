@@ -193,6 +193,18 @@ def test_a_pulse_nobody_was_given_is_answered_with_the_page_or_the_way(game, clo
         assert answer.status_code == 200
 
 
+def test_a_form_that_comes_back_unsaved_says_so_to_its_script(game, clock):
+    """Its fields are as the page drew them, and would be taken for untouched."""
+    client = site.client_of(site.seats(game)[0].user)
+    address = f"/g/{game.public_id}/orders/"
+    page = client.get(address).content.decode()
+    assert "data-typed" not in page
+    posted = {"turn": site.main_turn(game).name, "revision": "0", "act": "add-sabotage", "open-sabotage": "1"}
+    refused = client.post(address, {**posted, "sabotage-steps": "more", "sabotage-steps_more": "137"})
+    assert refused.status_code == 422
+    assert "data-typed" in refused.content.decode()
+
+
 # ---- without scripts ------------------------------------------------------------------------------
 
 
