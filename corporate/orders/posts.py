@@ -330,7 +330,10 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
     if verb in ("open", "close"):
         return Edit(desk.orders, anchor=key, left=_reopened(post, verb, key), keeps=False)
     if act == "pass":
-        return Edit((), anchor="recap", left=_left(post, [part for part in parts if part.touched]))
+        touched = [part for part in parts if part.touched]
+        changes = any(part.place is not None for part in touched)
+        left = _left(post, touched, Draft(scene, desk))
+        return Edit((), anchor="recap", left=left, asks=changes)  # changed orders go with the orders
     if act in ("save", REST):
         return _with_others(Draft(scene, desk), parts, post, Edit(desk.orders, keeps=act != REST))
     draft = Draft(scene, desk)
@@ -381,12 +384,12 @@ def judged_in(draft: Draft, part: Part) -> tuple[Problem, ...]:
     return check(draft.scene.view, draft.window, (*draft.orders, part.order))
 
 
-def _left(post: Mapping[str, str], parts: list[Part], draft: Draft | None = None) -> dict[str, str]:
+def _left(post: Mapping[str, str], parts: list[Part], draft: Draft) -> dict[str, str]:
     """The fields of these parts, to be shown again; by the ids their orders go by from now on."""
     found: dict[str, str] = {}
     for part in parts:
-        key = draft.key_now(part.key) if draft else part.key
-        if part.place is not None and (draft is None or part.place not in draft.slots):
+        key = draft.key_now(part.key)
+        if part.place is not None and part.place not in draft.slots:
             continue  # its order is gone, and it was that order's removal that was asked for
         found[f"open-{key}"] = "1"
         for start in ("", "was-"):

@@ -167,7 +167,8 @@ class Edit:
     A POST brings every field of the page, whichever button was pressed, and none may be lost. `along`:
     what was saved besides what the button asked for, in words. `left`: the fields that hold something
     which is not in `orders`; they are shown again. `keeps`: False if there is nothing to save (a
-    question was opened, or nothing but `left` was filled in).
+    question was opened, or nothing but `left` was filled in). `asks`: True if what is left could not be
+    shown again once the orders are kept: its author is asked first.
     """
 
     orders: Orders
@@ -177,6 +178,7 @@ class Edit:
     left: Mapping[str, str] = field(default_factory=dict)
     along: tuple[str, ...] = ()
     keeps: bool = True
+    asks: bool = False
 
 
 REST: Final = "rest"

@@ -192,8 +192,9 @@ class _Form:
         left = {**edit.left, **self._left_elsewhere(post, desk)}
         if not edit.keeps:
             return self.show(left)
-        if edit.left and desk.window.closes is not Closes.AT_NOON and "without" not in post:
-            return self.show(left, unsaved=self._unsaved(post))  # the turn may close with it
+        at_risk = edit.asks or (edit.left and desk.window.closes is not Closes.AT_NOON)
+        if at_risk and "without" not in post:  # the turn may close with it
+            return self.show(left, unsaved=self._unsaved(post))
         done = self._save(desk, edit.orders, _revision(post, desk.window.name))
         if isinstance(done, HttpResponse):
             return done
