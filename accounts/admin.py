@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa import admin as mfa_admin
 from django.contrib import admin
-from django.contrib.auth import admin as auth_admin
+from django.contrib.auth import admin as auth_admin  # noqa: F401  # registers the groups unregistered below
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +16,13 @@ from django.utils.translation import gettext_lazy as _
 
 from .models import User
 
+if TYPE_CHECKING:
+    Base = admin.ModelAdmin[User]  # Django's class takes no argument when it runs
+else:
+    Base = admin.ModelAdmin
 
-class UserAdmin(admin.ModelAdmin):
+
+class UserAdmin(Base):
     """Three switches. Accounts are made by signing up and deleted by their owners; addresses and
     passwords change on the account's own pages, where they are confirmed."""
 
@@ -90,7 +95,10 @@ class AddressAdmin(EmailAddressAdmin):
     show_facets = admin.ShowFacets.NEVER
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": _("E-mail addresses"), **(extra_context or {})})
+        page: HttpResponse = super().changelist_view(
+            request, {"title": _("E-mail addresses"), **(extra_context or {})}
+        )
+        return page
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -106,6 +114,6 @@ def _superuser(request: HttpRequest) -> bool:
 
 # Importing their modules registered both. A game master is named game by game: groups would promise
 # rights that nothing here reads. The keys of the two steps, and of addresses, are their owners' alone.
-auth_admin.admin.site.unregister([Group, EmailAddress, EmailConfirmation, mfa_admin.Authenticator])
+admin.site.unregister([Group, EmailAddress, EmailConfirmation, mfa_admin.Authenticator])
 admin.site.register(EmailAddress, AddressAdmin)
 admin.site.register(User, UserAdmin)

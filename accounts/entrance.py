@@ -63,7 +63,8 @@ class SignupForm(Housed, theirs.SignupForm):
             make_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():
-                return super().try_save(request)
+                answer: tuple[User | None, HttpResponse | None] = super().try_save(request)
+                return answer
         except IntegrityError:
             if settings.MAIL_CONFIGURED:
                 return None, redirect("account_email_verification_sent")
@@ -98,7 +99,7 @@ class AddEmailForm(Housed, theirs.AddEmailForm):
             raise get_adapter().validation_error("email_taken")
         return email
 
-    def save(self, request: HttpRequest) -> Any:
+    def save(self, request: HttpRequest) -> EmailAddress:
         if settings.MAIL_CONFIGURED:
             return super().save(request)
         email = self.cleaned_data["email"]

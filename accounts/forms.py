@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -20,6 +21,13 @@ from .zones import is_zone, zone_choices, zone_of_languages
 def languages() -> list[tuple[str, str]]:
     """The site's languages, each under its own name."""
     return [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """Offer these choices in one field of a form: pairs of value and label, or of heading and such pairs."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
 
 
 class NameField(forms.CharField):
@@ -83,7 +91,7 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = zone_choices(self.initial.get("time_zone", ""))
+        set_choices(self, "time_zone", zone_choices(self.initial.get("time_zone", "")))
 
     def chosen(self) -> dict[str, str]:
         """The cleaned values of the fields that were posted."""
@@ -98,7 +106,9 @@ class ProfileForm(PreferencesForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["display_name"].kept = self.initial.get("display_name", "")
+        name = self.fields["display_name"]
+        assert isinstance(name, NameField)
+        name.kept = self.initial.get("display_name", "")
 
 
 class PictureForm(forms.Form):

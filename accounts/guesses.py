@@ -19,6 +19,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from .models import User
+
 APP = "allauth.account"  # whose setting holds the rates
 KNOWN = timedelta(days=90)
 
@@ -67,7 +69,7 @@ def _known(account: str, ip: str) -> str:
 
 
 @receiver(user_logged_in)
-def remember(request: HttpRequest | None, user: Any, **_more: Any) -> None:
+def remember(request: HttpRequest | None, user: User, **_more: Any) -> None:
     """Whoever is in has passed both steps: the IP address is the owner's."""
     if request is not None and request.META.get("REMOTE_ADDR"):
         cache.set(_known(user.email, ratelimit.get_ip(request)), 1, KNOWN.total_seconds())

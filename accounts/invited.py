@@ -26,7 +26,7 @@ def keep(response: HttpResponse, token: str) -> HttpResponse:
 
 def kept(request: HttpRequest) -> str:
     """The token the browser keeps; "" for none, one that is too old, or one we did not sign."""
-    return str(request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=AGE.total_seconds()))
+    return str(request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=AGE))
 
 
 def forget(request: HttpRequest, response: HttpResponse) -> HttpResponse:

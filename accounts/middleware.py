@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from .requests import ReaderRequest
 from .zones import zone_named
 
 THEME_COOKIE = "noon_theme"
@@ -27,14 +28,14 @@ class PreferencesMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
-        known = user is not None and user.is_authenticated
-        theme = user.theme if known else request.COOKIES.get(THEME_COOKIE, "")
-        zone = (user.time_zone if known else "") or request.COOKIES.get(ZONE_COOKIE, "")
+    def __call__(self, request: ReaderRequest) -> HttpResponse:
+        with_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        user = request.user if with_session and request.user.is_authenticated else None
+        theme = user.theme if user else request.COOKIES.get(THEME_COOKIE, "")
+        zone = (user.time_zone if user else "") or request.COOKIES.get(ZONE_COOKIE, "")
         request.theme = theme if theme in THEMES else ""
         # LocaleMiddleware has already activated what the cookie or the browser asks for.
-        if known and user.language and user.language != translation.get_language():
+        if user and user.language and user.language != translation.get_language():
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
         with timezone.override(zone_named(zone)):
@@ -61,5 +62,6 @@ class AfterAnswerMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response._resource_closers.extend(request.__dict__.get("after_answer", ()))
+        acts = request.__dict__.get("after_answer", ())
+        response._resource_closers.extend(acts)  # type: ignore[attr-defined]  # Django has no public name for it
         return response

@@ -26,6 +26,7 @@ from qrcode.image.svg import SvgPathFillImage
 
 from . import guesses, services
 from .entrance import Housed
+from .models import User
 
 CODE = _("Code")
 APP_HINT = _("The six figures that the app shows now.")
@@ -64,11 +65,13 @@ class CodeForm(Housed):
 class GuessableForm(CodeForm):
     """A form whose code lets somebody in; how many wrong ones it takes is up to `guesses`."""
 
+    user: User  # allauth's forms, with which it is mixed, set it
+
     def clean_code(self) -> str:
         attempt = guesses.begin(context.request, "code", self.user.email)
         if attempt is None:
             raise get_adapter().validation_error("too_many_codes")
-        code = str(super().clean_code())
+        code = str(super().clean_code())  # type: ignore[misc]  # the form it is mixed with has one
         attempt.rollback()
         return code
 
@@ -86,7 +89,7 @@ class ActivateForm(CodeForm, totp.ActivateTOTPForm):
 
 
 @receiver(authenticator_added)
-def switched_on(request: HttpRequest, user: Any, **_more: Any) -> None:
+def switched_on(request: HttpRequest, user: User, **_more: Any) -> None:
     """Whoever logged in with the password alone meanwhile could show himself the codes."""
     services.other_sessions_end(user=user, but=request.session.session_key)
 

@@ -16,11 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.logs import logged_already
 from games.services.accounts import account_delete
 
 from . import services
 from .forms import DeleteForm, PictureForm, PreferencesForm, ProfileForm
 from .middleware import THEME_COOKIE, ZONE_COOKIE
+from .requests import ReaderRequest, UserRequest
 
 YEAR = 365 * 24 * 3600
 
@@ -34,7 +36,7 @@ def safe_next(request: HttpRequest, fallback: str) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def preferences(request: HttpRequest) -> HttpResponse:
+def preferences(request: ReaderRequest) -> HttpResponse:
     """Language, day or night, and time zone, with an account or without one."""
     now: dict[str, str] = {
         "language": request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
@@ -68,7 +70,7 @@ def remember(response: HttpResponse, chosen: dict[str, str]) -> None:
             response.delete_cookie(name, samesite="Lax")
 
 
-def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
+def profile_page(request: UserRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
     """The profile with its two forms, of which one may have been refused."""
     user = request.user
     kept = {"display_name": user.display_name, "language": user.language, "theme": user.theme}
@@ -81,7 +83,7 @@ def profile_page(request: HttpRequest, *, status: int = 200, **forms: Any) -> Ht
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: UserRequest) -> HttpResponse:
     """Name, language, day or night, time zone; and the ways to everything else of an account."""
     if request.method != "POST":
         return profile_page(request)
@@ -100,7 +102,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def picture(request: HttpRequest) -> HttpResponse:
+def picture(request: UserRequest) -> HttpResponse:
     """Upload a picture, or go back to the drawn one."""
     if "remove" in request.POST:
         services.picture_remove(user=request.user)
@@ -112,8 +114,7 @@ def picture(request: HttpRequest) -> HttpResponse:
             return profile_page(request, picture_form=form, status=400)
         response = profile_page(request, picture_form=form, status=503)
         response["Retry-After"] = "5"
-        response._has_been_logged = True  # no fault of the site's: nobody is mailed
-        return response
+        return logged_already(response)  # no fault of the site's
     services.picture_set(user=request.user, content=form.cleaned_data["content"])
     messages.success(request, _("Your picture is saved."))
     return redirect("accounts:profile")
@@ -122,7 +123,7 @@ def picture(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
+def delete(request: UserRequest) -> HttpResponse:
     """Delete my account: what goes and what stays is said first, and the password asked."""
     if request.method != "POST":
         return render(request, "accounts/delete.html", {"form": DeleteForm(user=request.user)})

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from django.db import models
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ THEIRS: Final = {
 }
 
 
-def bound_of(model: Any) -> Bound | None:
+def bound_of(model: type[models.Model]) -> Bound | None:
     """The bound of a model's table; None if nobody has thought of it."""
     found = model.__dict__.get("bound") or THEIRS.get(model._meta.label)
     return found if isinstance(found, Bound) else None

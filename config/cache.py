@@ -45,7 +45,7 @@ class _Forgiving:
     told_at = float("-inf")  # of the class: one line for all threads
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
-        super().__init__(server, params)  # type: ignore[call-arg]
+        super().__init__(server, params)  # type: ignore[call-arg]  # the backend it is mixed with
         self.rests_until = float("-inf")
         self.memory = LocMemCache("while the cache is away", {})
 

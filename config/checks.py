@@ -66,7 +66,8 @@ def somebody_to_write_to(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
 @register
 def public_address(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Whether SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY speak of the same site."""
-    url, found = urlsplit(settings.SITE_URL), []
+    url = urlsplit(settings.SITE_URL)
+    found: list[CheckMessage] = []
     host = url.hostname or ""
     if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
         found.append(

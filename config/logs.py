@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import re
 import traceback
-from typing import Any
+from collections.abc import ItemsView
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
+from django.http import HttpResponse
 from django.utils.log import AdminEmailHandler
 from django.views.debug import SafeExceptionReporterFilter
 
@@ -23,6 +25,7 @@ AGAIN = 60  # seconds until the next attempt where the mail server refused
 MAILED = {"mailed": True}  # `extra` of a record that has a mail of its own, or must not have one
 
 log = logging.getLogger(__name__)
+R = TypeVar("R", bound=HttpResponse)
 
 
 def redact(text: str) -> str:
@@ -34,6 +37,13 @@ def told(problem: BaseException) -> str:
     """An exception in one line: its class, and its message only if that speaks of the machine."""
     name = type(problem).__name__
     return f"{name}: {problem}" if isinstance(problem, _ABOUT_THE_MACHINE) else name
+
+
+def logged_already(response: R) -> R:
+    """The same response, of which Django logs no error: what happened is logged where it happened, or is
+    no fault of the site's. A record of it would be mailed to the operators."""
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django's own mark, which has no public name
+    return response
 
 
 def where(problem: BaseException | None) -> str:
@@ -113,5 +123,5 @@ class Closed(SafeExceptionReporterFilter):
     def get_safe_request_meta(self, request: Any) -> dict[str, Any]:
         return {key: value for key, value in getattr(request, "META", {}).items() if key in _META}
 
-    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> list[Any]:
-        return []
+    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> ItemsView[str, Any]:
+        return {}.items()

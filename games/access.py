@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
+from accounts.requests import AnyUser
+
 from .models import Game, Mastership, Player, invitation_hash
-
-User = AbstractBaseUser | AnonymousUser
-
 
 # Written out, as in `selectors`: every page of a game begins with these, and making the statements
 # took several times as long as answering them.
@@ -34,7 +31,7 @@ class Entry:
     is_master: bool
 
 
-def game_for(user: User, public_id: str) -> Entry:
+def game_for(user: AnyUser, public_id: str) -> Entry:
     """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
     that is not public, whether or not it exists. Two queries, three for a user without a seat, one for
     visitors."""
@@ -47,17 +44,17 @@ def game_for(user: User, public_id: str) -> Entry:
         return Entry(game, None, False, False)
     player = next(iter(Player.objects.raw(_SEAT, [game.pk, user.pk])), None)
     if player is not None:
-        is_master = bool(player.is_master)
+        is_master = bool(vars(player)["is_master"])  # a column of the statement that is none of the model
     else:
         is_master = Mastership.objects.filter(game=game, user=user).exists()
-    is_master = is_master and _is_staff(user)
+    is_master = is_master and user.is_staff
     is_creator = game.creator_id == user.pk
     if not (player or is_creator or is_master or game.is_public):
         raise Http404
     return Entry(game, player, is_creator, is_master)
 
 
-def seat_for(user: User, public_id: str) -> Entry:
+def seat_for(user: AnyUser, public_id: str) -> Entry:
     """The same, for acts that only a player may do. Raises Http404 without a seat."""
     entry = game_for(user, public_id)
     if entry.player is None:
@@ -65,7 +62,7 @@ def seat_for(user: User, public_id: str) -> Entry:
     return entry
 
 
-def gathering_for_creator(user: User, public_id: str) -> Game:
+def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
     """A game that has not started yet, for what only its creator may do with it. Raises Http404."""
     entry = game_for(user, public_id)
     if not entry.is_creator or entry.game.is_rehearsal:
@@ -86,32 +83,28 @@ def once_invited_game(token: str) -> Game | None:
     return Game.objects.filter(past_invitation=invitation_hash(token)).first()
 
 
-def watchable(user: User) -> QuerySet[Game]:
+def watchable(user: AnyUser) -> QuerySet[Game]:
     """All games a user may look at: the public ones, his own, and those he masters."""
     if not user.is_authenticated:
         return Game.objects.filter(is_public=True)
     seat = Player.objects.filter(game=OuterRef("pk"), user=user)
-    games = Q(is_public=True) | Q(creator=user) | Exists(seat)
-    if _is_staff(user):
-        games |= Exists(Mastership.objects.filter(game=OuterRef("pk"), user=user))
+    games = Q(is_public=True) | Q(creator=user) | Q(Exists(seat))
+    if user.is_staff:
+        games |= Q(Exists(Mastership.objects.filter(game=OuterRef("pk"), user=user)))
     return Game.objects.filter(games)
 
 
-def mastered(user: User) -> QuerySet[Game]:
+def mastered(user: AnyUser) -> QuerySet[Game]:
     """The games a member of staff may run: a superuser all of them, a master those he masters."""
-    if not (user.is_authenticated and user.is_active and _is_staff(user)):
+    if not (user.is_authenticated and user.is_active and user.is_staff):
         return Game.objects.none()
-    if getattr(user, "is_superuser", False):
+    if user.is_superuser:
         return Game.objects.all()
     return Game.objects.filter(Exists(Mastership.objects.filter(game=OuterRef("pk"), user=user)))
 
 
-def may_see_picture(user: User, picture_id: int, owner_id: int | None) -> bool:
+def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> bool:
     """Whether an uploaded avatar may be shown: to its owner, and wherever one of its seats is seen."""
     if user.is_authenticated and owner_id == user.pk:
         return True
     return watchable(user).filter(players__picture_id=picture_id).exists()
-
-
-def _is_staff(user: User) -> bool:
-    return bool(getattr(user, "is_staff", False))

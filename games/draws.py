@@ -67,5 +67,5 @@ def long(text: str, kind: Any) -> dict[str, Any]:
     columns = unzip.decompress(base64.b85decode(text[len(_MARK) :]), MOST)
     if not unzip.eof:
         raise ValueError("draws that are damaged or too long")
-    labels, values = decode(columns, tuple[list[str], list[kind]])  # type: ignore[valid-type]
+    labels, values = decode(columns, tuple[list[str], list[kind]])
     return dict(zip(labels, values, strict=True))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+
+from accounts.models import User
 
 from .models import Game, Mastership, Player, Sitting
 
@@ -60,7 +61,7 @@ class Actor:
         return self.plays or self.played
 
 
-def actor_in(game: Game, user: Any) -> Actor:
+def actor_in(game: Game, user: User) -> Actor:
     """What `user` is to `game`. Three queries."""
     return actor_among(
         game, user,
@@ -71,7 +72,7 @@ def actor_in(game: Game, user: Any) -> Actor:
 
 
 def actor_among(
-    game: Game, user: Any, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
+    game: Game, user: User, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
 ) -> Actor:
     """The same for a page that has read them: the ids of the game's masters, of who has a seat in it, and of
     who ever had one. No query."""

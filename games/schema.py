@@ -12,9 +12,14 @@ from .contract.codec import from_plain
 class Kept(Protocol):
     """A drawer as it is kept: a row of the model, or what a statement by hand read of it."""
 
-    owner: str
-    content: str
-    schema: int
+    @property
+    def owner(self) -> str: ...
+
+    @property
+    def content(self) -> str: ...
+
+    @property
+    def schema(self) -> int: ...
 
 
 def read_drawer(rules: Rules[Any, Any, Any], drawer: Kept) -> Any:

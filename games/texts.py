@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from .contract import Closes, PlayerId, Window
 from .dayline import left_text, noon_text
-from .models import Game, LedgerEntry, Notice
+from .models import Game, LedgerEntry, Notice, Player
 from .registry import is_installed, skin_for
-from .selectors import seat_name
+from .selectors import Seat, seat_name
 from .skin import Person
 
 # ---- what a turn is called ------------------------------------------------------------------------
@@ -30,16 +30,16 @@ class _Players(dict[PlayerId, Person]):
         return Person(key, _("a player"))
 
 
-def turn_text(game: Game, name: str) -> str:
-    """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Reads
-    `game.players`: one query, unless they were prefetched or the lobby has given it its `seats`. The
-    bare name where the title is missing."""
+def turn_text(game: Game | None, name: str, seats: Iterable[Player | Seat] | None = None) -> str:
+    """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Without `seats` it reads
+    `game.players`: one query, unless they were prefetched. The bare name where the game or its title is
+    missing."""
+    if game is None or not is_installed(game.title):
+        return str(name)
     kind, *at = str(name).split("/")
     place = tuple(int(part) if part.lstrip("-").isdecimal() else part for part in at)
-    seats = getattr(game, "seats", None) or game.players.all()
+    seats = game.players.all() if seats is None else seats
     people = _Players({PlayerId(p.pid): Person(PlayerId(p.pid), seat_name(p)) for p in seats})
-    if not is_installed(game.title):
-        return str(name)
     return skin_for(game.title).window_text(Window(kind, place, (), Closes.TOGETHER), people)
 
 
@@ -57,10 +57,11 @@ def option_lines(game: Game) -> list[tuple[str, str]]:
     return lines
 
 
-def moment_text(iso: Any, game: Game) -> str:
-    """A moment kept as ISO text: day and hour in the game's zone, and in the reader's if it differs."""
+def moment_text(iso: Any, game: Game | None) -> str:
+    """A moment kept as ISO text: day and hour in the game's zone, and in the reader's if it differs; "" where
+    there is no moment or no game."""
     moment = parse_datetime(iso) if isinstance(iso, str) else iso
-    if not isinstance(moment, datetime) or timezone.is_naive(moment):
+    if game is None or not isinstance(moment, datetime) or timezone.is_naive(moment):
         return ""
     hour = noon_text(moment, game.zone, timezone.get_current_timezone_name())
     day = date_format(moment.astimezone(ZoneInfo(game.zone)), "l j F")
@@ -142,21 +143,21 @@ def notice_address(notice: Notice) -> str:
     return reverse("games:game", args=[notice.game.public_id])
 
 
-def _with_turn(text: str, notice: Notice) -> str:
+def _with_turn(text: str, notice: Notice, seats: Iterable[Player | Seat] | None) -> str:
     return text % {
-        "turn": turn_text(notice.game, notice.data.get("turn", "")),
+        "turn": turn_text(notice.game, notice.data.get("turn", ""), seats),
         "incident": notice.data.get("incident", ""),
     }
 
 
-def notice_text(notice: Notice) -> str:
+def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) -> str:
     """A notice as one to three sentences, without what it is about, which stands beside them. Reads
-    the game and, where a turn is named, its players."""
+    the game and, where a turn is named, its players, unless its `seats` are given."""
     kind = Notice.Kind
     texts: dict[str, Callable[[], str]] = {
         kind.STARTED: lambda: _("The game has started. Open it to see what it asks of you."),
         kind.RESOLVED: lambda: _with_turn(
-            _("%(turn)s: the resolution is published. Read what it brought."), notice
+            _("%(turn)s: the resolution is published. Read what it brought."), notice, seats
         ),
         kind.FINISHED: lambda: _("The game is over. The final places are published."),
         kind.CHANGED: lambda: _changed(notice),
@@ -174,6 +175,7 @@ def notice_text(notice: Notice) -> str:
                 "the admin."
             ),
             notice,
+            seats,
         ),
         kind.SET_ASIDE: lambda: _with_turn(
             _(
@@ -181,6 +183,7 @@ def notice_text(notice: Notice) -> str:
                 "does not count. Hand in a new one."
             ),
             notice,
+            seats,
         ),
         kind.TWO_STEPS: lambda: _(
             "Whoever runs this site has taken the two steps off your account, because the device was said "

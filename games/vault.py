@@ -147,7 +147,7 @@ def revealed_seeds(game: Game) -> dict[int, bytes]:
     return {seed.turn_id: bytes(seed.secret) for seed in Seed.objects.filter(turn__game=game)}
 
 
-def dice_key(secret: bytes, nth: int, forms: Mapping[str, Orders]) -> bytes:
+def dice_key(secret: bytes, nth: int, forms: Mapping[PlayerId, Orders]) -> bytes:
     """The key of one resolution's dice: of the turn's seed, of how many resolutions came before it
     within that turn, and of the orders of each player, so that nobody can pick a seed after reading
     them. `docs/verify_draws.py` computes the same: a change is a new `KEY_VERSION`."""
@@ -155,7 +155,7 @@ def dice_key(secret: bytes, nth: int, forms: Mapping[str, Orders]) -> bytes:
     return hmac.digest(secret, encode([KEY_VERSION, nth, hashes]).encode(), "sha256")
 
 
-def first_dice_key(secret: bytes, nth: int, fingerprints: Mapping[str, str]) -> bytes:
+def first_dice_key(secret: bytes, nth: int, fingerprints: Mapping[PlayerId, str]) -> bytes:
     """The key of resolutions of version 1. The fingerprints hold a salt that the site picks, so whoever
     wrote the database could try salts until the draws suited him."""
     return hmac.digest(secret, encode([nth, sorted(fingerprints.items())]).encode(), "sha256")

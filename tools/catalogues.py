@@ -53,7 +53,7 @@ def texts(catalogue: Catalog) -> dict[tuple[str | None, str], Message]:
 
 
 def is_translated(message: Message) -> bool:
-    strings = [message.string] if isinstance(message.string, str) else list(message.string)
+    strings = [message.string] if isinstance(message.string, str) else list(message.string or ())
     return bool(strings) and all(strings) and not message.fuzzy
 
 

@@ -22,7 +22,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from games.contract import Closes, Dice, Event, Forms, Order, Orders, PlayerId, Rules, State, Window, encode
+from games.contract import (
+    Closes,
+    Dice,
+    Event,
+    Forms,
+    Order,
+    Orders,
+    PlayerId,
+    Reader,
+    Rules,
+    State,
+    Window,
+    encode,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 ME = PlayerId("p1")
@@ -140,8 +153,9 @@ class Terminal:
     def tell(self, events: tuple[Event, ...]) -> None:
         """Show the events that the player is told."""
         for event in events:
-            if "public" in event.to or ME in event.to:
-                self.write(f"  {'*' if ME in event.to else ' '} {event.kind} {encode(dict(event.data))}")
+            to_me = Reader(ME) in event.to
+            if to_me or Reader("public") in event.to:
+                self.write(f"  {'*' if to_me else ' '} {event.kind} {encode(dict(event.data))}")
 
 
 def main(argv: list[str], read: Callable[[str], str] = input, write: Callable[[str], object] = print) -> int:

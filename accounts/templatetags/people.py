@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from ..requests import AnyUser
 from ..zones import place_of
 
 register = template.Library()
@@ -56,9 +57,9 @@ def avatar(person: Any, big: bool = False) -> SafeString:
     return avatar_of(str(person), picture_url(person), big)
 
 
-def picture_url(user: Any) -> str:
+def picture_url(user: AnyUser) -> str:
     """The address of a user's uploaded picture, or "". One query if he has one."""
-    if not getattr(user, "picture_id", None):
+    if not user.is_authenticated or user.picture is None:
         return ""
     return reverse("games:picture", args=[user.picture.key])
 

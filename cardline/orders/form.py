@@ -152,7 +152,7 @@ def verdict(scene: Scene) -> Verdict | None:
 
 def exits(doors: Iterable[Desk]) -> list[ExitForm]:
     """The doors that stand open, to come back first."""
-    forms = []
+    forms: list[ExitForm] = []
     for door in doors:
         refused = [problems.text(problem) for problem in door.problems]
         if door.window.kind == "return":

@@ -32,7 +32,7 @@ _CODES: Final = {card.iso3: card.iso2 for table in TABLES.values() for card in t
 @lru_cache(maxsize=8)
 def _table(language: str) -> Mapping[str, str]:
     called = Locale(language).territories
-    return {iso3: called[iso2] for iso3, iso2 in _CODES.items()} | OWN[language]
+    return {**{iso3: called[iso2] for iso3, iso2 in _CODES.items()}, **OWN[language]}
 
 
 def country(card: Any) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -154,7 +156,7 @@ def order_note(scene: Scene, rules: RulesDesk, desk: Desk, order: Order, line: L
     return wording.run_odds(line)
 
 
-def _share(params) -> str:  # type: ignore[no-untyped-def]  # JSON figures of a quote
+def _share(params: Mapping[str, Any]) -> str:
     assets, owned = params.get("assets", 0), params.get("owns_after", 0)
     per_asset = params.get("price", 0) // assets if assets else 0
     text = ngettext("{count} asset at {price}", "{count} assets at {price}", assets).format(
@@ -165,7 +167,7 @@ def _share(params) -> str:  # type: ignore[no-untyped-def]  # JSON figures of a 
     return text + " · " + _("you will have {count}").format(count=owned)
 
 
-def _odds(params) -> str:  # type: ignore[no-untyped-def]  # JSON figures of a quote
+def _odds(params: Mapping[str, Any]) -> str:
     return _("1 for {odds} · brings {money} if it is right").format(
         odds=params.get("odds", 0), money=figures.money(params.get("returns", 0))
     )

@@ -52,6 +52,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
     total = sum(
         number for number in (posts.read_number(one.value) for one in strategies) if isinstance(number, int)
     )
+    assert scene.view.private is not None  # who has a form to fill in has a drawer
     drawn = scene.view.private.avenger_draw
     context: dict[str, Any] = {
         "playing": playing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -125,7 +125,9 @@ def _x(turn: int, total: int) -> int:
     return round(WIDTH * turn / total)
 
 
-def _side_by_side(past, order, y) -> dict[str, list[float]]:  # type: ignore[no-untyped-def]
+def _side_by_side(
+    past: Mapping[str, Sequence[int]], order: Sequence[str], y: Callable[[float], float]
+) -> dict[str, list[float]]:
     """The height of each point; equal values of one turn stand apart, in the order of the names."""
     heights: dict[str, list[float]] = {slug: [] for slug in order}
     for turn in range(max(map(len, past.values()), default=0)):

@@ -12,7 +12,7 @@ from games.contract import Standing
 from games.skin import Person, Scene
 
 from ..rules import content
-from ..texts import figures, general, names, score_lines
+from ..texts import figures, general, names, score_lines, words
 from .common import asset_chart, chart_label, public, published
 
 LENGTH: Final = 1.1  # the longest bar leaves a tenth of the line free
@@ -180,7 +180,7 @@ def _titles(scene: Scene, standings: tuple[Standing, ...]) -> list[TitleRow]:
         rows.append(
             TitleRow(
                 names.title(slug),
-                measure or score_lines.words.measure(slug),
+                measure or words.measure(slug),
                 ", ".join(scene.name(player) for player, _line in holders),
                 holders[0][1].amount if holders else 0,
                 f"{title.points} ÷ {len(holders)}" if len(holders) > 1 else "",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from games.contract import Orders, Problem
 
@@ -77,13 +77,14 @@ def sift(desk: Desk, orders: Orders) -> Sifted:
         if order is None:
             problems += faults
             continue
-        price = cost(desk, order)  # type: ignore[arg-type]  # the kinds of a quarter were asked for
-        faults = _judge(used, raw.kind, order, place, price)  # type: ignore[arg-type]
+        mine = cast(QuarterOrder, order)  # the kinds of a quarter were asked for
+        price = cost(desk, mine)
+        faults = _judge(used, raw.kind, mine, place, price)
         if faults:
             problems += faults
             continue
-        _count(used, raw.kind, order, price)  # type: ignore[arg-type]
-        kept.append(Kept(place, raw.kind, order, price))  # type: ignore[arg-type]
+        _count(used, raw.kind, mine, price)
+        kept.append(Kept(place, raw.kind, mine, price))
     return Sifted(tuple(kept), tuple(problems))
 
 

@@ -14,9 +14,10 @@ from ..models import Game
 from .game import GameAdmin
 
 # The site's log-in has the rate limits, the reset and the look; the admin's own would have none.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth's manual has it
 # Its own pages would tell nobody by mail, and count no guesses.
 _to_password = RedirectView.as_view(pattern_name="account_change_password")
-admin.site.password_change = admin.site.password_change_done = _to_password  # type: ignore[method-assign]
+admin.site.password_change = _to_password  # type: ignore[assignment,method-assign]  # any view will do
+admin.site.password_change_done = _to_password  # type: ignore[assignment,method-assign]  # any view will do
 admin.site.enable_nav_sidebar = False
 admin.site.register(Game, GameAdmin)

@@ -12,13 +12,15 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 from .. import permissions
 from ..models import Game
 from ..services import masters, seating
 from . import forms
 from .facts import Facts
 
-Run = Callable[[Game, dict[str, Any], Any], object]
+Run = Callable[[Game, dict[str, Any], User], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def _seatable(facts: Facts) -> bool:
     return facts.free > 0 or (_running(facts) and any(s.user is None for s in facts.seats))
 
 
-def _give(game: Game, data: dict[str, Any], author: Any) -> None:
+def _give(game: Game, data: dict[str, Any], author: User) -> None:
     name = data["name"] or data["user"].display_name
     seating.seat_give(
         game=game, user=data["user"], name=name, number=data.get("seat"), author=author, reason=data["reason"]

@@ -11,6 +11,8 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.models import User
+
 from .. import permissions
 from ..contract import Closes, PlayerId, Window
 from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Sitting, Turn
@@ -28,7 +30,7 @@ class SeatFact:
 
     number: int
     name: str
-    user: Any  # None: a bot's or an empty seat
+    user: User | None  # None: a bot's or an empty seat
     is_bot: bool
     is_master: bool
     missed: tuple[str, ...] = ()
@@ -39,7 +41,7 @@ class SeatFact:
         return _label(self.name, self.user, self.is_bot)
 
 
-def _label(name: str, user: Any, is_bot: bool) -> str:
+def _label(name: str, user: User | None, is_bot: bool) -> str:
     if is_bot:
         return gettext("%(name)s (a bot)") % {"name": name}
     return name if user else gettext("%(name)s (empty)") % {"name": name}
@@ -127,7 +129,7 @@ class Facts:
         return min((t.deadline for t in self.turns if t.deadline and not t.stuck), default=None)
 
 
-def facts_of(game: Game, user: Any) -> Facts:
+def facts_of(game: Game, user: User) -> Facts:
     """Everything the page of a game shows to a game master. Eight queries, whatever its size."""
     seats = Player.objects.select_related("user", "picture").order_by("number")
     prefetch_related_objects([game], Prefetch("players", seats))  # the ledger's texts read them, too

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import NameField
+from accounts.forms import NameField, set_choices
+from accounts.models import User
 
 from ..forms import GameForm
-from .facts import Facts
+from .facts import Facts, SeatFact
 
 MOST = 500
 TOO_LONG = _("This has %(show_value)s signs, and %(limit_value)s are the most. Shorten it.")
@@ -100,7 +101,7 @@ class RetryForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        self.fields["turn"].choices = [(t.name, f"{t.text} · {t.incident}") for t in facts.to_retry]
+        set_choices(self, "turn", [(t.name, f"{t.text} · {t.incident}") for t in facts.to_retry])
 
 
 class SeatForm(ActForm):
@@ -115,16 +116,16 @@ class SeatForm(ActForm):
         super().__init__(*args, facts=facts, **kwargs)
         # Nobody is proposed: an act on the place that happens to stand first would be a slip.
         seats = [(s.number, s.label) for s in facts.seats if self.fits(s)]
-        self.fields["seat"].choices = seats if len(seats) == 1 else [("", gettext("Choose…")), *seats]
+        set_choices(self, "seat", seats if len(seats) == 1 else [("", gettext("Choose…")), *seats])
 
     @staticmethod
-    def fits(seat: Any) -> bool:
+    def fits(seat: SeatFact) -> bool:
         return seat.user is not None
 
 
 class BotForm(SeatForm):
     @staticmethod
-    def fits(seat: Any) -> bool:
+    def fits(seat: SeatFact) -> bool:
         return not seat.is_bot
 
 
@@ -161,19 +162,20 @@ class GiveForm(SeatForm):
             del self.fields["seat"]
         if facts.former:
             former = [(fact.user, fact.name) for fact in facts.former]
-            self.fields["back"].choices = [("", gettext("nobody: to the account below")), *former]
+            set_choices(self, "back", [("", gettext("nobody: to the account below")), *former])
         else:
             del self.fields["back"]
 
     @staticmethod
-    def fits(seat: Any) -> bool:
+    def fits(seat: SeatFact) -> bool:
         return seat.user is None
 
     def clean(self) -> dict[str, Any]:
         """Find the account; a former player comes back under the name he had."""
         data = super().clean() or self.cleaned_data
         if data.get("back") is not None:
-            data["name"] = data.get("name") or dict(self.fields["back"].choices)[data["back"]]
+            names = {fact.user: fact.name for fact in self.facts.former}
+            data["name"] = data.get("name") or names[data["back"]]
             gone = gettext("No place was given: this account is closed. Choose another.")
             self._find("back", gone, pk=data["back"])
         elif data.get("email"):
@@ -184,13 +186,20 @@ class GiveForm(SeatForm):
         return data
 
     def _find(self, field: str, unknown: str, **by: Any) -> None:
-        self.user = get_user_model().objects.filter(is_active=True, **by).first()
+        self.user = User.objects.filter(is_active=True, **by).first()
         if self.user is None:
             self.add_error(field, unknown)
 
 
-class _StaffChoice(forms.ModelChoiceField):
-    def label_from_instance(self, user: Any) -> str:
+def _set_users(form: forms.Form, name: str, users: QuerySet[User]) -> None:
+    """Offer these users in one field of a form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = users
+
+
+class _StaffChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django's class takes none when it runs
+    def label_from_instance(self, user: User) -> str:
         return f"{user.display_name} ({user.email})"
 
 
@@ -201,7 +210,7 @@ class NameMasterForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        self.fields["user"].queryset = staff().exclude(masterships__game=facts.game)
+        _set_users(self, "user", staff().exclude(masterships__game=facts.game))
 
 
 class DismissMasterForm(ActForm):
@@ -211,19 +220,19 @@ class DismissMasterForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        users = get_user_model().objects.filter(masterships__game=facts.game)
-        self.fields["user"].queryset = users.order_by("display_name")
+        users = User.objects.filter(masterships__game=facts.game)
+        _set_users(self, "user", users.order_by("display_name"))
 
 
-def staff() -> Any:
+def staff() -> QuerySet[User]:
     """The users who can be named game masters."""
-    return get_user_model().objects.filter(is_staff=True, is_active=True).order_by("display_name")
+    return User.objects.filter(is_staff=True, is_active=True).order_by("display_name")
 
 
 class CreateForm(GameForm):
     """The settings of a new game, as the lobby asks for them, without a seat for who creates it."""
 
-    masters = forms.ModelMultipleChoiceField(
+    masters: forms.ModelMultipleChoiceField[User] = forms.ModelMultipleChoiceField(
         label=_("Game masters"),
         queryset=None,
         required=False,
@@ -236,9 +245,9 @@ class CreateForm(GameForm):
     )
     reason = reason_field(_("Reason"))
 
-    def __init__(self, *args: Any, author: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, author: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["seat_name"]
-        self.fields["masters"].queryset = staff()
+        _set_users(self, "masters", staff())
         if not author.is_superuser:
             del self.fields["masters"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
@@ -16,6 +17,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 from .. import access
 from ..forms import first_values
@@ -37,7 +40,34 @@ class StageFilter(admin.ChoicesFieldListFilter):
         self.title = gettext("stage")
 
 
-class GameAdmin(admin.ModelAdmin):
+if TYPE_CHECKING:
+    Base = admin.ModelAdmin[Game]  # Django's class takes no argument when it runs
+else:
+    Base = admin.ModelAdmin
+
+
+def _user(request: HttpRequest) -> User:
+    """Who asks. The admin lets in nobody who is not logged in; else raises PermissionDenied."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
+
+
+if TYPE_CHECKING:
+
+    class Row(Game):
+        """A game with the columns that the list adds: see `GameAdmin.get_queryset`."""
+
+        seats: int
+        noon: datetime | None
+        mine: bool
+        stuck: bool
+
+        class Meta:
+            abstract = True
+
+
+class GameAdmin(Base):
     """Games without rehearsals: all for a superuser, those he masters for a game master. Nothing can
     be edited: a game changes by acts alone."""
 
@@ -55,7 +85,7 @@ class GameAdmin(admin.ModelAdmin):
     # ---- who sees what ------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        seats = Player.objects.filter(game=OuterRef("pk"), user=request.user)
+        seats = Player.objects.filter(game=OuterRef("pk"), user=_user(request))
         stuck = Turn.objects.filter(game=OuterRef("pk"), status=Turn.Status.STUCK)
         open_turns = Q(turns__status=Turn.Status.OPEN)
         return (
@@ -95,25 +125,25 @@ class GameAdmin(admin.ModelAdmin):
         return skin_for(game.title).name if is_installed(game.title) else game.title
 
     @admin.display(description=_("stage"), ordering="stage")
-    def stage_name(self, game: Any) -> str:
+    def stage_name(self, game: Row) -> str:
         stage = str(game.get_stage_display())
         if game.paused:
             stage = gettext("%(stage)s, paused") % {"stage": stage}
         return gettext("%(stage)s, a turn is stuck") % {"stage": stage} if game.stuck else stage
 
     @admin.display(description=_("next noon"), ordering="noon")
-    def next_noon(self, game: Any) -> Any:
+    def next_noon(self, game: Row) -> str | None:
         if game.paused or game.noon is None:
             return None
         moment = date_format(game.noon.astimezone(ZoneInfo(game.zone)), "j F Y, H:i")
         return gettext("%(moment)s, late") % {"moment": moment} if game.noon <= timezone.now() else moment
 
     @admin.display(description=_("players"), ordering="seats")
-    def players_count(self, game: Any) -> str:
+    def players_count(self, game: Row) -> str:
         return f"{game.seats} / {game.max_players}"
 
     @admin.display(description=_("you play in it"), boolean=False, ordering="mine")
-    def plays(self, game: Any) -> str:
+    def plays(self, game: Row) -> str:
         return gettext("you play") if game.mine else ""
 
     # ---- addresses ----------------------------------------------------------------------------
@@ -135,7 +165,7 @@ class GameAdmin(admin.ModelAdmin):
         game = access.mastered(request.user).filter(is_rehearsal=False, pk=object_id).first()
         if game is None:
             raise Http404
-        return facts_of(game, request.user)
+        return facts_of(game, _user(request))
 
     def _page(
         self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
@@ -150,7 +180,7 @@ class GameAdmin(admin.ModelAdmin):
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         facts = self._facts(request, object_id)
-        game, user = facts.game, request.user
+        game, user = facts.game, _user(request)
         readers = game.is_public or facts.actor.plays or user in facts.masters or game.creator_id == user.pk
         context = {
             "title": game.name,
@@ -186,7 +216,7 @@ class GameAdmin(admin.ModelAdmin):
     def _done(self, request: HttpRequest, act: Act, facts: Facts, form: ActForm) -> bool:
         data = {**form.cleaned_data, **({"user": form.user} if hasattr(form, "user") else {})}
         try:
-            done = act.run(facts.game, data, request.user)
+            done = act.run(facts.game, data, _user(request))
         except Refused as refused:
             form.refuse(refused.code, refusal_text(refused.code, refused.params))
             return False
@@ -202,12 +232,12 @@ class GameAdmin(admin.ModelAdmin):
             raise PermissionDenied
         skins = all_skins()
         initial = first_values(skins[0] if skins else None, "")
-        form = CreateForm(_posted(request), initial=initial, author=request.user)
+        form = CreateForm(_posted(request), initial=initial, author=_user(request))
         if request.method == "POST" and form.is_valid():
             cleaned = form.cleaned_data
             try:
                 game = master_game_create(
-                    author=request.user, plan=form.plan(),
+                    author=_user(request), plan=form.plan(),
                     reason=cleaned["reason"], masters=cleaned.get("masters", ()),
                 )  # fmt: skip
             except Refused as refused:

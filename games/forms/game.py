@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import NameField, ZoneField
+from accounts.forms import NameField, ZoneField, set_choices
 from accounts.names import clean_title
 from accounts.zones import place_of, zone_choices
 
@@ -53,7 +53,7 @@ def _notice_input(meta: Meta) -> forms.TypedChoiceField:
         choices=[(str(hours), hours_text(hours)) for hours in meta.notices],
         initial=str(meta.notice),
         required=False,
-        empty_value=meta.notice,
+        empty_value=meta.notice,  # type: ignore[arg-type]  # Django takes any value here
         error_messages={"invalid_choice": _("That is no notice of this title. Choose one of those shown.")},
     )
 
@@ -129,9 +129,8 @@ class GameForm(TitledForm):
         self.fields["more_players"].widget.attrs |= {"min": self.usual + 1, "max": self.most}
         zone = self["zone"].value() or ""
         often = dict.fromkeys(z for z in (settings.DEFAULT_GAME_ZONE, reader_zone, *OFTEN) if z)
-        self.fields["zone"].choices = [
-            (gettext("Often chosen"), [(z, place_of(z)) for z in often]), *zone_choices(str(zone))
-        ]  # fmt: skip
+        usual_zones = (gettext("Often chosen"), [(z, place_of(z)) for z in often])
+        set_choices(self, "zone", [usual_zones, *zone_choices(str(zone))])
         self.fields["zone"].error_messages["invalid_choice"] = gettext(
             "That is no time zone known here. Choose one."
         )
@@ -160,7 +159,7 @@ class GameForm(TitledForm):
         if name not in self.fields:
             return meta.notice
         chosen = self.cleaned_data.get(name) if hasattr(self, "cleaned_data") else self[name].value()
-        return int(chosen) if str(chosen) in map(str, meta.notices) else meta.notice
+        return int(str(chosen)) if str(chosen) in map(str, meta.notices) else meta.notice
 
     def within(self, meta: Meta, most: int) -> int:
         """The most players, as chosen. What still stands as the form proposed it is no wish: a title

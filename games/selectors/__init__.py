@@ -25,13 +25,14 @@ from .game import (
     view_of,
     window_of,
 )
-from .lobby import COURSE, Lobby, Seat, games_listed, lobby_for, notices_shown, oldest_rehearsal
+from .lobby import COURSE, ListedGame, Lobby, Seat, games_listed, lobby_for, notices_shown, oldest_rehearsal
 from .missed import turns_missed
 
 __all__ = [
     "COURSE",
     "Act",
     "Asked",
+    "ListedGame",
     "Lobby",
     "Seat",
     "Told",

@@ -8,15 +8,17 @@ newest games are found without looking at the others.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
 
 from django.db import connection
 
-from .. import access
+from accounts.models import User
+from accounts.requests import AnyUser
+
 from ..models import Game, Notice, OrderForm, Turn
 from .game import orders_of
 
@@ -91,39 +93,54 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
-    """The games a user may see, each in one list only, with their `seats` and `open_turns`. `more`: the
-    lists that have further games. `forms`: turn id -> number of orders of the user's own form. `notices`:
-    what he has not put away yet, the newest first; of the course of a game only the last."""
+class ListedGame:
+    """A game with what its card shows: its seats in order, and its turns that are open or stuck, the main
+    one first."""
 
-    lists: dict[str, list[Game]]
+    game: Game
+    seats: list[Seat]
+    open_turns: list[Turn]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The games a user may see, each in one list only. `more`: the lists that have further games. `forms`:
+    turn id -> number of orders of the user's own form. `notices`: what he has not dismissed yet, the newest
+    first; of the course of a game only the last. `seats`: game id -> seats, of the games shown here and of
+    those the notices are about."""
+
+    lists: dict[str, list[ListedGame]]
     more: frozenset[str]
     forms: dict[int, int]
     notices: list[Notice]
+    seats: Mapping[int, list[Seat]] = field(default_factory=dict)
 
 
-def oldest_rehearsal(user: Any) -> Game | None:
+def oldest_rehearsal(user: User) -> Game | None:
     """The rehearsal that a user has left alone for longest. One query."""
     return Game.objects.filter(is_rehearsal=True, creator=user).order_by("touched_at", "pk").first()
 
 
-def lobby_for(user: access.User, now: datetime) -> Lobby:
+def lobby_for(user: AnyUser, now: datetime) -> Lobby:
     """Everything the lobby shows. Six queries, one more with notices; three for visitors."""
     lists = {"mine": _mine(user, now, LOBBY["mine"] + 1, 0)}
     values = [value for which in PUBLIC for value in (*_reader(user), LOBBY[which] + 1, 0)]
     lists |= {which: [] for which in PUBLIC}
     for game in Game.objects.raw(_ALL_PUBLIC, values):
-        lists[game.which].append(game)
+        lists[vars(game)["which"]].append(game)  # a column of the statement that is none of the model
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
     notices = _unread_notices(user, now)
-    _seat_and_turns(
-        [*chain.from_iterable(lists.values()), *(notice.game for notice in notices if notice.game)]
-    )
-    return Lobby(lists, more, _forms_of(user, lists["mine"]), notices)
+    told = [notice.game for notice in notices if notice.game]
+    seats, turns = _seats_and_turns([*chain.from_iterable(lists.values()), *told])
+    listed = {
+        which: [ListedGame(game, seats[game.pk], turns[game.pk]) for game in games]
+        for which, games in lists.items()
+    }
+    return Lobby(listed, more, _forms_of(user, listed["mine"]), notices, seats)
 
 
-def games_listed(user: access.User, which: str, page: int, now: datetime) -> Lobby:
+def games_listed(user: AnyUser, which: str, page: int, now: datetime) -> Lobby:
     """One list of the lobby, a page at a time, from 1. Three queries, four of one's own games.
     KeyError for a list there is not."""
     before = (page - 1) * PAGE
@@ -131,18 +148,18 @@ def games_listed(user: access.User, which: str, page: int, now: datetime) -> Lob
         games = _mine(user, now, PAGE + 1, before)
     else:
         games = list(Game.objects.raw(LISTS[which], [*_reader(user), PAGE + 1, before]))
-    shown = games[:PAGE]
-    _seat_and_turns(shown)
+    seats, turns = _seats_and_turns(games[:PAGE])
+    shown = [ListedGame(game, seats[game.pk], turns[game.pk]) for game in games[:PAGE]]
     forms = _forms_of(user, shown) if which == "mine" else {}
     return Lobby({which: shown}, frozenset([which] if len(games) > PAGE else []), forms, [])
 
 
-def _reader(user: access.User) -> tuple[int, int]:
+def _reader(user: AnyUser) -> tuple[int, int]:
     """The user's id, twice; for visitors one that nobody has."""
     return (user.pk or 0, user.pk or 0)
 
 
-def _mine(user: access.User, now: datetime, limit: int, before: int) -> list[Game]:
+def _mine(user: AnyUser, now: datetime, limit: int, before: int) -> list[Game]:
     """The games a user plays or created: running, the next noon first; gathering; finished; a cancelled
     one for two weeks."""
     if not user.is_authenticated:
@@ -154,8 +171,8 @@ def _marks(values: Sequence[Any]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _seat_and_turns(games: list[Game]) -> None:
-    """Give each game its `seats` and its `open_turns`. Two queries, none without games."""
+def _seats_and_turns(games: list[Game]) -> tuple[dict[int, list[Seat]], dict[int, list[Turn]]]:
+    """The seats and the open turns of games, by game id. Two queries, none without games."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     turns: dict[int, list[Turn]] = defaultdict(list)
     ids = list({game.pk for game in games})
@@ -166,11 +183,10 @@ def _seat_and_turns(games: list[Game]) -> None:
                 seats[game_id].append(Seat(*seat))
         for turn in Turn.objects.raw(_TURNS.format(_marks(ids)), ids):
             turns[turn.game_id].append(turn)
-    for game in games:
-        game.seats, game.open_turns = seats[game.pk], turns[game.pk]
+    return seats, turns
 
 
-def _forms_of(user: access.User, games: list[Game]) -> dict[int, int]:
+def _forms_of(user: AnyUser, games: list[ListedGame]) -> dict[int, int]:
     turns = [turn.pk for game in games for turn in game.open_turns]
     if not turns:
         return {}
@@ -182,7 +198,7 @@ def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:
     """What the lobby showed a user at a moment of what he has not put away: the newest, of the course of
     a game only the last. One query."""
     found: list[Notice] = []
-    games: set[int] = set()
+    games: set[int | None] = set()
     for notice in Notice.objects.raw(_TOLD, [user_id, now, 8 * limit]):
         if notice.kind in COURSE:
             if notice.game_id in games:
@@ -192,13 +208,13 @@ def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:
     return found[:limit]
 
 
-def _unread_notices(user: access.User, now: datetime) -> list[Notice]:
+def _unread_notices(user: AnyUser, now: datetime) -> list[Notice]:
     if not user.is_authenticated:
         return []
     found = notices_shown(user.pk, now)
     # A notice about an account is about no game.
-    if ids := list({notice.game_id for notice in found} - {None}):
-        told = {game.pk: game for game in Game.objects.raw(_GAMES.format(_marks(ids)), ids)}
+    if ids := list({notice.game_id for notice in found if notice.game_id is not None}):
+        games = {game.pk: game for game in Game.objects.raw(_GAMES.format(_marks(ids)), ids)}
         for notice in found:
-            notice.game = told.get(notice.game_id)
+            notice.game = games.get(notice.game_id or 0)
     return found

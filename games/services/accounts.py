@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from django.db import transaction
 from django.db.models import CharField, F, Q, Value
 from django.db.models.functions import Cast, Concat
+
+from accounts.models import User
 
 from ..models import Game, LedgerEntry, Player
 from .games import game_cancel
@@ -16,7 +17,7 @@ from .refusals import Refused
 FORMER = Concat(Value("#"), Cast(F("number"), CharField()))  # a seat known by its number alone
 
 
-def account_delete(*, user: Any) -> None:
+def account_delete(*, user: User) -> None:
     """Delete a user: name, picture and address go; what was given to a game stays with it.
 
     His places in games that have not started are free again, and what he created and nobody else runs
@@ -37,7 +38,7 @@ def account_delete(*, user: Any) -> None:
         user.delete()
 
 
-def _lock_games(user: Any) -> None:
+def _lock_games(user: User) -> None:
     """Hold the games he is in or gathers players for. A start or a noon that has read its seats already
     would go on with one that is gone."""
     mine = Game.objects.filter(Q(players__user=user) | Q(creator=user, stage=Game.Stage.GATHERING))
@@ -45,7 +46,7 @@ def _lock_games(user: Any) -> None:
     list(Game.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk").values_list("pk"))
 
 
-def _forget_acts_upon(user: Any) -> None:
+def _forget_acts_upon(user: User) -> None:
     """Take his name out of what was done to him, and off the seats he was taken from."""
     entries = list(LedgerEntry.objects.filter(data__about=user.pk))
     left = Q(pk__in=[])

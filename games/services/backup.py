@@ -199,7 +199,7 @@ def _insert(model: type[models.Model], fields: list[Any], rows: list[Any]) -> No
     """As `loaddata` does: `auto_now_add` and the like must not write the present hour."""
     size = max(1, connection.ops.bulk_batch_size(fields, rows))
     for start in range(0, len(rows), size):
-        model._base_manager._insert(
+        model._base_manager._insert(  # type: ignore[attr-defined]  # no public name: as `Model.save_base`
             rows[start : start + size], fields=fields, using=connection.alias, raw=True
         )
 

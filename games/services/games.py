@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.names import alike
 
 from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
@@ -50,7 +50,7 @@ class Plan:
     notice: int | None = None
 
 
-def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
+def game_create(*, creator: User, plan: Plan, seat_name: str = "") -> Game:
     """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`,
     `too_many_games`, `game_name_taken`, `name_taken`."""
     with transaction.atomic():
@@ -66,10 +66,10 @@ def game_create(*, creator: Any, plan: Plan, seat_name: str = "") -> Game:
     return game
 
 
-def _count_games(user: Any) -> None:
+def _count_games(user: User) -> None:
     """Refuse one more game to a user who is in as many as one may be. His row is locked: what he asks for
     at the same moment is counted one after the other. Raises `Refused`: `too_many_games`."""
-    get_user_model().objects.select_for_update().only("pk").get(pk=user.pk)
+    User.objects.select_for_update().only("pk").get(pk=user.pk)
     if user.is_staff:  # who runs tables for others
         return
     mine = Q(creator=user) | Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
@@ -78,12 +78,14 @@ def _count_games(user: Any) -> None:
         raise Refused("too_many_games", most=MAX_GAMES)
 
 
-def _tell_apart(creator: Any, name: str, but: Game | None = None) -> None:
+def _tell_apart(creator: User, name: str, but: Game | None = None) -> None:
     """Two games of one user that are not over have two names, which do not look alike: the lobby and the
     mails show them. Raises `Refused`: `game_name_taken`."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
     games = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
-    for other in games.exclude(pk=but.pk if but else None).values_list("name", flat=True):
+    if but is not None:
+        games = games.exclude(pk=but.pk)
+    for other in games.values_list("name", flat=True):
         if alike(name, other):
             raise Refused("game_name_taken", name=other)
 
@@ -105,7 +107,7 @@ def fields_of(plan: Plan) -> dict[str, Any]:
     }
 
 
-def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
+def game_edit(*, game: Game, author: User, plan: Plan) -> None:
     """Change a game that has not started, but for its title; if anything changed, everybody who
     joined is told what. Raises `Refused`: `started`, `fewer_than_joined`, `game_name_taken`."""
     with transaction.atomic():
@@ -125,7 +127,7 @@ def game_edit(*, game: Game, author: Any, plan: Plan) -> None:
         tell_changed(game=game, users=others, changed=changed)
 
 
-def game_join(*, game: Game, user: Any, name: str) -> Player:
+def game_join(*, game: Game, user: User, name: str) -> Player:
     """Take a free place; the last one starts the game. Raises `Refused`: `started`, `full`,
     `already_in`, `too_many_games`, `name_taken`."""
     with transaction.atomic():
@@ -142,7 +144,7 @@ def game_join(*, game: Game, user: Any, name: str) -> Player:
     return player
 
 
-def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Player:
+def place_take(game: Game, user: User | None, name: str, *, is_bot: bool = False) -> Player:
     """The next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
     `name_taken`, also for one that looks the same, and for "#" in front."""
     if name.startswith("#"):  # the mark of a seat whose account is gone
@@ -150,7 +152,7 @@ def place_take(game: Game, user: Any, name: str, *, is_bot: bool = False) -> Pla
     seats = dict(game.players.values_list("number", "name"))
     names_tell_apart(name, seats.values())
     number = max(seats, default=0) + 1
-    picture = getattr(user, "picture", None) if user is not None else None
+    picture = user.picture if user is not None else None
     try:
         with transaction.atomic():
             player = Player.objects.create(
@@ -178,7 +180,7 @@ def game_leave(*, player: Player) -> None:
         player.delete()
 
 
-def player_remove(*, game: Game, number: int, name: str, author: Any) -> None:
+def player_remove(*, game: Game, number: int, name: str, author: User) -> None:
     """The creator takes a player out before the start; he is told. Raises `Refused`: `started`,
     `no_such_player`."""
     with transaction.atomic():
@@ -192,14 +194,14 @@ def player_remove(*, game: Game, number: int, name: str, author: Any) -> None:
         tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=key, data={})
 
 
-def game_cancel(*, game: Game, author: Any) -> None:
+def game_cancel(*, game: Game, author: User) -> None:
     """The creator gives up a game before its start; everybody who joined is told."""
     with transaction.atomic():
         game = _gathering(game.pk)
         _close(game, Game.Ended.BY_CREATOR, Notice.Kind.CANCELLED, author)
 
 
-def _close(game: Game, ended: str, kind: str, author: Any = None) -> None:
+def _close(game: Game, ended: str, kind: str, author: User | None = None) -> None:
     _invitation_dies(game)
     game.stage, game.ended, game.finished_at = Game.Stage.CANCELLED, ended, timezone.now()
     game.save(update_fields=["stage", "ended", "invitation", "past_invitation", "finished_at"])
@@ -233,7 +235,7 @@ def invitation_revoke(*, game: Game) -> None:
         game.save(update_fields=["invitation"])
 
 
-def game_start(*, game: Game, author: Any) -> None:
+def game_start(*, game: Game, author: User) -> None:
     """Start with the players there are. Raises `Refused`: `started`, `too_few` (with both figures,
     and the least number the title takes)."""
     with transaction.atomic():
@@ -245,7 +247,7 @@ def game_start(*, game: Game, author: Any) -> None:
         game_begin(game, author)
 
 
-def game_begin(game: Game, author: Any, why: str = "itself") -> None:
+def game_begin(game: Game, author: User | None, why: str = "itself") -> None:
     """The stage, the seats' final numbers, resolution 0. The game's row is locked."""
     now = timezone.now()
     players = list(game.players.order_by("number"))

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .. import vault
-from ..contract import Json, Window
+from ..contract import Window
 from ..draws import unpacked
 from ..models import Game, OrderForm, Resolution, Turn
 from ..registry import skin_for
 from .audit import verify_turn
+
+Draws = dict[str, int | tuple[int, ...]]  # what each label drew
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Inspection:
     drawers: Mapping[str, str]
     windows: tuple[Window, ...]
     turns: list[Turn]
-    resolutions: list[tuple[Resolution, Json]]
+    resolutions: list[tuple[Resolution, Draws]]
     forms: list[OrderForm]
 
 
@@ -59,5 +61,5 @@ def _indented(text: str) -> str:
     return json.dumps(json.loads(text), indent=1, ensure_ascii=False)
 
 
-def _draws(row: Resolution) -> Json:
+def _draws(row: Resolution) -> Draws:
     return {label: draw.value for label, draw in unpacked(row.draws, row.key_version).items()}

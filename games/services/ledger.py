@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from accounts.models import User
+
 from ..models import Game, LedgerEntry, Player
 
 
 def ledger_write(
-    *, game: Game, act: str, author: Any = None, reason: str = "", data: dict[str, Any] | None = None
+    *, game: Game, act: str, author: User | None = None, reason: str = "", data: dict[str, Any] | None = None
 ) -> LedgerEntry:
     """One entry. An author who has a seat in the game is marked as playing. `data`: what its sentence
     needs; `about` in it is the id of the user whose name it holds, which goes when the account does."""

@@ -12,6 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.requests import AnyUser
+
 from .. import permissions, rows, vault
 from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn
@@ -31,7 +34,7 @@ MAX_EXTENSION = timedelta(days=14)
 
 
 def master_may(
-    act: permissions.Act, game: Game, author: Any, reason: str, *, noon_passed: bool = False
+    act: permissions.Act, game: Game, author: User, reason: str, *, noon_passed: bool = False
 ) -> None:
     """Whether `author` may do this to a game, with this reason; asked with the game's row locked, since
     he may get a seat meanwhile. Raises `Refused`: `not_master`, `not_superuser`, `master_plays`,
@@ -43,7 +46,7 @@ def master_may(
         raise Refused("no_reason")
 
 
-def master_holds(act: permissions.Act, game: Game, author: Any, reason: str) -> Game:
+def master_holds(act: permissions.Act, game: Game, author: User, reason: str) -> Game:
     """The game with its row locked, for an act that `author` may do. Raises `master_may`'s."""
     game = lock_game(game.pk)
     master_may(act, game, author, reason)
@@ -53,7 +56,7 @@ def master_holds(act: permissions.Act, game: Game, author: Any, reason: str) -> 
 # ---- creating, naming, starting -------------------------------------------------------------------
 
 
-def may_create(user: Any) -> bool:
+def may_create(user: AnyUser) -> bool:
     """Whether a member of staff may create games from the admin: superusers, and whoever already
     is master of some game."""
     if not (user.is_active and user.is_staff):
@@ -61,7 +64,7 @@ def may_create(user: Any) -> bool:
     return bool(user.is_superuser) or Mastership.objects.filter(user=user).exists()
 
 
-def master_game_create(*, author: Any, plan: Plan, reason: str, masters: Iterable[Any] = ()) -> Game:
+def master_game_create(*, author: User, plan: Plan, reason: str, masters: Iterable[User] = ()) -> Game:
     """A new game in which its creator has no seat; having created it makes him no master either.
     Raises `Refused`: `not_master`, `no_reason`, `too_many`, and `master_name`'s for `masters`."""
     if not may_create(author):
@@ -76,7 +79,7 @@ def master_game_create(*, author: Any, plan: Plan, reason: str, masters: Iterabl
     return game
 
 
-def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
+def master_name(*, game: Game, user: User, author: User, reason: str) -> None:
     """A superuser names a member of staff game master. Raises `Refused`: `not_superuser`,
     `not_staff`, `no_reason`, `already_master`."""
     master_may(May.NAME_MASTER, game, author, reason)
@@ -90,7 +93,7 @@ def master_name(*, game: Game, user: Any, author: Any, reason: str) -> None:
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
 
-def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
+def master_dismiss(*, game: Game, user: User, author: User, reason: str) -> None:
     """A superuser takes the game from one of its masters. Raises `Refused`: `not_superuser`,
     `no_reason`, `no_such_master`."""
     master_may(May.DISMISS_MASTER, game, author, reason)
@@ -102,7 +105,7 @@ def master_dismiss(*, game: Game, user: Any, author: Any, reason: str) -> None:
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
 
-def master_game_start(*, game: Game, author: Any, reason: str) -> None:
+def master_game_start(*, game: Game, author: User, reason: str) -> None:
     """Start a gathering game. Raises `Refused`: `started`, `too_few`, and `master_may`'s."""
     with transaction.atomic():
         game = master_holds(May.START, game, author, reason)
@@ -113,7 +116,7 @@ def master_game_start(*, game: Game, author: Any, reason: str) -> None:
 # ---- the clock ------------------------------------------------------------------------------------
 
 
-def game_pause(*, game: Game, author: Any, reason: str) -> None:
+def game_pause(*, game: Game, author: User, reason: str) -> None:
     """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `clock_stands`."""
     with transaction.atomic():
         game = master_holds(May.PAUSE, game, author, reason)
@@ -126,7 +129,7 @@ def game_pause(*, game: Game, author: Any, reason: str) -> None:
         announce(game, f"paused/{timezone.now().isoformat()}", {"act": Act.PAUSED, "reason": reason})
 
 
-def game_resume(*, game: Game, author: Any, reason: str) -> None:
+def game_resume(*, game: Game, author: User, reason: str) -> None:
     """Go on: every deadline is computed afresh, with the full notice. Raises `Refused`: `not_paused`."""
     with transaction.atomic():
         game = master_holds(May.RESUME, game, author, reason)
@@ -143,7 +146,7 @@ def game_resume(*, game: Game, author: Any, reason: str) -> None:
         announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})
 
 
-def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> None:
+def game_extend(*, game: Game, until: datetime, author: User, reason: str) -> None:
     """Move the deadline of the open turns later, never earlier. Raises `Refused`: `not_later`,
     `too_late` (more than 14 days), `clock_stands`, `no_deadline`, `due`, and `master_may`'s."""
     with transaction.atomic():
@@ -151,22 +154,23 @@ def game_extend(*, game: Game, until: datetime, author: Any, reason: str) -> Non
         _ticks(game)
         now = timezone.now()
         turns = [t for t in Turn.objects.filter(game=game, status=Turn.Status.OPEN) if t.deadline]
-        if not turns:
+        deadlines = [t.deadline for t in turns if t.deadline]
+        if not deadlines:
             raise Refused("no_deadline")
         if any(t.is_due(now) for t in turns):
             raise Refused("due")
-        if until <= max(t.deadline for t in turns):
+        if until <= max(deadlines):
             raise Refused("not_later")
         if until > now + MAX_EXTENSION:
             raise Refused("too_late", days=MAX_EXTENSION.days)
-        was = min(t.deadline for t in turns)
+        was = min(deadlines)
         Turn.objects.filter(pk__in=[t.pk for t in turns]).update(deadline=until)
         data = {"was": was.isoformat(), "until": until.isoformat()}
         ledger_write(game=game, act=Act.EXTENDED, author=author, reason=reason, data=data)
         announce(game, f"extended/{now.isoformat()}", {**data, "act": Act.EXTENDED, "reason": reason})
 
 
-def game_noon_now(*, game: Game, turn: str, author: Any, reason: str) -> bool:
+def game_noon_now(*, game: Game, turn: str, author: User, reason: str) -> bool:
     """Strike noon at once for the main open turn, which is named so that two masters who press
     together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
     `clock_stands`, `no_deadline`, `struck`, and `master_may`'s."""
@@ -188,7 +192,7 @@ def main_turn(game: Game) -> Turn | None:
     return next((t for t in turns if not decode(t.window, Window).is_door), None)
 
 
-def turn_retry(*, game: Game, turn: str, author: Any, reason: str) -> bool:
+def turn_retry(*, game: Game, turn: str, author: User, reason: str) -> bool:
     """Try a stuck turn again: it is open once more, and resolved at once if it is due. True if it
     was. Who plays may where its deadline has passed. Raises `Refused`: `not_running`, `clock_stands`,
     `not_stuck`, and `master_may`'s."""
@@ -233,7 +237,7 @@ def _bots_answer(game: Game, turn: Turn) -> None:
 # ---- words ----------------------------------------------------------------------------------------
 
 
-def game_announce(*, game: Game, text: str, author: Any) -> None:
+def game_announce(*, game: Game, text: str, author: User) -> None:
     """A word to all players, on the game's pages and in their notices. Raises `master_may`'s."""
     with transaction.atomic():
         game = master_holds(May.ANNOUNCE, game, author, text)

@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
@@ -154,7 +155,7 @@ def _is_away(problem: Exception) -> bool:
     return lost or isinstance(problem, SMTPServerDisconnected)
 
 
-def _send_all(notices: list[Notice], connection: Any) -> int:
+def _send_all(notices: list[Notice], connection: BaseEmailBackend) -> int:
     """Those that go in the time of one go. Raises what ends the connection."""
     sent, until = 0, time.monotonic() + MOST_SECONDS
     for notice in notices:
@@ -180,7 +181,7 @@ def _send_all(notices: list[Notice], connection: Any) -> int:
     return sent
 
 
-def _mail(notice: Notice, connection: Any) -> None:
+def _mail(notice: Notice, connection: BaseEmailBackend) -> None:
     from ..texts import notice_about, notice_address, notice_text, seals_text
 
     language = notice.user.language or settings.LANGUAGE_CODE

@@ -43,7 +43,7 @@ def alarms_raise(*, now: datetime) -> int:
         "pk", "name", "deadline", "game__public_id"
     ):
         # Claimed one by one: two processes that look at the same moment raise it once.
-        if not Turn.objects.filter(pk=turn_id, alarmed=False).update(alarmed=True):
+        if deadline is None or not Turn.objects.filter(pk=turn_id, alarmed=False).update(alarmed=True):
             continue
         seconds = int((now - deadline).total_seconds())
         line = f"game={game} turn_id={turn_id} turn={name} late_s={seconds}"

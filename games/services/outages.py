@@ -63,7 +63,7 @@ def outages_settle(*, now: datetime) -> set[int]:
     struck = [
         deadline
         for deadline in turns.order_by().values_list("deadline", flat=True).distinct()
-        if clock.lost_time(silent, long_ago, deadline) > clock.MOST_DARK
+        if deadline and clock.lost_time(silent, long_ago, deadline) > clock.MOST_DARK
     ]
     if not struck:
         return set()
@@ -73,7 +73,7 @@ def outages_settle(*, now: datetime) -> set[int]:
     for pk, game_id, opened, deadline in turns.filter(deadline__in=struck).values_list(
         "pk", "game_id", "opened_at", "deadline"
     ):
-        if clock.lost_time(silent, opened, deadline) > clock.MOST_DARK:
+        if deadline and clock.lost_time(silent, opened, deadline) > clock.MOST_DARK:
             held.add(pk)
             games[game_id].append(pk)
     if still_dark:

@@ -7,9 +7,9 @@ from datetime import time
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from accounts.models import User
 from accounts.names import alike
 
 from ..models import Game
@@ -28,7 +28,7 @@ BOT_NAMES = [
 
 def rehearsal_create(
     *,
-    user: Any,
+    user: User,
     title: str,
     name: str,
     bots: int = 3,
@@ -52,7 +52,7 @@ def rehearsal_create(
     )  # fmt: skip
     with transaction.atomic():
         # Two that are made at the same moment are counted one after the other.
-        get_user_model().objects.select_for_update().only("pk").get(pk=user.pk)
+        User.objects.select_for_update().only("pk").get(pk=user.pk)
         mine = Game.objects.filter(is_rehearsal=True, creator=user)
         if drop:
             mine.filter(public_id=drop).delete()

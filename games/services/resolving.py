@@ -97,7 +97,7 @@ def _write(
 ) -> None:
     rules = skin_for(game.title).rules
     number = game.number
-    of = {"game_id": game.pk, "number": number}
+    of: dict[str, Any] = {"game_id": game.pk, "number": number}
     resolution = rows.insert(Resolution, {
         **of, "turn_id": turn.pk, "chapter": chapter, "cause": cause, "at": at, "made_at": timezone.now(),
         "forms": encode(dict(forms)), "missing": encode(missing),
@@ -115,7 +115,7 @@ def _write(
             rows.insert(EventRow, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
         )
     if grants := outcome.grants:
-        each = {
+        each: dict[str, list[Any]] = {
             "reader": [g.reader for g in grants],
             "of": [g.of for g in grants],
             "chapters": [list(g.chapters) for g in grants],

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from .. import vault
 from ..contract import Orders, PlayerId, Window, decode
@@ -25,16 +25,17 @@ def forms_leave(seat: Player, user_id: int | None) -> None:
     _leave(OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT), user_id)
 
 
-def _leave(forms: Any, user_id: int | None) -> None:
+def _leave(forms: QuerySet[OrderForm], user_id: int | None) -> None:
     """Keep the forms that are this user's own, and take all of them off the seat."""
-    own = [form for form in forms if user_id is not None and form.author_id == user_id]
-    LeftForm.objects.filter(
-        user=user_id, player__in={form.player_id for form in own}, turn__in={form.turn_id for form in own}
-    ).delete()
-    LeftForm.objects.bulk_create(
-        LeftForm(turn_id=form.turn_id, player_id=form.player_id, user_id=user_id, **_columns(form))
-        for form in own
-    )
+    if user_id is not None:
+        own = [form for form in forms if form.author_id == user_id]
+        LeftForm.objects.filter(
+            user=user_id, player__in={form.player_id for form in own}, turn__in={form.turn_id for form in own}
+        ).delete()
+        LeftForm.objects.bulk_create(
+            LeftForm(turn_id=form.turn_id, player_id=form.player_id, user_id=user_id, **_columns(form))
+            for form in own
+        )
     forms.delete()
 
 

@@ -3,10 +3,10 @@ the state of a game, only who answers for a player."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+
+from accounts.models import User
 
 from .. import vault
 from ..contract import PlayerId, Window, decode
@@ -26,7 +26,7 @@ Act = LedgerEntry.Act
 
 
 def seat_give(
-    *, game: Game, user: Any, name: str, author: Any, reason: str, number: int | None = None
+    *, game: Game, user: User, name: str, author: User, reason: str, number: int | None = None
 ) -> None:
     """Seat a user under `name`: in a free place before the start (the last one starts the game), in
     an empty or a bot's seat (`number`) after it. What he had saved there himself counts again; else what
@@ -52,15 +52,15 @@ def seat_give(
             game_begin(game, None)
 
 
-def _give_place(game: Game, user: Any, name: str) -> None:
+def _give_place(game: Game, user: User, name: str) -> None:
     if game.players.count() >= game.max_players:
         raise Refused("full")
     place_take(game, user, name)
 
 
-def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
+def _give_seat(game: Game, user: User, name: str, number: int | None) -> None:
     _not_due(game)
-    seat = game.players.filter(number=number, user=None).first()
+    seat = game.players.filter(number=number, user=None).first() if number is not None else None
     if seat is None or not _in_play(game, seat):
         raise Refused("no_such_seat")
     if sat_elsewhere(seat, user.pk):  # he would know two drawers
@@ -68,7 +68,7 @@ def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
     names_tell_apart(name, game.players.exclude(pk=seat.pk).values_list("name", flat=True))
     from_bot = seat.is_bot
     seat.user, seat.is_bot, seat.name = user, False, name
-    seat.picture, seat.seen = getattr(user, "picture", None), {}
+    seat.picture, seat.seen = user.picture, {}
     try:
         with transaction.atomic():
             seat.save(update_fields=["user", "is_bot", "name", "picture", "seen"])
@@ -79,7 +79,7 @@ def _give_seat(game: Game, user: Any, name: str, number: int | None) -> None:
     _mark_again(game)
 
 
-def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
+def seat_take(*, game: Game, number: int, author: User, reason: str) -> None:
     """Unseat a player: the place is free again before the start, empty after it. What he saved in
     open turns counts no more, unless he comes back. Raises `Refused`: `no_such_player`, `over`, `due`, and
     `master_may`'s."""
@@ -106,7 +106,7 @@ def seat_take(*, game: Game, number: int, author: Any, reason: str) -> None:
         _tell_removed(game, user, entry, reason)
 
 
-def player_to_bot(*, game: Game, number: int, author: Any, reason: str) -> None:
+def player_to_bot(*, game: Game, number: int, author: User, reason: str) -> None:
     """Hand a seat of a running game to a bot, which answers the open turns at once, instead of what
     was saved there, and comes back by the door where the game no longer waited for the seat. Raises
     `Refused`: `not_running`, `no_such_player`, `due`, and `master_may`'s."""

@@ -8,8 +8,9 @@ from ..models import Player, Sitting
 
 
 def sitting_begin(player: Player) -> None:
-    """The user of this seat sits there from now on. Who comes back to a game that has not started goes
-    on with the row he had, so that coming and going writes no second one."""
+    """The user of this seat, which has one, sits there from now on. Who comes back to a game that has not
+    started goes on with the row he had, so that coming and going writes no second one."""
+    assert player.user_id is not None
     now = timezone.now()
     before = Sitting.objects.filter(game=player.game_id, user=player.user_id, player=None)
     if not before.update(player=player, since=now, until=None):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.utils import timezone
+
+from accounts.models import User
 
 from ..models import Notice
 
 log = logging.getLogger(__name__)
 
 
-def two_steps_remove(*, user: Any) -> bool:
+def two_steps_remove(*, user: User) -> bool:
     """Take the second step off an account, recovery codes included; its user is told. False, and
     nothing done, if it has none."""
     with transaction.atomic():

@@ -12,15 +12,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.requests import AnyUser
 from accounts.templatetags.people import avatar_of
 
-from .. import access, selectors
+from .. import selectors
 from ..clock import next_deadline
 from ..contract import Closes, PlayerId
 from ..dayline import day_line, noon_text
 from ..models import Game
 from ..registry import is_installed, skin_for
-from ..selectors import Seat
+from ..selectors import ListedGame, Seat
 from ..services.openings import calendar_of
 from ..texts import ended_text
 
@@ -33,6 +34,7 @@ class Card:
     noon; `join`: he may take a place at once; `deadline`: for the order of cards."""
 
     game: Game
+    seats: list[Seat]
     kicker: str
     text: str
     url: str
@@ -54,12 +56,13 @@ class Card:
         return range(min(self.free, SHOWN))
 
 
-def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime, zone: str) -> Card:
+def card_of(listed: ListedGame, user: AnyUser, forms: dict[int, int], now: datetime, zone: str) -> Card:
     """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
-    players: list[Seat] = game.seats
+    game, players = listed.game, listed.seats
     mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
     values: dict[str, Any] = {
         "game": game,
+        "seats": players,
         "url": reverse("games:game", args=[game.public_id]),
         # Drawn ones alone: pictures would be a hundred requests more for one look at the lobby.
         "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
@@ -67,9 +70,12 @@ def card_of(game: Game, user: access.User, forms: dict[int, int], now: datetime,
     }
     if not is_installed(game.title):
         return Card(**values, kicker=game.title, text=_("This game waits: its title is not installed here."))
-    stages = {Game.Stage.RUNNING: _running, Game.Stage.GATHERING: _gathering, Game.Stage.FINISHED: _finished}
-    if game.stage in stages:
-        values |= stages[game.stage](game, players, mine, forms, now, zone)
+    if game.stage == Game.Stage.RUNNING:
+        values |= _running(listed, mine, forms, now, zone)
+    elif game.stage == Game.Stage.GATHERING:
+        values |= _gathering(listed, mine, now, zone)
+    elif game.stage == Game.Stage.FINISHED:
+        values |= _finished(listed, mine)
     else:
         values |= {"kicker": _kicker(game, _("cancelled")), "text": ended_text(game.ended)}
     return Card(**{"seats_text": places_text(len(players), values.get("free", 0)), **values})
@@ -88,13 +94,13 @@ def _kicker(game: Game, stage: str) -> str:
 
 
 def _running(
-    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
+    listed: ListedGame, mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
 ) -> dict[str, Any]:
+    game, turns = listed.game, listed.open_turns
     skin = skin_for(game.title)
-    turns = game.open_turns
     stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
     day = day_line(game, turns, now, zone)
-    badge, due, saved = _asked(game, mine, forms)
+    badge, due, saved = _asked(listed, mine, forms)
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {
         "kicker": _kicker(game, stage),
@@ -117,16 +123,16 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _asked(game: Game, mine: Seat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
+def _asked(listed: ListedGame, mine: Seat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
     """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
     if mine is None:
         return "", False, ""
-    for turn in game.open_turns:
+    for turn in listed.open_turns:
         window = selectors.window_of(turn)
         if window.is_door or PlayerId(mine.pid) not in window.players:
             continue
         count = forms.get(turn.pk)
-        if count is None and game.paused:
+        if count is None and listed.game.paused:
             return "", False, ""
         if count is None:
             due = PlayerId(mine.pid) in window.awaited
@@ -142,9 +148,8 @@ def _asked(game: Game, mine: Seat | None, forms: dict[int, int]) -> tuple[str, b
     return "", False, _("Nothing is asked of you now.")
 
 
-def _gathering(
-    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
-) -> dict[str, Any]:
+def _gathering(listed: ListedGame, mine: Seat | None, now: datetime, zone: str) -> dict[str, Any]:
+    game, players = listed.game, listed.seats
     free = max(0, game.max_players - len(players))
     stage = _("%(joined)s of %(places)s") % {"joined": len(players), "places": game.max_players}
     who = _("Open to everybody.") if game.is_public else _("By invitation.")
@@ -167,12 +172,12 @@ def noon_hour(game: Game, now: datetime, zone: str) -> str:
     return noon_text(next_deadline(calendar_of(game), now, 0), game.zone, zone)
 
 
-def _finished(
-    game: Game, players: list[Seat], mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
-) -> dict[str, Any]:
-    skin = skin_for(game.title)
-    placed = mine is not None and mine.rank is not None
-    text = skin.result_text(mine.rank, len(players), mine.score) if placed else _won(players)
+def _finished(listed: ListedGame, mine: Seat | None) -> dict[str, Any]:
+    game, players = listed.game, listed.seats
+    if mine is not None and mine.rank is not None and mine.score is not None:
+        text = skin_for(game.title).result_text(mine.rank, len(players), mine.score)
+    else:
+        text = _won(players)
     return {"kicker": _kicker(game, _("over")), "text": text, "scores": True}
 
 

@@ -17,6 +17,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from accounts.adapter import MailNotSent
+from config.logs import logged_already
 
 from ..refusaltexts import refusal_text
 from ..registry import TitleMissing
@@ -92,9 +93,7 @@ class MailNotSentMiddleware(MiddlewareMixin):
             return None
         if problem.code == "mail_refused":
             return kept(request, "mail_refused", status=422)
-        answer = kept(request, "mail_away", status=503)
-        answer._has_been_logged = True  # where it happened; a second ERROR would be mailed, or tried to be
-        return answer
+        return logged_already(kept(request, "mail_away", status=503))
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:

@@ -16,6 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.requests import UserRequest, is_logged_in
+
 from .. import access, selectors
 from ..access import Entry
 from ..contract import Meta
@@ -32,7 +34,7 @@ from .errors import logged_out
 from .frame import reader_zone
 from .lobby import PLACES, settings_page
 
-View = Callable[..., HttpResponse]
+View = Callable[[UserRequest, str], HttpResponse | None]
 
 
 def waiting_room(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -134,7 +136,7 @@ def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
 # ---- acts: by POST, by somebody who is logged in ----------------------------------------------------
 
 
-def act(view: View) -> View:
+def act(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
     """GET leads to the game's page; so does logging in, for whoever was logged out meanwhile. What
     the services refuse is said on that page."""
 
@@ -143,7 +145,7 @@ def act(view: View) -> View:
         page = reverse("games:game", args=[public_id])
         if request.method != "POST":
             return redirect(page)
-        if not request.user.is_authenticated:
+        if not is_logged_in(request):
             return redirect_to_login(page)
         try:
             return view(request, public_id) or redirect(page)
@@ -161,13 +163,13 @@ def join_form(request: HttpRequest) -> JoinForm:
 
 
 @act
-def join(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def join(request: UserRequest, public_id: str) -> HttpResponse | None:
     """Take a place in a public game; without a name typed, under the account's own."""
     entry = access.game_for(request.user, public_id)
     return take_place(request, entry)
 
 
-def take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpResponse | None:
+def take_place(request: UserRequest, entry: Entry, token: str = "") -> HttpResponse | None:
     """The shared end of both ways in: None once it is done, the page again if the name is refused."""
     typed = request.POST if "name" in request.POST else {"name": str(request.user)}
     form = JoinForm(typed)
@@ -191,7 +193,7 @@ def take_place(request: HttpRequest, entry: Entry, token: str = "") -> HttpRespo
 
 
 @act
-def leave(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def leave(request: UserRequest, public_id: str) -> HttpResponse | None:
     """Give one's place back."""
     entry = access.seat_for(request.user, public_id)
     assert entry.player is not None
@@ -201,7 +203,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse | None:
 
 
 @act
-def start(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def start(request: UserRequest, public_id: str) -> HttpResponse | None:
     """The creator starts with the players there are."""
     service.game_start(game=access.gathering_for_creator(request.user, public_id), author=request.user)
     messages.success(request, _("The game has started."))
@@ -237,7 +239,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @act
-def remove(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def remove(request: UserRequest, public_id: str) -> HttpResponse | None:
     """The creator takes a player out. The number of a place that is free again goes to whoever comes
     next, so the page says, too, whom it showed there."""
     game = access.gathering_for_creator(request.user, public_id)
@@ -251,14 +253,14 @@ def remove(request: HttpRequest, public_id: str) -> HttpResponse | None:
 
 
 @act
-def cancel(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def cancel(request: UserRequest, public_id: str) -> HttpResponse | None:
     """The creator gives the game up."""
     service.game_cancel(game=access.gathering_for_creator(request.user, public_id), author=request.user)
     return None
 
 
 @act
-def invitation_change(request: HttpRequest, public_id: str) -> HttpResponse | None:
+def invitation_change(request: UserRequest, public_id: str) -> HttpResponse | None:
     """A new invitation in place of the old one, or none any more."""
     game = access.gathering_for_creator(request.user, public_id)
     if request.POST.get("act") == "revoke":

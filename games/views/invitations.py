@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -13,16 +14,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from accounts import invited
+from accounts.requests import is_logged_in
 
 from .. import access
 from ..access import Entry
 from ..models import Game
 from ..refusaltexts import refusal_text
 from ..services.refusals import Refused
-from .gathering import View, join_form, room, take_place
+from .gathering import join_form, room, take_place
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
 KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
+
+View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def discreet(view: View) -> View:
@@ -58,7 +62,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     entry = _as_invited(request, game)
     if entry.player is not None:
         return _in(request, game)
-    if not request.user.is_authenticated:
+    if not is_logged_in(request):
         if request.method == "POST":
             response: HttpResponse = redirect_to_login(reverse("games:invitation", args=[KEPT]))
         else:
@@ -81,7 +85,7 @@ def _in(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _as_invited(request: HttpRequest, game: Game) -> Entry:
     """Who the reader is in a game he was invited to: somebody who plays, created it, or neither."""
-    user: Any = request.user
+    user = request.user
     if not user.is_authenticated:
         return Entry(game, None, False, False)
     player = game.players.filter(user=user).first()

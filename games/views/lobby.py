@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
@@ -77,7 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "others": others,
         "more": found.more,
         "awaited": sum(card.due for card in urgent),
-        "told": [_told(notice) for notice in found.notices],
+        "told": [_told(notice, found.seats) for notice in found.notices],
         "at": _read_until(found.notices, now).isoformat(),
         "today": timezone.localtime(now),
         "place": place_of(zone) if zone else "",
@@ -106,10 +107,10 @@ def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
     return render(request, "games/list.html", context)
 
 
-def _by_urgency(mine: list[Card], user_id: Any) -> tuple[list[Card], list[Card]]:
+def _by_urgency(mine: list[Card], user_id: int | None) -> tuple[list[Card], list[Card]]:
     """The games that are waiting for noon, the next one first; then all the others."""
     last = datetime.max.replace(tzinfo=UTC)
-    plays = [c for c in mine if c.running and any(seat.user_id == user_id for seat in c.game.seats)]
+    plays = [c for c in mine if c.running and any(seat.user_id == user_id for seat in c.seats)]
     urgent = sorted(plays, key=lambda card: (card.deadline or last, not card.due))
     return urgent, [card for card in mine if card not in plays]
 
@@ -121,10 +122,10 @@ def _read_until(notices: list[Notice], now: datetime) -> datetime:
     return max([minute, *(notice.created_at for notice in notices)])
 
 
-def _told(notice: Notice) -> Told:
+def _told(notice: Notice, seats: Mapping[int, list[selectors.Seat]]) -> Told:
     gone = notice.kind == Notice.Kind.REMOVED
     url = "" if gone else notice_address(notice)
-    return Told(notice_about(notice), url, notice_text(notice))
+    return Told(notice_about(notice), url, notice_text(notice, seats.get(notice.game_id or 0)))
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from .. import access, rows, selectors, tasks
 from ..access import Entry
-from ..contract import Closes
+from ..contract import Closes, Orders
 from ..models import Game, Turn
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
@@ -208,7 +208,7 @@ class _Form:
             return self.show(post, desk)
         return self.again().show({**self._left_elsewhere(post), "act": post.get("act", "")}, desk)
 
-    def _save(self, desk: Desk, orders: Any, revision: int) -> Saved | Declined | HttpResponse:
+    def _save(self, desk: Desk, orders: Orders, revision: int) -> Saved | Declined | HttpResponse:
         """Hand a form in; an answer if it was not taken."""
         try:
             return order_form_save(

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.logs import logged_already
+
 from ..dayline import left_text
 from ..health import Noon, health_at, last_noon, version
 from ..services.outages import web_silences
@@ -72,9 +74,7 @@ def health(request: HttpRequest) -> JsonResponse:
 def _figures(body: dict[str, Any]) -> JsonResponse:
     """The answer to whoever watches. A 503 is no fault of this page's: what it tells of was logged where it
     happened, and a probe would log it again each minute."""
-    answer = JsonResponse(body, status=200 if body["status"] == "ok" else 503)
-    answer._has_been_logged = True  # type: ignore[attr-defined]
-    return answer
+    return logged_already(JsonResponse(body, status=200 if body["status"] == "ok" else 503))
 
 
 def _took(noon: Noon | None) -> int:

@@ -13,7 +13,6 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -21,6 +20,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from config.migration_lock import migration_lock
 from games.models import Game
 from games.registry import all_skins
@@ -57,20 +57,19 @@ class Command(BaseCommand):
                 if master and not no_game:
                     self.game(master)
 
-    def game_master(self, email: str) -> Any:
+    def game_master(self, email: str) -> User | None:
         """The first superuser, with a random password printed here and nowhere else; None if there is one."""
-        users = get_user_model()
-        if users.objects.filter(is_superuser=True).exists():
+        if User.objects.filter(is_superuser=True).exists():
             return None
         password = secrets.token_urlsafe(12)
-        master = users.objects.create_superuser(email, password, display_name="Noon")
+        master = User.objects.create_superuser(email, password, display_name="Noon")
         # Whoever can run this command need not prove that the address is his.
         EmailAddress.objects.create(user=master, email=master.email, primary=True, verified=True)
         self.stdout.write("A game master was made. The password is shown this once:")
         self.stdout.write(f"    {master.email}    {password}")
         return master
 
-    def game(self, master: Any) -> None:
+    def game(self, master: User) -> None:
         """A public game of the first title, so that the lobby is not empty. A rehearsal is a click away."""
         skin = next(iter(all_skins()), None)
         if skin is None or Game.objects.exists():
