@@ -30,7 +30,7 @@ PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py") if pat
 CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
     ("style", [BIN / "ruff", "check", "--quiet", "--output-format", "concise", "."], {}),
     ("format", [BIN / "ruff", "format", "--check", "--quiet", "."], {}),
-    ("types of the contract and the rules", [BIN / "mypy"], {}),
+    ("types", [PYTHON, "tools/typecheck.py"], {}),
     ("walls", [BIN / "lint-imports"], {}),
     ("templates", [BIN / "djlint", "--lint", "--quiet", *DJLINT], {}),
     ("migrations", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
