@@ -86,7 +86,8 @@ def test_every_breach_is_seen_by_its_wall(tree: Path) -> None:
     reports = parts(result.stdout)
     for contract, module, line in BREACHES:
         name = next(str(one["name"]) for one in contracts() if one["id"] == contract)
-        seen = [told for told in reports[name] if dotted(module) in told and line.split()[1] in told]
+        imported = line.split()[1].partition(".")[0]  # of a package that is not ours the report names the top
+        seen = [told for told in reports[name] if dotted(module) in told and imported in told]
         assert seen, (contract, module, line, reports[name])
 
 
