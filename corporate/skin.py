@@ -10,7 +10,7 @@ from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Desk, FormPage, Page, ReceiptLine, Scene, Skin, Text
 
 from .orders import form as order_form
-from .orders import posts, wording
+from .orders import kinds, posts, wording
 from .pages import character, companies, letter, news, people, rulebook, scores, wallstreet
 from .rules import RULES
 from .texts import events, general, problems
@@ -69,7 +69,7 @@ class CorporateSkin:
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         lines = [
-            ReceiptLine(*wording.receipt_line(scene, order, line))
+            ReceiptLine(*kinds.receipt_line(scene, order, line))
             for order, line in zip(orders, quote.orders, strict=False)
         ]
         if lower := wording.what_lowers(quote.orders):

@@ -135,3 +135,14 @@ def test_every_title_stands_in_the_walls() -> None:
         if key := names.get(str(contract["id"])):
             assert contract[key] == TITLES
     assert set(TITLES) <= set(settings["mypy"]["packages"])
+
+
+def test_all_titles_have_the_same_folders() -> None:
+    """An engineer who knows one title finds everything in the next; `templatetags` is Django's own name."""
+    for title in TITLES:
+        found = {
+            path.name for path in (ROOT / title).iterdir() if path.name not in ("__pycache__", "templatetags")
+        }
+        assert found == {"__init__.py", "apps.py", "skin.py", "rules", "data", "orders", "pages", "texts"}, (
+            title
+        )

@@ -1,4 +1,4 @@
-"""The fields an open form is made of: choices, the picker of steps, the bonus."""
+"""The fields an open form is made of, and what they are made from."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.desk import Desk as RulesDesk
-from ..rules.orders import Run
-from ..rules.percent import capped, defence, raw_percent
+from ..rules.percent import defence
 from ..texts import figures, names
-
-PLAIN_STEPS = 9  # cells of the picker; beyond, a number
 
 
 @dataclass(slots=True)
@@ -131,99 +127,12 @@ def defence_text(corporation: str | None, run: str) -> str:
     return _("defence {percent}").format(percent=figures.percent(against))
 
 
-# ---- steps ------------------------------------------------------------------------------------
-
-
-def _shown(kind: str, raw: int) -> str:
-    """A cell's percentage: "70 %", or "90 % +10" beyond the cap, in two lines where a cell is narrow."""
-    percent = capped(kind, raw)
-    text = figures.percent(percent).replace(figures.FIXED, figures.NARROW)
-    return text + (f" +{raw - percent}" if raw > percent and kind != "protection" else "")
-
-
-def _cell(bench: Bench, run: Run, value: str) -> Cell:
-    price = content.CONSTANTS.run_step_price * run.steps
-    force, player = bench.desk.market.in_force, bench.desk.player
-    raw = raw_percent(force, player, run)
-    plus = raw + content.CONSTANTS.run_influence_bonus_percent
-    return Cell(
-        value,
-        run.steps,
-        _shown(run.kind, raw),
-        _shown(run.kind, plus),
-        figures.number(price),
-        shut=price > bench.budget,
-    )
-
-
-def steps_field(bench: Bench, kind: str) -> Field:
-    """The picker. Its percentages know everything but the target's own modifier and its Defence, which the
-    list of targets tells."""
-    cells = [_cell(bench, Run(kind, count, False), str(count)) for count in range(1, PLAIN_STEPS + 1)]
-    value, more = bench.value("steps"), bench.value("steps_more")
-    if value.isascii() and value.isdigit() and int(value) > PLAIN_STEPS:
-        value, more = "more", value
-    for cell in cells:
-        cell.chosen = cell.value == value
-        cell.shut = cell.shut and not cell.chosen
-    most = max(0, bench.budget) // content.CONSTANTS.run_step_price
-    hint = ngettext("Your money pays for {count} step.", "Your money pays for {count} steps.", most).format(
-        count=figures.number(most)
-    )
-    hint = figures.sentence(hint, _("The percentages are those of success, before the target’s defence."))
-    label = _("Steps of {price}").format(price=figures.money(content.CONSTANTS.run_step_price))
-    return Field(
-        "steps",
-        label,
-        "steps",
-        groups=[CellGroup("", cells)],
-        value=value,
-        more=more,
-        hint=hint,
-        shut=most <= PLAIN_STEPS and value != "more",
-    )
-
-
-def _useful_steps(base: int) -> int:
-    """How many steps bring a Protection to its cap without a bonus; one at least."""
-    rest = content.RUNS["protection"].max_percent - base
-    return max(1, -(-rest // content.CONSTANTS.run_step_percent))
-
-
-def protections_field(bench: Bench) -> Field:
-    """One row of cells per kind of Defence, as far as a step still adds something."""
-    bases = content.RUNS["protection"].base_percent
-    assert isinstance(bases, Mapping)
-    chosen = bench.value("effort") or f"{bench.value('defence')}-{bench.value('steps')}"
-    groups = []
-    for kind, base in bases.items():
-        counts = list(range(1, _useful_steps(base) + 1))
-        against, _dash, steps = chosen.partition("-")
-        if against == kind and steps.isascii() and steps.isdigit() and counts[-1] < int(steps) < 10**6:
-            counts.append(int(steps))
-        cells = [
-            _cell(bench, Run("protection", count, False, defence=kind), f"{kind}-{count}") for count in counts
-        ]
-        for cell in cells:
-            cell.chosen = cell.value == chosen
-            cell.shut = cell.shut and not cell.chosen
-        groups.append(CellGroup(_("Against {defence}").format(defence=names.defence(kind)), cells))
-    label = _("What against, and with how many steps of {price}").format(
-        price=figures.money(content.CONSTANTS.run_step_price)
-    )
-    return Field("steps", label, "protections", groups=groups)
-
-
-def bonus_field(bench: Bench) -> Field:
-    ticked = bench.value("influence_bonus") not in ("", "0", "false")
-    of = bench.desk.bonuses_quota
-    return Field(
-        "influence_bonus",
-        _("Influence bonus, {percent}").format(
-            percent=figures.signed_percent(content.CONSTANTS.run_influence_bonus_percent)
-        ),
-        "tick",
-        ticked=ticked,
-        shut=bench.bonuses_left < 1 and not ticked,
-        hint=_("{used} of {of} on your other runs").format(used=bench.bonuses_used, of=of),
-    )
+def named(fields: list[Field], key: str) -> list[Field]:
+    """The fields of a question, named after its `key`."""
+    for one in fields:
+        one.id = f"{key}-{one.name}"
+        for group in one.groups if one.shape == "protections" else ():
+            group.name = f"{key}-effort"
+        if one.shape == "select" and len(one.choices) == 1:
+            one.was = one.choices[0].value
+    return fields

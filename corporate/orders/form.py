@@ -15,9 +15,10 @@ from games.skin import Desk, FormPage, Scene
 from ..rules.check import desk_of
 from ..texts import figures, names, problems
 from . import notes, posts, summary, wording
-from .fields import Bench, Field
-from .kinds import GROUPS, Standing, add_label, door, kind_count, say
-from .questions import fields
+from .fields import Bench, Field, named
+from .kind import Standing
+from .kinds import GROUPS, KINDS
+from .transfer import transfer_door
 
 FIRST_FORMS: Final = ("buy_share", "vote", "join_coalition")  # open on the first turn, to show the way
 
@@ -115,7 +116,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "kept_again": _(": your message of noon will show it again."),
         "rules_url": reverse("games:rules", args=["corporate"]),
         "orders_count": len(desk.orders),
-        "transfer": summary.transfer_door(scene, doors),
+        "transfer": transfer_door(scene, doors),
     }
     return FormPage("corporate/orders.html", context, passes=True)
 
@@ -174,18 +175,18 @@ class _Maker:
         saved = [
             self.saved(place, order) for place, order in enumerate(self.desk.orders) if order.kind == slug
         ]
-        standing = Standing(self.scene, self.rules, self.desk, slug, len(saved))
-        kind = Kind(slug, names.kind(slug), kind_count(standing), say(standing), saved)
-        way = door(standing)
+        says, standing = KINDS[slug], self.standing(slug, len(saved))
+        kind = Kind(slug, names.kind(slug), says.count(standing), says.say(standing), saved)
+        way = says.way(standing)
         kind.shut, kind.cost = way.shut, way.cost
-        if slug in self.open and slug != "buy_influence" and (not kind.shut or self.typed):
+        if slug in self.open and not says.at_once and (not kind.shut or self.typed):
             kind.ask, kind.shut = self.ask(slug, None), ""
         elif way.open and self._shows_the_way(slug):
             kind.ask = self.ask(slug, None)
         elif way.open:
-            kind.add, kind.at_once = add_label(standing), slug == "buy_influence"
-        if slug == "buy_influence" and (self.verb, self.pressed) == ("add", slug):
-            kind.refused = problems.refused(slug)
+            kind.add, kind.at_once = says.add_label(standing), says.at_once
+        if says.at_once and (self.verb, self.pressed) == ("add", slug):
+            kind.refused = says.refused()
             kind.refusals = [problems.text(one) for one in self.problems.get(len(self.desk.orders), ())]
             kind.shut = ""
         return kind
@@ -198,19 +199,20 @@ class _Maker:
         fresh = self.turn == 1 and not told and not other and not (self.desk.saved and not self.desk.orders)
         return fresh and slug in FIRST_FORMS and not any(order.kind == slug for order in self.desk.orders)
 
+    def standing(self, slug: str, saved: int) -> Standing:
+        return Standing(self.scene, self.rules, self.desk, slug, saved)
+
     # ---- orders on the form ---------------------------------------------------------------
 
     def saved(self, place: int, order: Order) -> Saved:
-        line = self.desk.quote.orders[place]
-        one = Saved(place, wording.what(self.scene, order), wording.cost(line))
+        line, kind = self.desk.quote.orders[place], KINDS[order.kind]
+        one = Saved(place, kind.what(self.scene, order), kind.cost(line))
         if "percent" in line.params:
             one.percent, one.meter = wording.gauge(line)
             one.sum = wording.sum_in_words(order, line)
             one.tail = wording.tail(order, line)
-        if order.kind == "citizenship_claim":
-            one.cost = wording.victory(line.params.get("points", 0))
-        one.editable = order.kind != "buy_influence"
-        one.note = notes.order_note(self.scene, self.rules, self.desk, order, line)
+        one.editable = not kind.at_once
+        one.note = kind.note(self.standing(order.kind, 0), order, line)
         one.just_saved = self.scene.query.get("saved") == one.id
         if one.id in self.open and one.editable:
             one.ask = self.ask(order.kind, place)
@@ -244,9 +246,10 @@ class _Maker:
                 order.kind == "buy_share" for order in (others if place is None else desk.orders[:place])
             ),
         )
-        act = f"add-{key}" if place is None else f"replace-{key}"
-        ask = Ask(key, kind, act, place, fields(bench, kind, key), _submit(kind, place))
-        ask.aside = notes.ask_aside(kind)
+        made = KINDS[kind]
+        act, submit = (f"add-{key}", made.submit()) if place is None else (f"replace-{key}", _("Replace"))
+        ask = Ask(key, kind, act, place, named(made.fields(bench), key), submit)
+        ask.aside = made.aside()
         ask.focus, ask.closable = asked, key in self.open and place is None
         if filled and part is not None and self.verb not in ("open", "close"):
             self._refusals(ask, part)
@@ -266,7 +269,7 @@ class _Maker:
             ask.refusals.append(_("With it, another order of yours no longer stands: see below which one."))
         if ask.refusals or any(one.refusals for one in ask.fields):
             ask.refused = (
-                problems.refused(ask.kind) if part.place is None else _("Not replaced: the old order stands.")
+                KINDS[ask.kind].refused() if part.place is None else _("Not replaced: the old order stands.")
             )
 
 
@@ -286,16 +289,3 @@ def _placed(desk: Desk, typed: Mapping[str, Any] | None) -> dict[int | None, lis
         text = Problem("needed_by_others")
         placed.setdefault(removed, []).append(text)
     return placed
-
-
-def _submit(kind: str, place: int | None) -> str:
-    if place is not None:
-        return _("Replace")
-    return {
-        "buy_share": _("Buy this share"),
-        "citizenship_claim": _("Claim"),
-        "vote": _("Save the vote"),
-        "join_coalition": _("Join"),
-        "derivative_speculation": _("Place the bet"),
-        "rank_speculation": _("Place the bet"),
-    }.get(kind, _("Add"))

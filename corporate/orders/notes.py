@@ -1,22 +1,15 @@
-"""What the order form says besides asking: the market, what the MDC changes, a line under an order."""
+"""What the order form says besides asking: the market, what the MDC changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
-from games.contract import Line, Order
-from games.skin import Desk, Scene
-
-from ..rules import content
 from ..rules.desk import Desk as RulesDesk
 from ..rules.market import share_price
 from ..texts import figures, names
-from . import wording
 from .fields import ranked
 
 
@@ -125,112 +118,3 @@ def _on_runs(rules: RulesDesk, why: str) -> list[Note]:
             )
         )
     return found
-
-
-# ---- the line under an order ------------------------------------------------------------------
-
-
-def order_note(scene: Scene, rules: RulesDesk, desk: Desk, order: Order, line: Line) -> str:
-    """What one should know of a saved order, on one line; "" if its figures say it all."""
-    params = line.params
-    match order.kind:
-        case "buy_share":
-            return _share(params)
-        case "buy_influence":
-            last = rules.market.turn >= content.CONSTANTS.total_turns
-            text = _("Level {level}, for the score") if last else _("Level {level}, from next turn")
-            return text.format(level=params.get("level", 0))
-        case "citizenship_claim" if rules.seat.citizenship:
-            return _("Takes effect at the end of the turn, and replaces the one you hold")
-        case "citizenship_claim":
-            return _("Takes effect at the end of the turn")
-        case "join_coalition":
-            return followers(scene, rules, desk)
-        case "derivative_speculation":
-            return _("{now} at the opening · {odds}").format(
-                now=_derivative(rules, str(order.data.get("derivative"))), odds=_odds(params)
-            )
-        case "rank_speculation":
-            rank = rules.market.ranks.get(str(order.data.get("corporation")), 0)
-            return _("{now} at the opening · {odds}").format(now=figures.ordinal(rank), odds=_odds(params))
-    return wording.run_odds(line)
-
-
-def _share(params: Mapping[str, Any]) -> str:
-    assets, owned = params.get("assets", 0), params.get("owns_after", 0)
-    per_asset = params.get("price", 0) // assets if assets else 0
-    text = ngettext("{count} asset at {price}", "{count} assets at {price}", assets).format(
-        count=assets, price=figures.number(per_asset)
-    )
-    if owned <= 1:
-        return text + " · " + _("your first one")
-    return text + " · " + _("you will have {count}").format(count=owned)
-
-
-def _odds(params: Mapping[str, Any]) -> str:
-    return _("1 for {odds} · brings {money} if it is right").format(
-        odds=params.get("odds", 0), money=figures.money(params.get("returns", 0))
-    )
-
-
-def _derivative(rules: RulesDesk, slug: str) -> str:
-    members = rules.market.derivatives.get(slug, ())
-    return figures.number(sum(rules.market.assets[member] for member in members))
-
-
-def followers(scene: Scene, rules: RulesDesk, desk: Desk) -> str:
-    """The corporations that would follow this player at the MDC, with his purchases of this turn.
-
-    From what everybody knows and his own form: what others buy is not known before noon.
-    """
-    owned = dict(rules.seat.shares)
-    for order in desk.orders:
-        if order.kind == "buy_share":
-            slug = str(order.data.get("corporation"))
-            owned[slug] = owned.get(slug, 0) + 1
-    seats = scene.view.public.seats
-    lines = []
-    for slug in ranked(rules):
-        rivals = {
-            player: seats[player].shares.get(slug, 0)
-            for player in rules.market.players
-            if player != rules.player
-        }
-        best = max(rivals.values(), default=0)
-        if owned.get(slug, 0) <= best:
-            continue
-        values = {"corporation": names.corp(slug), "count": owned[slug]}
-        if best:
-            against = figures.listed(
-                [scene.name(player) for player, count in rivals.items() if count == best]
-            )
-            lines.append(
-                ngettext(
-                    "{corporation} follows you if nobody buys any: {count} share, "
-                    "against {best} ({players}).",
-                    "{corporation} follows you if nobody buys any: {count} shares, "
-                    "against {best} ({players}).",
-                    owned[slug],
-                ).format(**values, best=best, players=against)
-            )
-        else:
-            lines.append(
-                ngettext(
-                    "{corporation} follows you if nobody buys any: {count} share, against none.",
-                    "{corporation} follows you if nobody buys any: {count} shares, against none.",
-                    owned[slug],
-                ).format(**values)
-            )
-    return " ".join(lines) or _("No corporation follows you: in none do you hold strictly the most shares.")
-
-
-def ask_aside(kind: str) -> str:
-    """The word beside the button of an open form: what happens if it goes wrong."""
-    if kind not in content.RUNS:
-        return ""
-    constants = content.CONSTANTS
-    if not content.RUNS[kind].refund_on_failure:
-        return _("Never refunded")
-    if 2 * constants.run_refund_numerator == constants.run_refund_denominator:
-        return _("Half comes back if it fails")
-    return _("Part of it comes back if it fails")

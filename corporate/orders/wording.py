@@ -8,87 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
-from games.skin import Scene
 
 from ..rules import content
 from ..rules.percent import past_defence
-from ..texts import figures, names
-
-
-def what(scene: Scene, order: Order) -> str:
-    """An order without its kind, as its line on the form has it: "Ares → Prometheus"."""
-    data = order.data
-
-    def corp(key: str) -> str:
-        return names.corp(str(data.get(key) or ""))
-
-    match order.kind:
-        case "buy_share" | "citizenship_claim":
-            return corp("corporation")
-        case "buy_influence":
-            return _("One more level")
-        case "vote":
-            return _("{up} +1, {down} −1").format(up=corp("up"), down=corp("down"))
-        case "join_coalition":
-            return names.coalition(str(data.get("coalition") or ""))
-        case "datasteal" | "extraction":
-            return f"{corp('target')} → {corp('beneficiary')}"
-        case "sabotage":
-            return corp("target")
-        case "information":
-            return scene.name(str(data.get("target") or ""))
-        case "protection":
-            return _("{corporation}, against {defence}").format(
-                corporation=corp("beneficiary"), defence=names.defence(str(data.get("defence") or ""))
-            )
-        case "derivative_speculation":
-            return _("{derivative} {direction}").format(
-                derivative=names.derivative(str(data.get("derivative") or "")),
-                direction=names.direction(str(data.get("direction") or "")),
-            )
-        case "rank_speculation":
-            rank = data.get("rank")
-            return _("{corporation} {rank}").format(
-                corporation=corp("corporation"), rank=figures.ordinal(rank if isinstance(rank, int) else 0)
-            )
-        case "transfer":
-            return _("to {player}").format(player=scene.name(str(data.get("to") or "")))
-    return names.kind(order.kind)
-
-
-def whole(scene: Scene, order: Order) -> str:
-    """An order with its kind, to stand alone: "Sabotage: Ares"."""
-    short = what(scene, order)
-    match order.kind:
-        case "buy_share":
-            return _("Share: {corporation}").format(corporation=short)
-        case "buy_influence":
-            return _("Influence: one more level")
-        case "citizenship_claim":
-            return _("Citizenship: {corporation}").format(corporation=short)
-        case "vote":
-            return _("Vote: {vote}").format(vote=short)
-        case "join_coalition":
-            return _("Coalition: {coalition}").format(coalition=short)
-        case "derivative_speculation" | "rank_speculation":
-            return _("Speculation: {bet}").format(bet=short)
-        case "transfer":
-            return _("Wire transfer {recipient}").format(recipient=short)
-        case "character":
-            return _("Character")
-    return _("{run}: {target}").format(run=names.run(order.kind), target=short)
-
-
-def receipt_line(scene: Scene, order: Order, line: Line) -> tuple[str, str]:
-    """What an order is and what it costs, for the receipt: with its bonus and its odds."""
-    text = whole(scene, order)
-    if "percent" in line.params:
-        if order.data.get("influence_bonus"):
-            text += ", " + _("bonus")
-        text += ", " + _chances(line)
-    if order.kind == "citizenship_claim":
-        return text, victory(line.params.get("points", 0))
-    return text, cost(line)
+from ..texts import figures
 
 
 def cost(line: Line) -> str:
@@ -115,7 +38,7 @@ def odds(percent: int, defence: int | None) -> str:
     )
 
 
-def _chances(line: Line) -> str:
+def chances(line: Line) -> str:
     """The odds of a run on a form; of a Protection, which meets no Defence, its percentage."""
     params = line.params
     if "chance" not in params:
@@ -134,7 +57,7 @@ def what_lowers(lines: Sequence[Line]) -> str:
 def run_odds(line: Line) -> str:
     """The odds of a run on a form, and what may lower them; "" for a Protection."""
     lower = what_lowers([line])
-    return figures.sentence(_chances(line) + ".", lower) if lower else ""
+    return figures.sentence(chances(line) + ".", lower) if lower else ""
 
 
 def gauge(line: Line) -> tuple[int, str]:

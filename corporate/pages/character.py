@@ -11,7 +11,8 @@ from django.utils.translation import pgettext
 
 from games.skin import Desk, FormPage, Scene
 
-from ..orders import posts
+from ..orders import reading
+from ..orders.kinds import KINDS
 from ..rules import content
 from ..texts import names, problems, words
 from .common import rules_url
@@ -50,7 +51,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
     playing = scene.view.public.characters
     strategies = _strategies(values)
     total = sum(
-        number for number in (posts.read_number(one.value) for one in strategies) if isinstance(number, int)
+        number for number in (reading.read_number(one.value) for one in strategies) if isinstance(number, int)
     )
     assert scene.view.private is not None  # who has a form to fill in has a drawer
     drawn = scene.view.private.avenger_draw
@@ -81,7 +82,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
             "secrets": content.LIMITS.secrets_characters,
         },
         "refusals": refusals,
-        "refused": problems.refused("character") if desk.problems else "",
+        "refused": KINDS["character"].refused() if desk.problems else "",
         "refused_at": next((part for part in PARTS if part in refusals), ""),
         "rules_url": rules_url(),
         "chosen": summary(values),
@@ -93,7 +94,7 @@ def _values(desk: Desk) -> Mapping[str, Any]:
     """What stands in the fields: typed, else handed in, else nothing."""
     if desk.typed is not None:
         typed = {key: str(value) for key, value in desk.typed.items()}
-        return {key: "" if value == posts.NONE else value for key, value in typed.items()}
+        return {key: "" if value == reading.NONE else value for key, value in typed.items()}
     if not desk.orders:
         return {}
     data = dict(desk.orders[0].data)
@@ -137,7 +138,7 @@ def _strategies(values: Mapping[str, Any]) -> list[TitleCard]:
 
 
 def summary(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is chosen, in the till: label and value."""
+    """What is chosen, in the summary: label and value."""
     citizenship, background = str(values.get("citizenship") or ""), str(values.get("background") or "")
     rows = [(_("Citizenship"), names.corp(citizenship) if citizenship else pgettext("citizenship", "none"))]
     if background:

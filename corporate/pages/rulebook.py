@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.skin import FormPage
 
-from ..orders.kinds import run_effect
+from ..orders.runs import run_effect
 from ..rules import content
 from ..texts import figures, names, words
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.contract import Event, Order
 from games.skin import Scene
 
-from ..orders import wording
+from ..orders import kinds, wording
 from ..rules.percent import defence
 from . import figures, names, problems
 
@@ -98,7 +98,7 @@ def dropped(scene: Scene, data: Data) -> tuple[str, str]:
     """An order the net took out: what it was, and why."""
     kind, content = str(data.get("order") or ""), data.get("data")
     order = Order(kind, content if isinstance(content, Mapping) else {})
-    what = wording.whole(scene, order) if kind in names.KINDS else _("An order that could not be read")
+    what = kinds.whole(scene, order) if kind in names.KINDS else _("An order that could not be read")
     params = data.get("params")
     reason = problems.TEXTS.get(str(data.get("problem")), problems.TEXTS["malformed"])
     return what, reason(params if isinstance(params, Mapping) else {})

@@ -253,23 +253,3 @@ def worth_telling(found: Iterable[Problem]) -> list[Problem]:
     found = list(found)
     bounded = {one.input for one in found if one.code.endswith(("_too_low", "_too_high"))}
     return [one for one in found if not (one.code.endswith("_step") and one.input in bounded)]
-
-
-def refused(kind: str) -> str:
-    """What did not happen, before the reason: "Share not bought."."""
-    return {
-        "buy_share": _("Share not bought."),
-        "buy_influence": _("Influence not bought."),
-        "citizenship_claim": _("Citizenship not claimed."),
-        "vote": _("Vote not saved."),
-        "join_coalition": _("Coalition not joined."),
-        "datasteal": _("Datasteal not saved."),
-        "sabotage": _("Sabotage not saved."),
-        "extraction": _("Extraction not saved."),
-        "information": _("Information run not saved."),
-        "protection": _("Protection not saved."),
-        "derivative_speculation": _("Stake not taken."),
-        "rank_speculation": _("Stake not taken."),
-        "character": _("Character not handed in."),
-        "transfer": _("Nothing was sent."),
-    }.get(kind, _("Not saved."))

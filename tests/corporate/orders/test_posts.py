@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corporate.orders import posts
+from corporate.orders import reading
 from corporate.rules import RULES, content
 from corporate.rules.orders import SHAPES
 from corporate.skin import SKIN
@@ -133,7 +133,7 @@ def test_a_protection_is_one_cell_or_two_fields():
     ],
 )  # fmt: skip
 def test_numbers_as_people_write_them(written, read):
-    assert posts.read_number(written) == read
+    assert reading.read_number(written) == read
 
 
 def test_every_legal_order_can_be_typed():

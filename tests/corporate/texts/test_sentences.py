@@ -9,7 +9,9 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from corporate.orders import kinds, questions
+from corporate.orders.fields import Bench
+from corporate.orders.kind import Standing
+from corporate.orders.kinds import KINDS
 from corporate.pages import headings, stories, wallstreet
 from corporate.rules.check import desk_of
 from corporate.rules.market import market
@@ -179,8 +181,8 @@ def test_the_dearer_price_is_not_told_to_the_leaders_own_citizen(citizen):
     )
     changed = with_public(game, seats=seats)
     rules = desk_of(changed.scene("p1").view)
-    bench = questions.Bench(changed.scene("p1"), rules, 10**9, 1, 0, {})
-    (field,) = questions.fields(bench, "buy_share", "buy_share")
+    bench = Bench(changed.scene("p1"), rules, 10**9, 1, 0, {})
+    (field,) = KINDS["buy_share"].fields(bench)
     assert ("125,000" in field.hint) is not citizen
     assert "100,000" in field.hint
 
@@ -198,16 +200,17 @@ def standing(kind: str, **changes):
     game = played(3, 1, until=2)
     rules = desk_of(game.scene("p1").view)
     desk = game.desk("p1")
-    return kinds.Standing(
-        game.scene("p1"), replace(rules, market=replace(rules.market, **changes)), desk, kind, 0
-    )
+    return Standing(game.scene("p1"), replace(rules, market=replace(rules.market, **changes)), desk, kind, 0)
 
 
 def test_kinds_speak_of_what_is_left():
-    assert "up or down" not in kinds.say(standing("derivative_speculation", derivatives={}))
+    def say(at):
+        return KINDS[at.kind].say(at)
+
+    assert "up or down" not in say(standing("derivative_speculation", derivatives={}))
     two = standing("rank_speculation", ranks={"ares": 1, "sony": 2})
-    assert "other rank" not in kinds.say(two)
-    assert "other rank" in kinds.say(standing("rank_speculation"))
+    assert "other rank" not in say(two)
+    assert "other rank" in say(standing("rank_speculation"))
     one = problems.text(Problem("unknown_rank", 0, "rank", {"rank": 2, "of": 1}))
     assert "1 corporations" not in one
 
@@ -281,7 +284,7 @@ def test_the_opening_of_the_market_closes_no_turn():
 def test_orders_are_called_in_french_as_the_rules_call_them():
     with translation.override("fr"):
         at = SimpleNamespace(saved=0)
-        called = {kind: kinds.add_label(SimpleNamespace(kind=kind, **vars(at))) for kind in (
+        called = {kind: KINDS[kind].add_label(at) for kind in (
             "buy_share", "vote", "join_coalition", "derivative_speculation", "rank_speculation",
         )}  # fmt: skip
     assert called == {

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from django.utils import translation
 
-from corporate.orders import wording
+from corporate.orders.kind import OrderKind
+from corporate.orders.kinds import GROUPS, KINDS, whole
 from corporate.rules import RULES, content
 from corporate.rules.orders import SHAPES
 from corporate.rules.problems import CODES
@@ -60,11 +61,16 @@ def test_both_figures_of_a_refusal_are_named(language):
     assert figures.money(2_000) in step
 
 
+def test_one_module_speaks_for_each_kind_of_order_that_the_rules_know():
+    assert set(KINDS) == set(SHAPES)
+    assert {kind for group in GROUPS.values() for kind in group} == set(SHAPES) - {"character", "transfer"}
+
+
 @pytest.mark.parametrize("kind", SHAPES)
 def test_every_kind_of_order_has_a_name_and_a_refusal(language, kind):
     assert names.kind(kind) != kind
-    assert problems.refused(kind) != problems.refused("")
-    assert wording.whole(opening().scene("p1"), Order(kind, {}))
+    assert KINDS[kind].refused() != OrderKind(kind).refused()
+    assert whole(opening().scene("p1"), Order(kind, {}))
 
 
 def test_every_event_of_a_whole_game_is_one_sentence(language):

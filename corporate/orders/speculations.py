@@ -1,0 +1,69 @@
+"""What both speculations share: the stake, the odds, how many a turn."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import Line, Order
+from games.skin import Scene
+
+from ..rules import content
+from ..texts import figures
+from .fields import Bench, Field
+from .kind import OrderKind, Standing, Way, forbidden, short
+
+
+class Speculation(OrderKind):
+    def submit(self) -> str:
+        return _("Place the bet")
+
+    def refused(self) -> str:
+        return _("Stake not taken.")
+
+    def way(self, at: Standing) -> Way:
+        return forbidden(at) or affordable(at)
+
+    def whole(self, scene: Scene, order: Order) -> str:
+        return _("Speculation: {bet}").format(bet=self.what(scene, order))
+
+
+def note(now: str, line: Line) -> str:
+    """The line under a saved speculation; `now`: where what was bet on stood as the turn opened."""
+    odds = _("1 for {odds} · brings {money} if it is right").format(
+        odds=line.params.get("odds", 0), money=figures.money(line.params.get("returns", 0))
+    )
+    return _("{now} at the opening · {odds}").format(now=now, odds=odds)
+
+
+def affordable(at: Standing) -> Way:
+    """Whether a speculation is left this turn, and the money for the smallest stake."""
+    quota = at.desk.quote.quotas.get("speculations")
+    least = content.CONSTANTS.speculation_min_stake
+    if quota and quota.used >= quota.of:
+        return Way(
+            False,
+            shut=ngettext(
+                "Your speculation of this turn is placed",
+                "Your {of} speculations of this turn are placed",
+                quota.of,
+            ).format(of=quota.of),
+        )
+    if least > at.left:
+        return Way(False, shut=short(_("The smallest stake"), least - at.left))
+    return Way(True, _("from {price}").format(price=figures.money(least)))
+
+
+def stake_field(bench: Bench) -> Field:
+    constants = content.CONSTANTS
+    most = min(bench.desk.max_stake, max(bench.budget, 0))
+    most -= most % constants.speculation_stake_step
+    return Field(
+        "stake",
+        _("Stake, {least} to {most}").format(
+            least=figures.number(constants.speculation_min_stake), most=figures.money(most)
+        ),
+        "number",
+        value=bench.value("stake") or figures.number(most),
+        was=figures.number(most),
+    )
