@@ -11,7 +11,7 @@ from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Desk, Edit, Page, ReceiptLine, Scene, Skin, Text
 
 from .orders import form as order_form
-from .orders import posts
+from .orders import kinds, posts
 from .pages import line, log, rulebook, scores
 from .rules import RULES
 from .texts import events, general, problems
@@ -51,7 +51,7 @@ class CardlineSkin:
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         return tuple(
-            ReceiptLine(general.order_text(order, line), "")
+            ReceiptLine(kinds.order_text(order, line), "")
             for order, line in zip(orders, quote.orders, strict=False)
         )
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.contract import Line, Order, PlayerId, Window
+from games.contract import PlayerId, Window
 from games.skin import Person, Text, figures
 
 from ..rules.state import Public
@@ -106,20 +106,6 @@ def progress_text(window: Window) -> str:
 
 def chapter_text(chapter: int) -> str:
     return _("Before the first round") if chapter < 1 else round_text(chapter)
-
-
-def order_text(order: Order, line: Line) -> str:
-    """An order as its receipt has it; `line`: that of its quote."""
-    if order.kind == "resign":
-        return _("Leave the game for good")
-    if order.kind == "return":
-        return _("Come back into the game")
-    told = line.params or order.data
-    if "gap" not in line.params:
-        return names.country(told.get("card", ""))
-    return _("{card}: {gap}").format(
-        card=names.country(told["card"]), gap=lower(names.gap(told["left"], told["right"]))
-    )
 
 
 def lower(text: str) -> str:

@@ -9,7 +9,8 @@ import pytest
 from babel import Locale
 from django.utils import translation
 
-from cardline.orders import form
+from cardline.orders import place
+from cardline.orders.kinds import TEXTS
 from cardline.pages import board, scores
 from cardline.pages.scale import bounds
 from cardline.rules import RULES
@@ -73,6 +74,10 @@ def test_every_event_of_random_games_is_a_sentence(language, seed):
             text = SKIN.event_text(scene, event)
             assert text.endswith("."), event.kind
             assert "{" not in text
+
+
+def test_one_module_speaks_for_each_kind_of_order_that_the_rules_know():
+    assert set(TEXTS) == set(SHAPES)
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -179,7 +184,7 @@ def test_gaps_are_named_by_their_neighbours(language):
     told = {names.gap(*pair) for pair in ((None, "PER"), ("PER", None), ("PER", "MAR"), (None, None))}
     assert len(told) == 4
     assert general.lower("Before") == "before"
-    assert form.number("7") == 7
+    assert place.number("7") == 7
 
 
 def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
