@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.requests import AnyUser
 
+from . import rows
 from .models import Game, Mastership, Player, invitation_hash
 
 # Written out, as in `selectors`: every page of a game begins with these, and making the statements
 # took several times as long as answering them.
-_GAME = "SELECT * FROM games_game WHERE public_id = %s"
-_SEAT = """
-SELECT p.*, EXISTS (
-    SELECT 1 FROM games_mastership m WHERE m.game_id = p.game_id AND m.user_id = p.user_id
-) AS is_master FROM games_player p WHERE p.game_id = %s AND p.user_id = %s
+_GAME = """
+SELECT EXISTS (
+    SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s
+), {game}, {player}
+FROM games_game g LEFT JOIN games_player p ON p.game_id = g.id AND p.user_id = %s WHERE g.public_id = %s
 """
 
 
@@ -33,22 +35,22 @@ class Entry:
 
 def game_for(user: AnyUser, public_id: str) -> Entry:
     """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
-    that is not public, whether or not it exists. Two queries, three for a user without a seat, one for
-    visitors."""
-    game = next(iter(Game.objects.raw(_GAME, [public_id])), None)
-    if game is None:
+    that is not public, whether or not it exists. One query."""
+    sql = _GAME.format(game=rows.columns(Game, "g"), player=rows.columns(Player, "p"))
+    reader = user.pk or 0  # of a visitor: nobody's
+    with connection.cursor() as cursor:
+        cursor.execute(sql, (reader, reader, public_id))
+        found = cursor.fetchone()
+    if found is None:
         raise Http404
-    if not user.is_authenticated:
-        if not game.is_public:
-            raise Http404
-        return Entry(game, None, False, False)
-    player = next(iter(Player.objects.raw(_SEAT, [game.pk, user.pk])), None)
+    masters, *row = found
+    split = rows.width(Game)
+    game = rows.build(Game, row[:split])
+    player = rows.build(Player, row[split:]) if row[split] is not None else None
     if player is not None:
-        is_master = bool(vars(player)["is_master"])  # a column of the statement that is none of the model
-    else:
-        is_master = Mastership.objects.filter(game=game, user=user).exists()
-    is_master = is_master and user.is_staff
-    is_creator = game.creator_id == user.pk
+        player.game = game
+    is_master = bool(masters) and user.is_staff
+    is_creator = user.pk is not None and game.creator_id == user.pk
     if not (player or is_creator or is_master or game.is_public):
         raise Http404
     return Entry(game, player, is_creator, is_master)

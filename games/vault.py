@@ -29,7 +29,6 @@ _TURN = """
 SELECT s.secret, {turn}, {game} FROM games_turn t
     JOIN games_seed s ON s.turn_id = t.id JOIN games_game g ON g.id = t.game_id WHERE t.id = %s
 """
-_OF_TURN = "(SELECT game_id FROM games_turn WHERE id = %s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +59,6 @@ def newest(game_id: int, at: int | None = None) -> rows.Statement:
     if at is None:
         return rows.Statement(_NEWEST.format(game="%s", until=""), (game_id, game_id))
     return rows.Statement(_NEWEST.format(game="%s", until=" AND number <= %s"), (game_id, at, game_id))
-
-
-def newest_of_turn(turn_id: int) -> rows.Statement:
-    """The same, of the game that a turn belongs to."""
-    return rows.Statement(_NEWEST.format(game=_OF_TURN, until=""), (turn_id, turn_id))
 
 
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:

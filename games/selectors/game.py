@@ -9,10 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from .. import access
@@ -113,11 +114,14 @@ def orders_of(form: OrderForm) -> Orders:
 
 def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     """What lies in front of a player: each open or stuck turn that asks him, with his form; never that
-    of somebody who held the seat before him. One query."""
+    of somebody who held the seat before him. One query; none where everything he is asked is resolved at
+    once, so that no form of his waits."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
-    wanted = [player.pk, player.user_id, player.game_id, *Turn.ASKED]
-    forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
+    forms: dict[int, OrderForm] = {}
+    if any(window.closes is not Closes.AT_ONCE for _turn, window in mine):
+        wanted = [player.pk, player.user_id, player.game_id, *Turn.ASKED]
+        forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
@@ -261,12 +265,32 @@ class Asked:
     main: Turn | None = None  # of a game that does not wait for noon: what was told lately, who is in
 
 
-def scene_for(entry: access.Entry, players: list[Player], asked: Asked, query: Mapping[str, str]) -> Scene:
-    """Everything a page of a game is drawn from, for one reader. Two to six queries."""
+def scene_to_edit(entry: access.Entry, view: View[Any, Any]) -> Scene:
+    """What a posted form is read by: the reader's view and the seats; nothing that was told. No query, and
+    one when it comes to the seats."""
+    return Scene(
+        view=view,
+        people=cast(Mapping[PlayerId, Person], SimpleLazyObject(lambda: people_of(seats_of(entry.game)))),
+        base=reverse("games:game", args=[entry.game.public_id]),
+        zone=entry.game.zone,
+        chapter=entry.game.chapter,
+        latest=entry.game.latest,
+    )
+
+
+def scene_for(
+    entry: access.Entry,
+    players: list[Player],
+    asked: Asked,
+    query: Mapping[str, str],
+    view: View[Any, Any] | None = None,
+) -> Scene:
+    """Everything a page of a game is drawn from, for one reader. Two to six queries, one fewer where his
+    `view` has been read."""
     game, player = entry.game, entry.player
     told = events_for(game, player, asked)
     return Scene(
-        view=view_of(game, player),
+        view=view or view_of(game, player),
         people=people_of(players),
         base=reverse("games:game", args=[game.public_id]),
         zone=game.zone,

@@ -1,5 +1,5 @@
-"""Claiming a game: its row locked, and what a resolution reads after that. Acts, noon, game masters and
-seats all come here.
+"""Claiming a game: its row locked, and what is read after that. Acts, noon, game masters and seats all
+come here; this module imports no other service but the refusals.
 
 Whoever calls holds a transaction; nothing here commits.
 """
@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from .. import rows, vault
-from ..contract import Orders, PlayerId, decode
-from ..models import Game, Turn
+from ..contract import Orders, PlayerId, Window, decode
+from ..models import Game, Player, Turn
+from ..registry import skin_for
+from .refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +42,48 @@ class Seats:
     forms: dict[PlayerId, Form] = field(default_factory=dict)
 
 
-# By hand: the ORM takes longer to put this join together than the database takes to answer it.
-_SEATS = """
-SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
-FROM games_player p LEFT JOIN games_orderform f
-    ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
-WHERE p.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY p.number
-"""
+@dataclass(frozen=True, slots=True)
+class OtherForm:
+    """A form that counts in another open turn than the claimed one. `orders`: encoded."""
+
+    pk: int
+    turn_id: int
+    player: PlayerId
+    user_id: int | None
+    orders: str
+    revision: int
 
 
-def _seats(found: list[rows.Row]) -> Seats:
-    """Every seat, and the form each handed in unless it was set aside."""
-    seats = Seats()
-    for pk, number, user, is_bot, orders, print_, salt, saved_at, revision in found:
-        pid = PlayerId(f"p{number}")
-        seats.users[pid], seats.ids[pid] = user, pk
-        if is_bot:
-            seats.bots.append(pid)
-        if orders is not None:
-            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
-    return seats
+@dataclass(slots=True)
+class Claim:
+    """A game whose row is locked, and one of its turns. `others`: the game's other unresolved turns (open,
+    paused or stuck).
 
+    What a resolution needs besides: `seats`, `drawers`, and a `game.number` that is the resolution's own.
+    `claim_turn` reads them; `read_for_act` does so for a claim of `claim_game`'s, with the `other_forms`,
+    which the act may have made illegal. `own_form`: id and revision of the form that the player for whom
+    the game was claimed has in this turn.
+    """
 
-def _moment(value: datetime | str) -> datetime:
-    """An aware moment, which SQLite keeps as text in UTC."""
-    if isinstance(value, datetime):
-        return value
-    return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    game: Game
+    turn: Turn
+    secret: bytes
+    others: list[Turn]
+    seats: Seats = field(default_factory=Seats)
+    drawers: list[rows.Row] = field(default_factory=list)
+    own_form: tuple[int, int] | None = None
+    other_forms: list[OtherForm] = field(default_factory=list)
+    _loaded: vault.Loaded | None = None
+
+    @property
+    def window(self) -> Window:
+        return decode(self.turn.window, Window)
+
+    def load(self) -> vault.Loaded:
+        """The game's state, built of the drawers once."""
+        if self._loaded is None:
+            self._loaded = vault.read(skin_for(self.game.title).rules, self.drawers)
+        return self._loaded
 
 
 def lock_game(game_id: int) -> Game:
@@ -72,51 +91,147 @@ def lock_game(game_id: int) -> Game:
     return Game.objects.select_for_update().get(pk=game_id)
 
 
-# A conditional update locks the row alike on SQLite and PostgreSQL, where `select_for_update` would
-# silently do nothing on the former: of several callers each has the game's row to itself in turn.
-_CLAIM = """
+# By hand: the ORM takes longer to put these statements together than the database takes to answer them.
+#
+# An update locks the row alike on SQLite and PostgreSQL, where `select_for_update` would silently do
+# nothing on the former: of several callers each has the game's row to itself in turn.
+_CLAIM_TURN = """
 UPDATE games_game SET number = number + 1 WHERE id = (
     SELECT g.id FROM games_game g JOIN games_turn t ON t.game_id = g.id
     WHERE t.id = %s AND t.status = 'open' AND g.stage = 'running' AND NOT g.paused {lock}
-) RETURNING id
+) RETURNING {game}
 """
-_UNRESOLVED = """
-SELECT {columns} FROM games_turn t WHERE t.status IN ('open', 'paused', 'stuck')
-    AND t.game_id = (SELECT game_id FROM games_turn WHERE id = %s) ORDER BY t.id
+_CLAIM_GAME = "UPDATE games_game SET touched_at = %s WHERE id = %s RETURNING {game}"
+_TURNS = """
+SELECT s.secret, {turn} FROM games_turn t LEFT JOIN games_seed s ON s.turn_id = t.id
+WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
 """
-
-
-@dataclass(slots=True)
-class Claim:
-    """One open turn whose game is claimed, with all that a resolution reads. `game.number` is the
-    claimed number already; `others`: the game's other turns, open, paused or stuck."""
-
-    game: Game
-    turn: Turn
-    secret: bytes
-    seats: Seats
-    drawers: list[rows.Row]
-    others: list[Turn]
+_TURNS_AND_OWN_FORMS = """
+SELECT p.user_id, f.id, f.revision, s.secret, {turn}
+FROM games_turn t JOIN games_player p ON p.id = %s LEFT JOIN games_seed s ON s.turn_id = t.id
+LEFT JOIN games_orderform f ON f.turn_id = t.id AND f.player_id = p.id
+WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
+"""
+_SEATS = """
+SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
+FROM games_player p LEFT JOIN games_orderform f
+    ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
+WHERE p.game_id = %s ORDER BY p.number
+"""
+_SEATS_AND_OTHER_FORMS = """
+SELECT p.id, p.number, p.user_id, p.is_bot, f.id, f.turn_id, f.orders, f.revision
+FROM games_player p LEFT JOIN games_orderform f
+    ON f.player_id = p.id AND f.turn_id <> %s AND NOT f.set_aside AND f.turn_id IN (
+        SELECT t.id FROM games_turn t WHERE t.game_id = %s AND t.status IN ('open', 'stuck')
+    )
+WHERE p.game_id = %s ORDER BY p.number, f.turn_id
+"""
 
 
 def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
-    """Claim the game and read one of its open turns, in five statements. None if the game does not
-    run or the turn is not open; without `wait` also if somebody else has the game just now.
+    """Claim the next number of a running game for one of its open turns and read all that resolving it
+    takes, in four statements. None if the game does not run or the turn is not open; without `wait` also
+    if somebody else has the game just now.
 
     What is read comes after the claim: the turn may have been moved or resolved while we waited for
     the row. A caller who then resolves nothing undoes the claim by rolling back.
     """
     lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
-    # By itself: of the turns a hand comes to, another hand has resolved some meanwhile.
-    (claimed,) = rows.run(rows.Statement(_CLAIM.format(lock=lock), (turn_id,)))
+    # By itself: of the turns a worker comes to, another has resolved some meanwhile.
+    sql = _CLAIM_TURN.format(lock=lock, game=rows.columns(Game, "games_game"))
+    (claimed,) = rows.run(rows.Statement(sql, (turn_id,)))
     if not claimed:
         return None
-    turn_row, seats, drawers, known = rows.run(
-        vault.turn_with_seed(turn_id),
-        rows.Statement(_SEATS, (turn_id, turn_id)),
-        vault.newest_of_turn(turn_id),
-        rows.Statement(_UNRESOLVED.format(columns=rows.columns(Turn, "t")), (turn_id,)),
+    game = rows.build(Game, claimed[0])
+    found, seats, drawers = rows.run(
+        rows.Statement(_TURNS.format(turn=rows.columns(Turn, "t")), (game.pk,)),
+        rows.Statement(_SEATS, (turn_id, game.pk)),
+        vault.newest(game.pk),
     )
-    secret, turn = vault.turn_of(turn_row)
-    others = [other for other in (rows.build(Turn, row) for row in known) if other.pk != turn_id]
-    return Claim(turn.game, turn, secret, _seats(seats), drawers, others)
+    turns = {turn.pk: (secret, turn) for secret, turn in (_turn(game, row) for row in found)}
+    secret, turn = turns.pop(turn_id)
+    others = [other for _seed, other in turns.values()]
+    return Claim(game, turn, bytes(secret), others, _seats(seats), drawers)
+
+
+def claim_game(player: Player, turn_name: str) -> Claim:
+    """Lock a player's game for what he does in one of its turns, in two statements; the game counts as
+    touched. Raises `Refused`: `not_running`, `paused`, `due`, `closed` (no such turn is open), `not_asked`.
+
+    The deadline is compared after the lock is held: whoever waited for it is late.
+    """
+    sql = _CLAIM_GAME.format(game=rows.columns(Game, "games_game"))
+    touched_at = Game._meta.get_field("touched_at").get_db_prep_save(timezone.now(), connection)
+    (claimed,) = rows.run(rows.Statement(sql, (touched_at, player.game_id)))
+    if not claimed:
+        raise Game.DoesNotExist
+    game = rows.build(Game, claimed[0])
+    now = timezone.now()
+    if game.stage != Game.Stage.RUNNING:
+        raise Refused("not_running")
+    if game.paused:
+        raise Refused("paused")
+    sql = _TURNS_AND_OWN_FORMS.format(turn=rows.columns(Turn, "t"))
+    (found,) = rows.run(rows.Statement(sql, (player.pk, game.pk)))
+    if not found:  # the seat is gone
+        raise Refused("not_asked")
+    turns = [(*row[:3], *_turn(game, row[3:])) for row in found]
+    if any(turn.stops_orders(now) for *_rest, turn in turns):
+        raise Refused("due")
+    asked = next((row for row in turns if row[-1].name == turn_name and row[-1].status in Turn.ASKED), None)
+    if asked is None:
+        raise Refused("closed")
+    holder, form, revision, secret, turn = asked
+    claim = Claim(game, turn, bytes(secret), [other for *_rest, other in turns if other is not turn])
+    claim.own_form = (form, revision) if form is not None else None
+    # Whoever waited for the lock may have lost his seat meanwhile: what he brings is not the next one's.
+    if holder != player.user_id or PlayerId(player.pid) not in claim.window.players:
+        raise Refused("not_asked")
+    return claim
+
+
+def read_for_act(claim: Claim) -> None:
+    """Read what resolving an act takes, and the forms it may make illegal, in two statements; the game's
+    next number is the act's."""
+    game, turn = claim.game, claim.turn
+    seats, claim.drawers = rows.run(
+        rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest(game.pk)
+    )
+    for pk, number, user, is_bot, form, turn_id, orders, revision in seats:
+        pid = _seat(claim.seats, pk, number, user, is_bot)
+        if form is not None:
+            claim.other_forms.append(OtherForm(form, turn_id, pid, user, orders, revision))
+    game.number += 1
+
+
+def _turn(game: Game, row: rows.Row) -> tuple[Any, Turn]:
+    """A turn of the game with its seed, of a row that has the seed first."""
+    turn = rows.build(Turn, row[1:])
+    turn.game = game
+    return row[0], turn
+
+
+def _seats(found: list[rows.Row]) -> Seats:
+    """Every seat, and the form each handed in unless it was set aside."""
+    seats = Seats()
+    for pk, number, user, is_bot, orders, print_, salt, saved_at, revision in found:
+        pid = _seat(seats, pk, number, user, is_bot)
+        if orders is not None:
+            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
+    return seats
+
+
+def _seat(seats: Seats, pk: int, number: int, user: int | None, is_bot: bool) -> PlayerId:
+    """Note one row's seat, which may come in several rows."""
+    pid = PlayerId(f"p{number}")
+    if is_bot and pid not in seats.ids:
+        seats.bots.append(pid)
+    seats.users[pid], seats.ids[pid] = user, pk
+    return pid
+
+
+def _moment(value: datetime | str) -> datetime:
+    """An aware moment, which SQLite keeps as text in UTC."""
+    if isinstance(value, datetime):
+        return value
+    return datetime.fromisoformat(value).replace(tzinfo=UTC)

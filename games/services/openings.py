@@ -59,6 +59,7 @@ def sync_turns(
             if step.change is not Change.STAY_STUCK:
                 changed.append(step.turn)
         elif not step.turn.marked and pace.closes_at_once(step.window):  # somebody has come back
+            step.turn.marked = True
             Turn.objects.filter(pk=step.turn.pk).update(marked=True)
     _pause(plan.pause)
     return OpenedTurns(_insert(game, fresh), changed)
@@ -104,8 +105,9 @@ def _pause(gone: Sequence[Turn]) -> None:
         status=Turn.Status.PAUSED, marked=False, incident="", incident_step=""
     )
     for turn in gone:
-        if turn.status == Turn.Status.STUCK:
-            turn.status = Turn.Status.PAUSED
+        was_stuck = turn.status == Turn.Status.STUCK
+        turn.status, turn.marked = Turn.Status.PAUSED, False
+        if was_stuck:
             forms_settle(turn)
 
 

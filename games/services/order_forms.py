@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from .. import vault
-from ..contract import Closes, Orders, PlayerId, Problem, Window, decode, encode
+from ..contract import Closes, Orders, PlayerId, Problem, State, View, Window, decode, encode
 from ..contract.codec import is_keepable, to_plain
 from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
 from . import claims, openings, resolving
-from .claims import lock_game
+from .claims import Claim
 from .notices import tell
 from .refusals import Refused
 from .turns import marked_turns_close, turn_close
@@ -63,81 +63,61 @@ class _Undo(Exception):
         self.declined = declined
 
 
-@dataclass(slots=True)
-class _Held:
-    """What is known once the game's row is locked."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a player's view was, and the number of the game's last resolution read before it: while that is
+    the game's, the view is, too."""
 
-    game: Game
-    turn: Turn
-    window: Window
-    others: list[Turn] = field(default_factory=list)
+    number: int
+    view: View[Any, Any]
 
 
 def order_form_save(
-    *, player: Player, turn_name: str, revision: int, orders: Orders, ready: bool = False
+    *,
+    player: Player,
+    turn_name: str,
+    revision: int,
+    orders: Orders,
+    ready: bool = False,
+    seen: Seen | None = None,
 ) -> Saved | Declined:
     """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
 
     `revision` is that of the form the player was looking at, 0 for none; where forms are resolved at
-    once, the number of his that were. Raises `Refused`: `closed`, `due`, `paused`, `not_running`,
-    `not_asked`, `stale` (with the saved revision), `done_already`, `too_many_acts`, `unkeepable`,
-    `too_many_orders`. The deadline is compared after the lock is held: whoever waited
-    for it is late.
+    once, the number of his that were. `seen`: his view, where the caller has read it already. Raises
+    `Refused`: `claim_game`'s, `stale` (with the saved revision), `done_already`, `too_many_acts`,
+    `unkeepable`, `too_many_orders`.
     """
     if not is_keepable([to_plain(order) for order in orders]):
         raise Refused("unkeepable")
     try:
         with transaction.atomic():
-            held = _hold(player, turn_name)
-            saved = _save(held, player, revision, orders, ready)
+            claim = claims.claim_game(player, turn_name)
+            saved = _save(claim, player, revision, orders, ready, seen)
     except _Undo as undo:
         return undo.declined
-    if isinstance(saved, Saved) and saved.closes and held.game.is_rehearsal:
+    if isinstance(saved, Saved) and saved.closes and claim.game.is_rehearsal:
         turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
-    if isinstance(saved, Saved) and held.game.is_rehearsal:
-        marked_turns_close(game_id=held.game.pk)
+    if isinstance(saved, Saved) and claim.game.is_rehearsal:
+        marked_turns_close(game_id=claim.game.pk)
     return saved
 
 
-def _hold(player: Player, turn_name: str) -> _Held:
-    game = lock_game(player.game_id)
-    now = timezone.now()
-    if game.stage != Game.Stage.RUNNING:
-        raise Refused("not_running")
-    if game.paused:
-        raise Refused("paused")
-    turns = list(Turn.objects.filter(game=game, status__in=Turn.ASKED))
-    turn = next((t for t in turns if t.name == turn_name), None)
-    if any(t.stops_orders(now) for t in turns):
-        raise Refused("due")
-    if turn is None:
-        raise Refused("closed")
-    window = decode(turn.window, Window)
-    # Whoever waited for the lock may have lost his seat meanwhile: what he brings is not the next one's.
-    seated = Player.objects.filter(pk=player.pk, user=player.user_id).exists()
-    if not seated or PlayerId(player.pid) not in window.players:
-        raise Refused("not_asked")
-    return _Held(game, turn, window, [t for t in turns if t.pk != turn.pk])
-
-
-def _save(held: _Held, player: Player, revision: int, orders: Orders, ready: bool) -> Saved | Declined:
-    rules = skin_for(held.game.title).rules
-    at_once = held.window.closes is Closes.AT_ONCE
-    if len(orders) > (most := most_orders(len(held.window.players))):
+def _save(
+    claim: Claim, player: Player, revision: int, orders: Orders, ready: bool, seen: Seen | None
+) -> Saved | Declined:
+    if len(orders) > (most := most_orders(len(claim.window.players))):
         raise Refused("too_many_orders", most=most)
-    form = None if at_once else OrderForm.objects.filter(turn=held.turn, player=player).first()
-    if at_once:
-        _not_done_twice(held.turn.acts.get(player.pid, 0), revision)
-    elif (form.revision if form else 0) != revision:
-        raise Refused("stale", revision=form.revision if form else 0)
-    view = view_of(held.game, player)
-    problems = rules.check(view, held.window, orders)
-    if problems:
+    if claim.window.closes is Closes.AT_ONCE:
+        _not_done_twice(claim.turn.acts.get(player.pid, 0), revision)
+        return _act(claim, player, orders)
+    _own, saved = claim.own_form or (None, 0)
+    if saved != revision:
+        raise Refused("stale", revision=saved)
+    view = seen.view if seen and seen.number == claim.game.number else view_of(claim.game, player)
+    if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
         return Declined(problems)
-    now = timezone.now()
-    if at_once:
-        return _act(held, player, orders, now)
-    return _keep(held, player, form, orders, ready, now)
+    return _keep(claim, player, orders, ready)
 
 
 def _not_done_twice(done: int, seen: int) -> None:
@@ -150,68 +130,70 @@ def _not_done_twice(done: int, seen: int) -> None:
         raise Refused("done_already")
 
 
-def _keep(
-    held: _Held, player: Player, form: OrderForm | None, orders: Orders, ready: bool, now: datetime
-) -> Saved:
-    salt = new_salt()
-    print_ = fingerprint(salt, held.turn.name, player.pid, orders)
-    form = form or OrderForm(turn=held.turn, player=player, author_id=player.user_id, revision=0)
-    form.orders, form.salt, form.fingerprint, form.saved_at = encode(orders), salt, print_, now
-    form.revision, form.ready, form.set_aside = form.revision + 1, ready, False
-    form.save()
-    Game.objects.filter(pk=held.game.pk).update(touched_at=now)
-    closes = openings.may_close(held.game, held.turn, held.window)
-    if closes != held.turn.marked:
-        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
-    return Saved(form.revision, print_, now, closes=held.turn.pk if closes else None)
+def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> Saved:
+    turn, salt, now = claim.turn, new_salt(), timezone.now()
+    own, revision = claim.own_form or (None, 0)
+    print_ = fingerprint(salt, turn.name, player.pid, orders)
+    values = {
+        "orders": encode(orders), "salt": salt, "fingerprint": print_, "saved_at": now,
+        "revision": revision + 1, "ready": ready, "set_aside": False,
+    }  # fmt: skip
+    if own is None:
+        OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
+    else:
+        OrderForm.objects.filter(pk=own).update(**values)
+    closes = openings.may_close(claim.game, turn, claim.window)
+    if closes != turn.marked:
+        Turn.objects.filter(pk=turn.pk).update(marked=closes)
+    return Saved(revision + 1, print_, now, closes=turn.pk if closes else None)
 
 
 # ---- acts -----------------------------------------------------------------------------------------
 
 
-def _act(held: _Held, player: Player, orders: Orders, now: datetime) -> Saved:
+def _act(claim: Claim, player: Player, orders: Orders) -> Saved | Declined:
     """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
-    turn = held.turn
-    ours = claims.claim_turn(turn.pk)
-    if ours is None:
-        raise Refused("closed")
-    salt = new_salt()
-    print_ = fingerprint(salt, turn.name, player.pid, orders)
-    ours.seats.forms = {PlayerId(player.pid): claims.Form(orders, print_, salt, now, 1)}
-    _outcome, dice = resolving.resolve_turn(ours, Resolution.Cause.ACT, now)
-    _recheck(held, player, drew=bool(dice.drawn))
-    story = resolving.story(ours, Resolution.Cause.ACT)
+    turn, author = claim.turn, PlayerId(player.pid)
+    claims.read_for_act(claim)
+    view = claim.load().state.seen_by(author)
+    if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
+        return Declined(problems)
+    salt, now = new_salt(), timezone.now()
+    print_ = fingerprint(salt, turn.name, author, orders)
+    claim.seats.forms = {author: claims.Form(orders, print_, salt, now, 1)}
+    outcome, dice = resolving.resolve_turn(claim, Resolution.Cause.ACT, now)
+    _recheck(claim, outcome.state, author, drew=bool(dice.drawn))
+    story = resolving.story(claim, Resolution.Cause.ACT)
     transaction.on_commit(lambda: log.info("turn resolved %s", story))
     return Saved(0, print_, now, resolved=True)
 
 
-def _recheck(held: _Held, author: Player, *, drew: bool) -> None:
+def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
     """Forms that lie in other open turns must still be legal. The author's own refuses the act,
-    unless dice were drawn (a refusal would tell the draw); another's is set aside, and he is told."""
-    rules = skin_for(held.game.title).rules
-    forms = OrderForm.objects.filter(turn__in=held.others, set_aside=False).select_related("player", "turn")
-    if not forms:
-        return
-    state = vault.load(held.game, rules).state
-    for form in forms:
-        turn = form.turn
-        if turn.status != Turn.Status.OPEN:
+    unless dice were drawn (a refusal would tell the draw); another's is set aside, and he is told.
+
+    The turns are as the resolution left them, the forms as it found them: what bots handed in meanwhile
+    was checked then."""
+    rules = skin_for(claim.game.title).rules
+    turns = {turn.pk: turn for turn in claim.others if turn.status == Turn.Status.OPEN}
+    for form in claim.other_forms:
+        turn = turns.get(form.turn_id)
+        if turn is None or claim.game.stage != Game.Stage.RUNNING:
             continue
         window = decode(turn.window, Window)
-        view = state.seen_by(PlayerId(form.player.pid))
-        problems = rules.check(view, window, decode(form.orders, Orders))
+        problems = rules.check(state.seen_by(form.player), window, decode(form.orders, Orders))
         if not problems:
             continue
-        if form.player_id == author.pk and not drew:
+        if form.player == author and not drew:
             raise _Undo(Declined(problems))
         OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
         tell(
-            game=held.game, users=[form.player.user_id], kind="set_aside",
+            game=claim.game, users=[form.user_id], kind="set_aside",
             key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
         )  # fmt: skip
         if turn.marked:  # what was complete lacks a form now
-            marked = openings.may_close(held.game, turn, window)
-            Turn.objects.filter(pk=turn.pk).update(marked=marked)
+            turn.marked = openings.may_close(claim.game, turn, window)
+            Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
@@ -220,15 +202,15 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
     Only in games created to close early; what is saved counts either way.
     """
     with transaction.atomic():
-        held = _hold(player, turn_name)
-        form = OrderForm.objects.filter(turn=held.turn, player=player, set_aside=False).first()
-        if form is None or not held.game.early:
+        claim = claims.claim_game(player, turn_name)
+        form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
+        if form is None or not claim.game.early:
             raise Refused("nothing_saved")
         form.ready = ready
         form.save(update_fields=["ready"])
-        closes = openings.may_close(held.game, held.turn, held.window)
-        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
-    return held.turn.pk if closes else None
+        closes = openings.may_close(claim.game, claim.turn, claim.window)
+        Turn.objects.filter(pk=claim.turn.pk).update(marked=closes)
+    return claim.turn.pk if closes else None
 
 
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
@@ -240,10 +222,10 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
     """
     with transaction.atomic():
         try:
-            held = _hold(player, turn_name)
+            claim = claims.claim_game(player, turn_name)
         except Refused as refused:
             raise Refused("taken_back_late") if refused.code == "closed" else refused from None
-        form = OrderForm.objects.filter(turn=held.turn, player=player, set_aside=False).first()
+        form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
         if form is None:
             raise Refused("nothing_to_take_back")
         if form.revision != revision:
@@ -251,6 +233,5 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
         form.orders, form.salt, form.fingerprint = encode(()), "", ""
         form.revision, form.ready, form.set_aside = form.revision + 1, False, True
         form.save()
-        Game.objects.filter(pk=held.game.pk).update(touched_at=timezone.now())
-        closes = openings.may_close(held.game, held.turn, held.window)
-        Turn.objects.filter(pk=held.turn.pk).update(marked=closes)
+        closes = openings.may_close(claim.game, claim.turn, claim.window)
+        Turn.objects.filter(pk=claim.turn.pk).update(marked=closes)

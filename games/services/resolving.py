@@ -31,8 +31,8 @@ def resolve_turn(claim: Claim, cause: str, now: datetime) -> tuple[Outcome[Any, 
     whatever the number of players, and a few more where bots play."""
     game, turn, seats = claim.game, claim.turn, claim.seats
     rules = skin_for(game.title).rules
-    loaded = vault.read(rules, claim.drawers)
-    window = decode(turn.window, Window)
+    loaded = claim.load()
+    window = claim.window
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
     if window.is_door:  # each use is resolved alone; the others' forms wait their turn
         forms = dict(list(forms.items())[:1])

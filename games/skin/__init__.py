@@ -236,7 +236,8 @@ class Skin(Protocol):
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-        """Turn what was posted (add, replace, remove, pass) into the whole new form.
+        """Turn what was posted (add, replace, remove, pass) into the whole new form. The scene has the
+        reader's view and the people, and nothing that was told.
 
         Strings to orders, and typing errors; what the rules think of the pressed act is said by
         `rules.check`. With `act` = `REST` nothing of this form was pressed: what is filled in may be

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qsl
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject, cached_property
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,11 +25,18 @@ from django.views.decorators.http import require_http_methods
 from .. import access, rows, selectors, tasks
 from ..access import Entry
 from ..contract import Closes, Orders
-from ..models import Game, Turn
+from ..models import Game, Player, Turn
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..selectors import Asked
-from ..services.order_forms import Declined, Saved, order_form_ready, order_form_save, order_form_withdraw
+from ..services.order_forms import (
+    Declined,
+    Saved,
+    Seen,
+    order_form_ready,
+    order_form_save,
+    order_form_withdraw,
+)
 from ..services.refusals import Refused
 from ..services.turns import turn_strike
 from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
@@ -84,25 +92,50 @@ class Unsaved:
 
 
 class _Form:
-    """One request for the order form: what is read once, shown, and changed."""
+    """One request for the order form: what is read once, changed, and shown. Each thing is read when it is
+    first wanted: most posts are answered by a redirect, and need no page."""
 
     def __init__(self, request: HttpRequest, entry: Entry, turns: list[Turn]) -> None:
         self.request, self.entry, self.game = request, entry, entry.game
         self.skin: Skin = skin_for(entry.game.title)
-        self.players = selectors.seats_of(self.game)
         self.turns = turns
         assert entry.player is not None
         self.player = entry.player
         self.saved_along = False
-        desks = selectors.desks_of(entry.player, self.turns)
-        live = live_turn(turns)
-        asked = Asked(self.game.chapter, main=live)
-        self.scene: Scene = selectors.scene_for(entry, self.players, asked, request.GET.dict())
-        self.desks = [self._quoted(desk) for desk in desks]
-        self.main = next((desk for desk in self.desks if not desk.window.is_door), None)
-        self.context = page_context(request, entry, "orders", self.players, self.turns)
-        if live:
-            self.context["full_news"] = full_news(self.game, turns, self.scene.view, self.scene.answered)
+        self.query: Mapping[str, str] = request.GET.dict()
+        self.seen: Seen | None = None
+        # A proxy, which is the scene as soon as the title looks at it.
+        self.edited: Scene = cast(Scene, SimpleLazyObject(self._scene_to_edit))
+
+    def _scene_to_edit(self) -> Scene:
+        self.seen = Seen(self.game.number, selectors.view_of(self.game, self.player))
+        return selectors.scene_to_edit(self.entry, self.seen.view)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the page is drawn from."""
+        asked = Asked(self.game.chapter, main=live_turn(self.turns))
+        view = self.seen.view if self.seen else None
+        return selectors.scene_for(self.entry, self.players, asked, self.query, view)
+
+    @cached_property
+    def players(self) -> list[Player]:
+        return selectors.seats_of(self.game)
+
+    @cached_property
+    def desks(self) -> list[Desk]:
+        return selectors.desks_of(self.player, self.turns)
+
+    @cached_property
+    def main(self) -> Desk | None:
+        return next((desk for desk in self.desks if not desk.window.is_door), None)
+
+    @cached_property
+    def context(self) -> dict[str, Any]:
+        context = page_context(self.request, self.entry, "orders", self.players, self.turns)
+        if live_turn(self.turns):
+            context["full_news"] = full_news(self.game, self.turns, self.scene.view, self.scene.answered)
+        return context
 
     def _quoted(self, desk: Desk) -> Desk:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
@@ -129,10 +162,11 @@ class _Form:
         why; `unsaved`: what to ask before going on."""
         if typed is None and self.closed():
             refresh = refresh_of(self.request, self.context["news"])
-            return render(self.request, "games/noon.html", self._frame(self.main) | {"refresh": refresh})
+            main = self._quoted(self.main) if self.main else None
+            return render(self.request, "games/noon.html", self._frame(main) | {"refresh": refresh})
         if typed is None and looks(self.request):
             return redirect("games:game", self.game.public_id)  # the turn it waited for is over
-        desks = [replace(desk, typed=typed) for desk in self.desks] if typed is not None else self.desks
+        desks = [replace(self._quoted(desk), typed=typed) for desk in self.desks]
         if refused:
             problems = refused.problems
             same = refused.window.name
@@ -184,7 +218,7 @@ class _Form:
         desk = next((desk for desk in self.desks if desk.window.name == wanted), None)
         if desk is None:
             return kept(self.request, "closed")
-        edit = self.skin.edit(self.scene, desk, post)
+        edit = self.skin.edit(self.edited, desk, post)
         if edit.errors:
             return self.show(post, replace(desk, problems=edit.errors))
         if desk.window.is_door and (answer := self.settle(post, pressed=desk)):
@@ -213,7 +247,7 @@ class _Form:
         try:
             return order_form_save(
                 player=self.player, turn_name=desk.window.name, revision=revision, orders=orders,
-                ready=desk.ready,
+                ready=desk.ready, seen=self.seen,
             )  # fmt: skip
         except Refused as refused:
             return kept(self.request, refused.code, refused.params)
@@ -232,7 +266,7 @@ class _Form:
             messages.success(self.request, _("Done: it counts at once."))
         if left:
             form = self.again()
-            form.scene = replace(form.scene, query={"saved": edit.anchor})
+            form.query = {"saved": edit.anchor}
             return form.show(left)
         url = reverse("games:orders", args=[self.game.public_id])
         query = "?" + urlencode({"saved": edit.anchor}) if edit.anchor else ""
@@ -248,7 +282,7 @@ class _Form:
         if "without" in post:
             return None
         main = self.main if self.main and self.main.window.name == post.get("turn") else None
-        rest = self.skin.edit(self.scene, main, {**post, "act": REST}) if main else Edit(())
+        rest = self.skin.edit(self.edited, main, {**post, "act": REST}) if main else Edit(())
         left = {**rest.left, **self._left_elsewhere(post, main, pressed)}
         if rest.along and main and not keep:
             return self.show(post, unsaved=self._unsaved(post))
@@ -272,7 +306,7 @@ class _Form:
         left: dict[str, str] = {}
         for desk in self.desks:
             if desk.window.is_door and desk.window.name not in names:
-                left.update(self.skin.edit(self.scene, desk, {**post, "act": REST}).left)
+                left.update(self.skin.edit(self.edited, desk, {**post, "act": REST}).left)
         return left
 
     def _unsaved(self, post: Mapping[str, str]) -> Unsaved:

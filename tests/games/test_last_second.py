@@ -8,9 +8,11 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from games import rows
 from games.contract import decode
 from games.models import OrderForm, Resolution
-from games.services import order_forms
+from games.services import claims
+from games.skin import figures
 from games.tasks import close_due
 from tests.games.helpers import NOON, open_turn, running_game, seat
 
@@ -43,7 +45,7 @@ def test_counted_with_a_receipt_or_refused_with_the_text(clock, moment, counts, 
     if counts:
         assert answer.status_code == 303
         receipt = OrderForm.objects.get()
-        assert receipt.fingerprint in client.get(answer["Location"]).content.decode()
+        assert figures.in_groups(receipt.fingerprint) in client.get(answer["Location"]).content.decode()
     else:
         assert answer.status_code == 409
         assert MARK in answer.content.decode() and "What you had typed" in answer.content.decode()
@@ -58,15 +60,15 @@ def test_counted_with_a_receipt_or_refused_with_the_text(clock, moment, counts, 
 
 def test_whoever_waited_for_the_lock_past_noon_is_late(clock, monkeypatch):
     game = running_game()
-    lock = order_forms.lock_game
+    run = rows.run
 
-    def slow(game_id):
-        held = lock(game_id)
+    def slow(*statements):
+        found = run(*statements)
         clock.move_to(NOON)
-        return held
+        return found
 
     clock.move_to(NOON - TENTH)
-    monkeypatch.setattr(order_forms, "lock_game", slow)
+    monkeypatch.setattr(claims.rows, "run", slow)
     _client, answer = hand_in(game)
     assert answer.status_code == 409 and MARK in answer.content.decode()
     assert not OrderForm.objects.exists()
@@ -75,11 +77,11 @@ def test_whoever_waited_for_the_lock_past_noon_is_late(clock, monkeypatch):
 def test_a_database_that_cannot_write_takes_nothing_and_keeps_the_text(clock, monkeypatch, caplog):
     game = running_game()
 
-    def locked(game_id):
+    def locked(player, turn_name):
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr(order_forms, "lock_game", locked)
+        broken.setattr(claims, "claim_game", locked)
         _client, answer = hand_in(game)
     assert answer.status_code == 503
     assert MARK in answer.content.decode() and "could not write just now" in answer.content.decode()

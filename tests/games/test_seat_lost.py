@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import Order
 from games.models import OrderForm
-from games.services import order_forms, seating
+from games.services import claims, seating
 from games.services.order_forms import order_form_ready, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from tests.games.helpers import WHY, make_user, master_of, open_turn, running_game, seat
@@ -18,18 +18,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def lost(clock, monkeypatch):
     """A game, and what makes its second player lose his seat while he waits for the game's row."""
     game = running_game(("Ana", "Bruno", "Dimitri"), early=True)
-    master, before = master_of(game), order_forms.lock_game
+    master, before = master_of(game), claims.claim_game
 
     def lose(given: bool) -> None:
-        def waited(game_id):
-            monkeypatch.setattr(order_forms, "lock_game", before)
+        def waited(player, turn_name):
+            monkeypatch.setattr(claims, "claim_game", before)
             seating.seat_take(game=game, number=2, author=master, reason=WHY)
             if given:
                 user = make_user("Inès")
                 seating.seat_give(game=game, user=user, name="Inès", number=2, author=master, reason=WHY)
-            return before(game_id)
+            return before(player, turn_name)
 
-        monkeypatch.setattr(order_forms, "lock_game", waited)
+        monkeypatch.setattr(claims, "claim_game", waited)
 
     return game, lose
 
