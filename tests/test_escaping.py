@@ -104,7 +104,13 @@ def _acts(game: Game) -> dict[str, Any]:
 
 
 def pages(client: Any, found: list[str]) -> dict[str, str]:
-    return {address: client.get(address, follow=True).content.decode() for address in found}
+    """What each address answers; a file to download is no page, whatever it holds."""
+    answers = {address: client.get(address, follow=True) for address in found}
+    return {
+        address: answer.content.decode()
+        for address, answer in answers.items()
+        if answer["Content-Type"] != "application/json"
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

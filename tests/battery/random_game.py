@@ -10,9 +10,9 @@ from typing import Any
 from django.test import Client
 
 from games.contract import Closes, Dice, Window
-from games.models import Game, Mastership, OrderForm, Player, Turn
+from games.models import Game, Mastership, Player, Turn
 from games.registry import skin_for
-from games.selectors import view_of, window_of
+from games.selectors import desks_of, view_of, window_of
 from games.services.games import Plan, game_create, game_join
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
@@ -119,10 +119,9 @@ def _begin(game: Game, hider: Player, chance: random.Random, clock: Any) -> None
 def answer(game: Game, player: Player, turn: Turn, window: Window, rules: Any, chance: random.Random) -> None:
     if player.pid not in window.players:
         return
-    form = OrderForm.objects.filter(turn=turn, player=player).first()
     dice = Dice(b"%d" % chance.getrandbits(64))
     orders = rules.sample(view_of(game, player), window, dice)
+    turn.refresh_from_db()  # an act before may have counted
+    (desk,) = desks_of(player, [turn])
     if orders is not None:
-        order_form_save(
-            player=player, turn_name=turn.name, revision=form.revision if form else 0, orders=orders
-        )
+        order_form_save(player=player, turn_name=turn.name, revision=desk.revision, orders=orders)

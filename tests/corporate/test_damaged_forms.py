@@ -19,6 +19,7 @@ from tests.corporate.stage import pressed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 POSTS = 2_500
+LONGEST_NAME = 1_000
 JUNK = [
     "", " ", "0", "-1", "1e9", "99999999999999999999", "1.5", "½", "٣", "true", "null", "[]", "{}", "<b>",
     "\x00", "a\x00b", "\uffff", "p1", "p2", "p99", "ares", "Ares", "spinrad", "nikkei", "more", "1 000",
@@ -105,8 +106,11 @@ def test_ten_thousand_forms(seed, monkeypatch):
         post = pressed({"act": "", **post}) if chance.random() < 0.9 else post
         answer = client.post(f"/g/{game.public_id}/orders/", post)
         counts[answer.status_code] = counts.get(answer.status_code, 0) + 1
-        assert answer.status_code in (303, 409, 422), answer.status_code
-        if answer.status_code == 422:
+        if any(len(name) > LONGEST_NAME for name in post):  # of a field: no browser sends such a form
+            assert answer.status_code == 400
+            continue
+        assert answer.status_code in (200, 303, 409, 422), answer.status_code
+        if answer.status_code in (200, 422):  # 200: saved, but for what is still filled in
             told = alerts(answer.content.decode())
             assert told, "refused without a sentence"
             for text in told:
