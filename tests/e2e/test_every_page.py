@@ -192,9 +192,9 @@ def test_an_order_is_saved_by_keyboard_alone(visit: Visit) -> None:
                 return
         raise AssertionError(f"the tabulator does not come to {selector}")
 
-    tab_to("#vote select[name=up]")
+    tab_to("#vote select[name=vote-up]")
     page.keyboard.press("ArrowDown")
-    tab_to("#vote select[name=down]")
+    tab_to("#vote select[name=vote-down]")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     tab_to("#vote button.go")
