@@ -57,6 +57,10 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
     context = browser.new_context(base_url=made.url, locale="en-GB", timezone_id="Europe/Paris")
     ana = Visitor(context.new_page())
     ana.sign_up()
+    # The language of an account comes before that of the browser, which differs from picture to picture.
+    ana.page.goto("/account/profile/")
+    ana.page.select_option("[name=language]", "")
+    ana.press(ana.page.locator("main form:has([name=language]) button").first)
     pages = dict(HOUSE)
     ana.rehearse(bots=5)
     pages["character"] = f"{ana.game}orders/"
@@ -89,6 +93,7 @@ def everything(made: Site, browser: Browser) -> None:
                 page = context.new_page()
                 for name, address in pages.items():
                     page.goto(address)
+                    assert page.locator("html").get_attribute("lang") == language, address
                     page.screenshot(path=folder / f"{name}.png", full_page=True)
                 context.close()
                 print(folder.relative_to(ROOT), flush=True)

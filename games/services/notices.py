@@ -163,8 +163,11 @@ def _send_all(notices: list[Notice], connection: BaseEmailBackend) -> int:
             break
         # Claimed before it is sent: two processes never send the same notice. What one that was
         # killed meanwhile had claimed, another sends a minute later.
-        # One that has taken up another change since it was read is left to the next go.
-        claimed = _to_send().filter(pk=notice.pk, tries=notice.tries, created_at=notice.created_at)
+        if notice.kind in AN_HOUR and not _to_send().filter(pk=notice.pk).exists():
+            continue  # those before it in this go were enough for the hour
+        # One that has taken up another change since it was read is left to the next go. Conditions on the
+        # row alone: whoever waits for it compares them again, a subquery PostgreSQL would not run again.
+        claimed = _waiting().filter(pk=notice.pk, tries=notice.tries, created_at=notice.created_at)
         if not claimed.update(tries=F("tries") + 1, tried_at=timezone.now()):
             continue
         try:

@@ -20,13 +20,14 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.contract import Order
-from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.models import Game, Notice, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services import resolving
 from games.services.accounts import account_delete
 from games.services.games import MAX_GATHERING, game_create, game_join
 from games.services.masters import game_extend
+from games.services.notices import notices_send, tell
 from games.services.order_forms import Saved, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from games.services.turns import turn_close
@@ -277,3 +278,19 @@ def test_an_account_deleted_at_noon_makes_no_turn_stuck(monkeypatch):
     )
     turn.refresh_from_db()
     assert (closed, gone, turn.status) == (True, None, "resolved")
+
+
+def test_eight_senders_mail_each_notice_once(settings, monkeypatch):
+    settings.MAIL_CONFIGURED = True
+    monkeypatch.setattr("games.services.notices.MOST_SECONDS", 60)
+    game = running_game()
+    Notice.objects.all().delete()
+    users = [player.user_id for player in game.players.all()]
+    for n in range(40):
+        tell(
+            game=game, users=users, kind=Notice.Kind.RESOLVED, key=f"resolved/{n}", data={"turn": "secret/1"}
+        )
+    found = at_once(*[notices_send] * 8)
+    assert all(isinstance(number, int) for number in found), found
+    assert not Notice.objects.filter(sent_at=None).exists()
+    assert len(mail.outbox) == sum(found) == Notice.objects.count() == 80
