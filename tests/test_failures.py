@@ -38,7 +38,7 @@ def imported(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:  # no neighbour of ours
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
     return found
 

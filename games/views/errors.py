@@ -37,10 +37,14 @@ _CALLED = {"login": "E-mail", "email": "E-mail", "display_name": "Name"}
 
 
 def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
-    """What somebody typed, as label and value, passwords left out."""
+    """What somebody typed, as label and value, passwords left out; nothing of a body that cannot be read."""
+    try:
+        posted = list(request.POST.lists())
+    except Exception:  # bytes that are no text, a body cut off: the page that tells of it must not break, too
+        return []
     return [
         (_label(key), value)
-        for key, values in request.POST.lists()
+        for key, values in posted
         for value in values
         if key not in _NOT_TYPED and not key.startswith(_SET_BY_THE_PAGE)
         if "password" not in key and value.strip()
@@ -130,12 +134,8 @@ def broken(request: HttpRequest) -> HttpResponse:
     """Our fault, or the database is away: 500 or 503, and what was typed. The page is plain, and made
     without the request: whatever broke may break the ordinary frame, too."""
     away = isinstance(sys.exc_info()[1], AWAY)
-    try:
-        typed = typed_lines(request)
-    except Exception:  # it may be the posted data that cannot be read
-        typed = []
     status = 503 if away else 500
-    page = render_to_string("500.html", {"status": status, "typed": typed})
+    page = render_to_string("500.html", {"status": status, "typed": typed_lines(request)})
     # Said here as well: what broke may be what says it of every other page.
     headers = {"Cache-Control": "private, no-store"} | ({"Retry-After": "60"} if away else {})
     return HttpResponse(page, status=status, headers=headers)
