@@ -40,7 +40,7 @@ def make(games: int, players: int) -> None:
     rules = all_skins()[0].rules
     users = [
         get_user_model().objects.create_user(
-            f"player{number}@example.org", None, display_name=f"Player {number}"
+            f"player{number}@example.org", None, display_name=f"Player {number}", is_staff=True
         )
         for number in range(players)
     ]
