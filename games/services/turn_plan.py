@@ -32,21 +32,21 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TurnPlan:
     """`steps`: one for each window; `pause`: the turns whose names are gone and that are not paused yet."""
 
     steps: tuple[Step, ...]
     pause: tuple[Turn, ...]
 
 
-def compare(windows: Iterable[Window], turns: Iterable[Turn]) -> Plan:
+def compare(windows: Iterable[Window], turns: Iterable[Turn]) -> TurnPlan:
     """The windows of the new state beside the game's unresolved turns (open, paused or stuck)."""
     known = {turn.name: turn for turn in turns}
     steps = []
     for position, window in enumerate(windows):
         turn, text = known.pop(window.name, None), encode(window)
         steps.append(Step(_change(turn, text, position), window, text, position, turn))
-    return Plan(tuple(steps), tuple(t for t in known.values() if t.status != Turn.Status.PAUSED))
+    return TurnPlan(tuple(steps), tuple(t for t in known.values() if t.status != Turn.Status.PAUSED))
 
 
 def _change(turn: Turn | None, text: str, position: int) -> Change:
