@@ -35,7 +35,7 @@ class CardlineSkin:
     rule_book = staticmethod(rulebook.page)
     form = staticmethod(order_form.page)
     waiting = staticmethod(order_form.waiting)
-    window_text = staticmethod(general.window_text)
+    turn_text = staticmethod(general.turn_text)
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)

@@ -61,8 +61,8 @@ class CorporateSkin:
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> None:
         """The platform's own page: everybody is asked at every noon."""
 
-    def window_text(self, window: Window, people: object) -> str:
-        return general.window_text(window)
+    def turn_text(self, kind: str, at: tuple[int | str, ...], people: object) -> str:
+        return general.turn_text(kind, at)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)

@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from .contract import Closes, PlayerId, Window
+from .contract import PlayerId
 from .dayline import left_text, noon_text
 from .models import Game, LedgerEntry, Notice, Player
 from .registry import is_installed, skin_for
@@ -40,7 +40,7 @@ def turn_text(game: Game | None, name: str, seats: Iterable[Player | Seat] | Non
     place = tuple(int(part) if part.lstrip("-").isdecimal() else part for part in at)
     seats = game.players.all() if seats is None else seats
     people = _Players({PlayerId(p.pid): Person(PlayerId(p.pid), seat_name(p)) for p in seats})
-    return skin_for(game.title).window_text(Window(kind, place, (), Closes.TOGETHER), people)
+    return skin_for(game.title).turn_text(kind, place, people)
 
 
 def option_lines(game: Game) -> list[tuple[str, str]]:

@@ -28,6 +28,7 @@ from games.contract import (
     State,
     View,
     Window,
+    chapter_of,
     only,
 )
 from games.registry import register
@@ -159,8 +160,8 @@ class DummySkin:
             return Edit(desk.orders, (Problem("not_a_number", 0, "number"),))
         return Edit((Order("say", {"number": int(text)}),), anchor="o0")
 
-    def window_text(self, window: Window, people: Mapping[PlayerId, Any]) -> str:
-        return f"Turn {window.chapter}"
+    def turn_text(self, kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Any]) -> str:
+        return f"Turn {chapter_of(at)}"
 
     def progress_text(self, window: Window) -> str:
         return f"Turn {window.chapter} of {ROUNDS}"

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.contract import PlayerId, Window
+from games.contract import PlayerId, Window, chapter_of
 from games.skin import Person, Text, figures
 
 from ..rules.state import Public
@@ -86,18 +86,18 @@ def round_text(number: int) -> str:
     return _("Round {round}").format(round=number)
 
 
-def window_text(window: Window, people: Mapping[PlayerId, Person]) -> str:
-    """What a turn is called, from its kind and place alone."""
-    match window.kind:
+def turn_text(kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Person]) -> str:
+    """What a turn is called, by the kind and the place of its window."""
+    match kind:
         case "move":
-            player = PlayerId(str(window.at[-1]))
+            player = PlayerId(str(at[-1]))
             name = people[player].name if player in people else str(player)
-            return _("Round {round}, turn: {player}").format(round=window.chapter, player=name)
+            return _("Round {round}, turn: {player}").format(round=chapter_of(at), player=name)
         case "resign":
             return _("Resignation")
         case "return":
             return _("Coming back")
-    return chapter_text(window.chapter)
+    return chapter_text(chapter_of(at))
 
 
 def progress_text(window: Window) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.contract import Window
+from games.contract import Window, chapter_of
 from games.skin import Text
 
 from ..rules import content
@@ -41,20 +41,20 @@ def turn(number: int) -> str:
     return _("Turn {turn}").format(turn=number)
 
 
-def window_text(window: Window) -> str:
-    """What a turn is called, from its kind and place alone."""
-    match window.kind:
+def turn_text(kind: str, at: tuple[int | str, ...]) -> str:
+    """What a turn is called, by the kind and the place of its window."""
+    match kind:
         case "characters":
             return _("Characters")
         case "transfer":
             return _("Wire transfers")
-    return turn(window.chapter)
+    return turn(chapter_of(at))
 
 
 def progress_text(window: Window) -> str:
     if window.kind == "quarter":
         return _("Turn {turn} of {total}").format(turn=window.chapter, total=content.CONSTANTS.total_turns)
-    return window_text(window)
+    return turn_text(window.kind, window.at)
 
 
 def chapter_text(chapter: int) -> str:

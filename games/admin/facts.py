@@ -188,7 +188,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
     return tuple(
         TurnFact(
             name=turn.name,
-            text=skin.window_text(window, people),
+            text=skin.turn_text(window.kind, window.at, people),
             deadline=turn.deadline,
             is_main=turn is main,
             is_door=window.is_door,

@@ -60,6 +60,7 @@ __all__ = [
     "State",
     "View",
     "Window",
+    "chapter_of",
     "decode",
     "encode",
     "only",
@@ -179,8 +180,13 @@ class Window:
     @property
     def chapter(self) -> int:
         """The number players count by (a quarter, a round); 0 for a window without a place."""
-        first = self.at[0] if self.at else 0
-        return first if isinstance(first, int) else 0
+        return chapter_of(self.at)
+
+
+def chapter_of(at: tuple[int | str, ...]) -> int:
+    """The chapter of a window by its `at`: the number it begins with, 0 if it begins with none."""
+    first = at[0] if at else 0
+    return first if isinstance(first, int) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,8 +244,9 @@ class Skin(Protocol):
         saved if it can be changed later, and what is not saved comes back in `left`."""
         ...
 
-    def window_text(self, window: Window, people: Mapping[PlayerId, Person]) -> str:
-        """What a turn is called: "Turn 3", "Round 4, Ana's move"."""
+    def turn_text(self, kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Person]) -> str:
+        """What a turn is called, by the `kind` and `at` of its window: "Turn 3", "Round 4, Ana's move".
+        It may be over: nothing but its name is known of it."""
         ...
 
     def progress_text(self, window: Window) -> str:

@@ -44,7 +44,7 @@ from .answers import SeeOther, acting, leave_for
 from .errors import kept, logged_out
 from .frame import page_context
 from .live import full_news, live_turn, looks, refresh_of, unchanged
-from .receipts import act_receipt, set_aside_why, who_is_in
+from .receipts import act_receipt, set_aside_why, turn_text, who_is_in
 
 log = logging.getLogger(__name__)
 
@@ -196,7 +196,7 @@ class _Form:
             **self.context,
             "scene": self.scene,
             "desk": main,
-            "receipt_name": self.skin.window_text(main.window, self.scene.people) if main else "",
+            "receipt_name": turn_text(self.skin, self.scene, main.window) if main else "",
             "receipt_lines": lines,
             "act_receipt": receipt,
             "who_is_in": who_is_in(self.scene, window),

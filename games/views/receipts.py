@@ -32,6 +32,11 @@ class WhoIsIn:
     awaited: str
 
 
+def turn_text(skin: Skin, scene: Scene, window: Window) -> str:
+    """What a turn is called, by its window."""
+    return skin.turn_text(window.kind, window.at, scene.people)
+
+
 def act_receipt(skin: Skin, scene: Scene, game: Game, player: Player, *, since: int) -> ActReceipt | None:
     """The receipt of the player's last act in the chapters from `since` on. One query."""
     act = last_act(game, player, since=since)
@@ -39,7 +44,7 @@ def act_receipt(skin: Skin, scene: Scene, game: Game, player: Player, *, since: 
         return None
     quote = skin.rules.quote(scene.view, act.window, act.orders)
     lines = skin.receipt(scene, act.window, act.orders, quote)
-    name = skin.window_text(act.window, scene.people)
+    name = turn_text(skin, scene, act.window)
     return ActReceipt(name, act.fingerprint, act.salt, act.saved_at, act.seal, lines)
 
 

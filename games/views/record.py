@@ -159,7 +159,7 @@ def _url(game: Game, chapter: int) -> str:
 def _sealed(turn: Turn, skin: Skin, people: People) -> Sealed:
     window = selectors.window_of(turn)
     # The start is no window of the title's: it asks nobody anything.
-    text = skin.window_text(window, people) if window.players else _("The start")
+    text = skin.turn_text(window.kind, window.at, people) if window.players else _("The start")
     return Sealed(turn.name, text, turn.opened_at, turn.commitment)
 
 

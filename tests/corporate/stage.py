@@ -189,7 +189,8 @@ def render_form(
         lines = SKIN.receipt(scene, desk.window, desk.orders, desk.quote)
     addresses = {"form_url": "/g/abc/orders/", "strike_url": "", "ready_url": ""}
     given = {"desk": desk, "doors": doors, "receipt_lines": lines, **addresses, **more}
-    given |= {"passes": page.passes, "receipt_name": SKIN.window_text(desk.window, scene.people)}
+    name = SKIN.turn_text(desk.window.kind, desk.window.at, scene.people)
+    given |= {"passes": page.passes, "receipt_name": name}
     return render(page.template, {**given, **page.context}, scene, language)
 
 

@@ -113,7 +113,7 @@ def test_windows_chapters_and_results_are_named(language, game):
     people = game.scene(None).people
     for seed in range(4):
         for window in RULES.windows(whole_game(seed, rounds=2).state.public):
-            assert SKIN.window_text(window, people)
+            assert SKIN.turn_text(window.kind, window.at, people)
             assert SKIN.progress_text(window)
     assert len({SKIN.chapter_text(chapter) for chapter in (0, 1, 2)}) == 3
     assert SKIN.result_text(1, 4, 0) != SKIN.result_text(2, 4, 3)

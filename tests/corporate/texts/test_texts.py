@@ -173,9 +173,9 @@ def test_every_option_has_a_label_and_a_hint(language):
 
 def test_turns_and_their_progress(language):
     game = played(3, 1, until=2)
-    assert "2" in SKIN.window_text(game.window, game.people())
+    assert "2" in SKIN.turn_text(game.window.kind, game.window.at, game.people())
     assert "8" in SKIN.progress_text(game.window)
-    assert SKIN.window_text(opening().window, {})
+    assert SKIN.turn_text("characters", (0,), {})
     assert SKIN.chapter_text(0) != SKIN.chapter_text(1)
 
 
