@@ -17,7 +17,8 @@ from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
 from . import claims, openings, resolving
-from .claims import Claim
+from .bots import Bots
+from .claims import Claim, OtherForm
 from .notices import tell
 from .refusals import Refused
 from .turns import marked_turns_close, turn_close
@@ -170,7 +171,8 @@ def _act(claim: Claim, player: Player, orders: Orders) -> Saved | Declined:
 
 def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
     """Forms that lie in other open turns must still be legal. The author's own refuses the act,
-    unless dice were drawn (a refusal would tell the draw); another's is set aside, and he is told.
+    unless dice were drawn (a refusal would tell the draw); another's is set aside. Where a question asks
+    somebody no longer, who has left by a door say, his form is set aside and refuses nothing.
 
     The turns are as the resolution left them, the forms as it found them: what bots handed in meanwhile
     was checked then."""
@@ -181,19 +183,30 @@ def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, dre
         if turn is None or claim.game.stage != Game.Stage.RUNNING:
             continue
         window = decode(turn.window, Window)
+        if form.player not in window.players:  # nothing to save again, so nobody is told
+            OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
+            continue
         problems = rules.check(state.seen_by(form.player), window, decode(form.orders, Orders))
         if not problems:
             continue
         if form.player == author and not drew:
             raise _Undo(Declined(problems))
-        OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
-        tell(
-            game=claim.game, users=[form.user_id], kind="set_aside",
-            key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
-        )  # fmt: skip
-        if turn.marked:  # what was complete lacks a form now
-            turn.marked = openings.may_close(claim.game, turn, window)
-            Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
+        _set_aside(claim, turn, window, form)
+        if form.player in claim.seats.bots:
+            seat = {form.player: claim.seats.ids[form.player]}
+            Bots(claim.game, seat, state, timezone.now()).answer(turn)
+
+
+def _set_aside(claim: Claim, turn: Turn, window: Window, form: OtherForm) -> None:
+    """A form has become illegal: it counts no longer, its author is told, and its turn waits for him."""
+    OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
+    tell(
+        game=claim.game, users=[form.user_id], kind="set_aside",
+        key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
+    )  # fmt: skip
+    if turn.marked:  # what was complete lacks a form now
+        turn.marked = openings.may_close(claim.game, turn, window)
+        Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:

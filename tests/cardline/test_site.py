@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +19,7 @@ from cardline.rules.content import CHARACTERISTICS, TABLES
 from cardline.rules.figures import fits, line_values
 from cardline.texts import amounts, names
 from games.contract import Dice
-from games.models import Event, Game
+from games.models import Event, Game, Resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services.games import game_create, game_join, game_start
@@ -385,6 +386,24 @@ def test_doors_are_walked_through_and_a_missed_turn_is_told(clock):
     clock.move_to(NOW + timedelta(days=2))
     turn_close(turn_id=site.main_turn(game).pk)
     assert "Ana did not play." in chloe.get(f"/g/{game.public_id}/line/").content.decode()
+
+
+def test_resigning_takes_ones_sealed_card_along(clock):
+    """P3 is always possible: section 10 cancels the submission."""
+    game = new_game(3, "simultaneous")
+    for number in (1, 3):
+        site.hand_in(game, seat(game, number))
+    chloe, main = site.client_of(seat(game, 3).user), site.main_turn(game)
+    answer = chloe.post(f"/g/{game.public_id}/orders/", {"turn": "resign", "revision": "0"})
+    assert answer.status_code == 303
+    assert "p3" not in view_of(game, None).public.alive
+    line = site.client_of().get(f"/g/{game.public_id}/line/").content.decode()
+    assert line.count("card handed in") == 1
+    main.refresh_from_db()
+    assert (main.status, main.marked) == ("open", False)  # Bruno is still awaited
+    site.hand_in(game, seat(game, 2))
+    assert turn_close(turn_id=main.pk)
+    assert set(json.loads(Resolution.objects.get(turn=main).forms)) == {"p1", "p2"}
 
 
 def test_an_order_after_the_line_moved_is_refused_with_the_new_line(clock):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window, encode
-from games.models import Notice, OrderForm, Turn
+from games.models import Notice, OrderForm, Player, Turn
 from games.selectors import desks_of, open_turns, view_of
 from games.services import order_forms
 from games.services.order_forms import Declined, Saved, order_form_save
@@ -88,6 +88,39 @@ def test_a_form_for_a_question_that_it_pauses_stays(game, monkeypatch, number):
     assert game.turns.get(name="secret/1").status == Turn.Status.PAUSED
     assert not OrderForm.objects.get(turn__name="secret/1").set_aside
     assert not Notice.objects.filter(kind="set_aside").exists()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_form_goes_where_its_author_is_asked_no_longer(game, monkeypatch, number):
+    """Who leaves by a door is not held back by what he had handed in, and nobody is told to save it again."""
+    windows = DummyRules.windows
+
+    def without_the_first(self, public):
+        question, *doors = windows(self, public)
+        return (replace(question, awaited=BOTH[1:]) if public.breaks else question), *doors
+
+    monkeypatch.setattr(DummyRules, "windows", without_the_first)
+    assert isinstance(hand_in(game, number, "gift"), Saved)
+    assert OrderForm.objects.get(turn__name="secret/1").set_aside
+    assert not Notice.objects.filter(kind="set_aside").exists()
+
+
+def test_a_bot_whose_form_was_set_aside_is_asked_again_at_once(game, monkeypatch):
+    """Its new form is made from what it sees now, and counts at noon as if nothing had happened."""
+    Player.objects.filter(game=game, number=1).update(is_bot=True, user=None)
+    now, before = (Order("say", {"number": 2}),), OrderForm.objects.get()
+    monkeypatch.setattr(DummyRules, "advise", lambda self, view, *_rest: now if view.public.breaks else None)
+    monkeypatch.setattr(
+        DummyRules, "check",
+        lambda self, view, window, orders: (
+            (Problem("not_a_number"),)
+            if window.kind == "secret" and view.public.breaks and orders != now
+            else ()
+        ),
+    )  # fmt: skip
+    assert isinstance(hand_in(game, 2, "gift"), Saved)
+    form = OrderForm.objects.get(turn__name="secret/1")
+    assert (form.player_id, form.orders, form.set_aside) == (before.player_id, encode(now), False)
 
 
 def test_a_form_handed_in_anew_counts_again(game, monkeypatch):
