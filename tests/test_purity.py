@@ -46,7 +46,9 @@ for module in modules:
 
 
 def pure_modules() -> list[str]:
-    paths = [ROOT / "games" / "clock.py", *(ROOT / "games" / "contract").rglob("*.py")]
+    paths = [ROOT / "games" / "clock.py"]
+    for package in ("contract", "rulekit"):
+        paths += (ROOT / "games" / package).rglob("*.py")
     for rules in sorted(ROOT.glob("*/rules/__init__.py")):
         paths += rules.parent.rglob("*.py")
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths]

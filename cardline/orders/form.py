@@ -81,17 +81,16 @@ def _by_place(found: Iterable[Problem]) -> dict[str, list[str]]:
 
 def verdict(scene: Scene) -> Verdict | None:
     """What became of the reader's last card: its figure, never where it would have gone."""
-    told = board.last_placement(scene)
-    if told is None:
+    last = board.last_placement(scene)
+    if last is None:
         return None
     key = board.public_of(scene).options.characteristic
     line = _("{card}: {figure}.").format(
-        card=names.country(told["card"]), figure=amounts.full(key, told["figures"][key])
+        card=names.country(last.placed.card), figure=amounts.full(key, last.placed.figures[key])
     )
-    if told["right"]:
+    if last.placed.correct:
         return Verdict(True, _("Right: the card stays in the line."), line)
-    drawn = told.get("drawn")
-    more = _("Your new card: {card}.").format(card=names.country(drawn)) if drawn else ""
+    more = _("Your new card: {card}.").format(card=names.country(last.drawn)) if last.drawn else ""
     return Verdict(False, _("Wrong: the card goes to the box."), f"{line} {more}".strip())
 
 

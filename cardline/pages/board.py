@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,9 @@ from games.contract import PlayerId
 from games.skin import Person, Scene
 
 from ..rules.content import CHARACTERISTICS
+from ..rules.events import Drew, Placed, PlacedCorrectly, read
 from ..rules.figures import shown
+from ..rules.score_lines import WON
 from ..rules.state import Exit, Public
 from ..texts import amounts, events, general, names
 from .scale import scale
@@ -89,12 +90,8 @@ def context(scene: Scene) -> dict[str, Any]:
 def line_rows(scene: Scene) -> list[CardRow]:
     """The line from the least; new are the cards placed in the latest round and since."""
     public = public_of(scene)
-    fresh = {
-        event.data["card"]
-        for told in scene.recent.values()
-        for event in told
-        if event.kind == "placed_correctly"
-    }
+    told = (read(event) for events in scene.recent.values() for event in events)
+    fresh = {data.card for data in told if isinstance(data, PlacedCorrectly)}
     return [card_row(public, card, card in fresh) for card in public.line]
 
 
@@ -121,7 +118,7 @@ def exit_text(how: Exit | str) -> str:
         "eliminated": _("eliminated"),
         "resigned": _("resigned"),
         "forfeited": _("out by absence"),
-        "won": _("winner"),
+        WON: _("winner"),
     }.get(how.value if isinstance(how, Exit) else how, "")
 
 
@@ -130,7 +127,7 @@ def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
     if player in public.left:
         return exit_text(public.left[player].how)
     if public.outcome is not None:
-        return exit_text("won")
+        return exit_text(WON)
     if player == turn:
         return _("to play")
     if player in scene.answered:
@@ -141,7 +138,7 @@ def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
 @dataclass(frozen=True, slots=True)
 class RoundLog:
     name: str
-    lines: list[events.Told]
+    lines: list[events.LogLine]
 
 
 def rounds(scene: Scene) -> list[RoundLog]:
@@ -176,15 +173,24 @@ def box_rows(public: Public) -> list[CardRow]:
     return [card_row(public, boxed.card) for boxed in public.box]
 
 
-def last_placement(scene: Scene) -> Mapping[str, Any] | None:
-    """The reader's own last placement among what has just happened, with `right` and the card drawn."""
-    found: dict[str, Any] | None = None
+@dataclass(frozen=True, slots=True)
+class LastPlacement:
+    """The reader's own last placement, and the card drawn after it, None if there was none."""
+
+    placed: Placed
+    drawn: str | None = None
+
+
+def last_placement(scene: Scene) -> LastPlacement | None:
+    """The reader's own last placement among what has just happened."""
+    found: LastPlacement | None = None
     for chapter in sorted(scene.recent):
         for event in scene.recent[chapter]:
-            if event.data.get("player") != scene.reader or scene.reader is None:
+            data = read(event)
+            if not isinstance(data, Placed | Drew) or data.player != scene.reader:
                 continue
-            if event.kind in events.SIGNS:
-                found = {**event.data, "right": events.SIGNS[event.kind]}
-            elif event.kind == "drew" and found is not None:
-                found["drawn"] = event.data["card"]
+            if isinstance(data, Placed):
+                found = LastPlacement(data)
+            elif found is not None:
+                found = LastPlacement(found.placed, data.card)
     return found

@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Line
+from games.rulekit.events import read_line
 from games.skin import Person, Scene, figures
 
+from ..rules.score_lines import CardsHeld
 from ..texts import events, general, names
 from . import board
 
@@ -30,7 +32,7 @@ def context(scene: Scene) -> dict[str, Any]:
     return {
         **board.context(scene),
         "headline": headline(winners),
-        "stand": figures.capital(events.reason(outcome.reason.value)) + "." if outcome else "",
+        "stand": figures.capital(events.reason(outcome.reason)) + "." if outcome else "",
         "places": [
             Place(
                 row.rank,
@@ -52,10 +54,9 @@ def headline(winners: list[str]) -> str:
 
 def line_text(line: Line) -> str:
     """A line of the score: how a player left, in which round, with how many cards."""
-    if line.code != "cards":
-        return line.code
-    cards = general.cards_text(line.amount)
-    how = board.exit_text(line.params.get("how", ""))
+    held = read_line(CardsHeld, line)
     return _("{how} in round {round}, with {cards}").format(
-        how=figures.capital(how), round=line.params.get("round", 0), cards=cards
+        how=figures.capital(board.exit_text(held.how)),
+        round=held.round,
+        cards=general.cards_text(held.amount),
     )

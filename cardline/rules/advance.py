@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from games.contract import PlayerId
 
+from .events import ExtraRound, SharedVictory, Won
 from .standings import standings
 from .state import FORFEIT_AFTER, Exit, Public, Reason, Result
 from .table import Table
@@ -71,7 +72,7 @@ def _open_round(table: Table, dealt_to: tuple[PlayerId, ...]) -> None:
     table.change(round_no=table.public.round_no + 1, acted=(), emptied=())
     alive = table.public.alive
     if table.public.tie_break and len(alive) > 1:
-        table.tell("extra_round", round=table.public.round_no, players=list(alive))
+        table.tell(ExtraRound(table.public.round_no, alive))
     for player in dealt_to:
         table.draw(player)
 
@@ -116,7 +117,6 @@ def _win(table: Table, winners: tuple[PlayerId, ...], reason: Reason) -> None:
     table.change(outcome=Result(winners, reason))
     table.change(standings=standings(table.public))
     if len(winners) == 1:
-        table.tell("won", player=winners[0], reason=reason.value, round=table.public.round_no)
+        table.tell(Won(winners[0], reason, table.public.round_no))
     else:
-        players = list(winners)
-        table.tell("shared_victory", players=players, reason=reason.value, round=table.public.round_no)
+        table.tell(SharedVictory(winners, reason, table.public.round_no))

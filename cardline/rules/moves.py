@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.contract import Dice, Forms, Outcome, PlayerId, State, Window
+from games.contract import Dice, Forms, Outcome, PlayerId, State, Window, only
 
 from .advance import advance, end_round
 from .content import TABLES
+from .events import FellAsleep, OrderDropped, PlacedCorrectly, PlacedWrongly, Returned
 from .figures import fits, line_values, neighbours
 from .orders import AnyOrder, Leave, Place, Wake, sift
 from .state import Exit, Hidden, Private, Public
@@ -33,7 +34,7 @@ def resolve(
             _round(table, placements)
         advance(table)
     if table.public.asleep and not state.public.asleep:
-        table.tell("fell_asleep")
+        table.tell(FellAsleep())
     return table.outcome()
 
 
@@ -44,7 +45,7 @@ def _door(table: Table, window: Window, forms: Forms) -> None:
             table.leave([player], Exit.RESIGNED)
         elif isinstance(order, Wake):
             table.no_longer_absent(player)
-            table.tell("returned", player=player)
+            table.tell(Returned(player))
         advance(table)
 
 
@@ -62,7 +63,7 @@ def _handed_in(table: Table, window: Window, forms: Forms) -> Iterator[tuple[Pla
             continue
         order, problems = sift(table.public, player, window, forms[player])
         if order is None:
-            table.tell_only(player, "order_dropped", problem=problems[0].code, params=problems[0].params)
+            table.tell(OrderDropped(problems[0].code, problems[0].params), only(player))
         yield player, order
 
 
@@ -101,10 +102,8 @@ def _show(table: Table, placements: Mapping[PlayerId, Place]) -> dict[PlayerId, 
         else:
             failing[player] = place.card
         before, after = neighbours(line, place.gap)
-        table.tell(
-            "placed_correctly" if correct else "placed_wrongly",
-            player=player, card=place.card, figures=dict(figures), gap=place.gap, left=before, right=after,
-        )  # fmt: skip
+        verdict = PlacedCorrectly if correct else PlacedWrongly
+        table.tell(verdict(player, place.card, figures, place.gap, left=before, right=after))
         if correct and not table.public.hands[player]:
             table.change(emptied=(*table.public.emptied, player))
     _merge(table, right)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.contract import Dice, Event, Outcome, PlayerId, State
+from games.contract import Dice, Outcome, PlayerId, State
+from games.rulekit.events import event
 
 from .content import CHARACTERISTICS, TABLE_VERSION, TABLES
+from .events import GameStarted, Hand
 from .meta import chosen
 from .state import Hidden, Mode, Options, Private, Public
 
@@ -44,7 +46,7 @@ def setup(
         skips_in_a_row=dict.fromkeys(players, 0),
     )
     state = State(public, {player: Private() for player in players}, Hidden(rest))
-    return Outcome(state, (_started(public),))
+    return Outcome(state, (event(_started(public)),))
 
 
 def _first_seat(count: int, wanted: str, dice: Dice) -> int:
@@ -61,17 +63,16 @@ def _mode(count: int, wanted: str) -> Mode:
     return Mode(wanted)
 
 
-def _started(public: Public) -> Event:
+def _started(public: Public) -> GameStarted:
     (card,) = public.line
-    hands = [{"player": player, "cards": list(public.hands[player])} for player in public.in_order]
-    data = {
-        "characteristic": public.options.characteristic,
-        "mode": public.options.mode.value,
-        "hand_size": public.options.hand_size,
-        "max_rounds": public.options.max_rounds,
-        "first": public.in_order[0],
-        "card": card,
-        "figures": dict(TABLES[public.table_version][card].figures),
-        "hands": hands,
-    }
-    return Event("game_started", data)
+    options = public.options
+    return GameStarted(
+        characteristic=options.characteristic,
+        mode=options.mode,
+        hand_size=options.hand_size,
+        max_rounds=options.max_rounds,
+        first=public.in_order[0],
+        card=card,
+        figures=TABLES[public.table_version][card].figures,
+        hands=tuple(Hand(player, public.hands[player]) for player in public.in_order),
+    )

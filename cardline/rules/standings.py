@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from games.contract import PlayerId, Standing
+from games.rulekit.events import line
 
-from games.contract import Line, PlayerId, Standing
-
+from .score_lines import WON, CardsHeld
 from .state import Public
 
 
@@ -34,8 +34,8 @@ def _key(public: Public, player: PlayerId) -> tuple[int, int, int]:
 
 def _standing(public: Public, player: PlayerId, rank: int) -> Standing:
     left = public.left.get(player)
-    how: dict[str, Any] = {"how": "won", "round": public.round_no}
-    cards = len(public.hands[player])
-    if left is not None:
-        how, cards = {"how": left.how.value, "round": left.round_no}, left.cards
-    return Standing(player, rank, cards, (Line("cards", cards, how),))
+    if left is None:
+        held = CardsHeld(len(public.hands[player]), WON, public.round_no)
+    else:
+        held = CardsHeld(left.cards, left.how.value, left.round_no)
+    return Standing(player, rank, held.amount, (line(held),))

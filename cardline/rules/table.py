@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from games.contract import Dice, Event, Outcome, PlayerId, State, only
+from games.contract import PUBLIC, Dice, Event, Outcome, PlayerId, Reader, State
+from games.rulekit.events import EventData, event
 
+from .events import (
+    BecameDormant,
+    DeckRefilled,
+    Drew,
+    Eliminated,
+    Forfeited,
+    Resigned,
+    Returned,
+    Skipped,
+    WentOut,
+)
 from .state import DORMANT_AFTER, Boxed, Exit, Hidden, Left, Private, Public
+
+WENT_OUT: Final[Mapping[Exit, type[WentOut]]] = {
+    Exit.ELIMINATED: Eliminated,
+    Exit.RESIGNED: Resigned,
+    Exit.FORFEITED: Forfeited,
+}
+"""What is told of each way out, but for the beaten: how the game ended says it of them."""
 
 
 class Table:
@@ -30,11 +49,8 @@ class Table:
     def change(self, **fields: Any) -> None:
         self.public = replace(self.public, **fields)
 
-    def tell(self, kind: str, **data: Any) -> None:
-        self._events.append(Event(kind, data))
-
-    def tell_only(self, player: PlayerId, kind: str, **data: Any) -> None:
-        self._events.append(Event(kind, data, only(player)))
+    def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
+        self._events.append(event(data, to))
 
     # ---- hands ----------------------------------------------------------------------------------
 
@@ -43,7 +59,7 @@ class Table:
         hand = tuple(held for held in self.public.hands[player] if held != card)
         self.change(hands={**self.public.hands, player: hand})
         if self.public.skips_in_a_row[player] >= DORMANT_AFTER:
-            self.tell("returned", player=player)
+            self.tell(Returned(player))
         self.no_longer_absent(player)
 
     def no_longer_absent(self, player: PlayerId) -> None:
@@ -53,9 +69,9 @@ class Table:
         """Nothing placed, nothing drawn (D18)."""
         skips = self.public.skips_in_a_row[player] + 1
         self.change(skips_in_a_row={**self.public.skips_in_a_row, player: skips})
-        self.tell("skipped", player=player, in_a_row=skips)
+        self.tell(Skipped(player, skips))
         if skips == DORMANT_AFTER:
-            self.tell("became_dormant", player=player)
+            self.tell(BecameDormant(player))
 
     def leave(self, players: Iterable[PlayerId], how: Exit) -> None:
         """These leave at one moment; the hands go to the box unseen (D15), but for the beaten, whose
@@ -67,10 +83,10 @@ class Table:
         for player in gone:
             cards = hands[player]
             left[player] = Left(how, moment, public.round_no, len(cards))
-            if how is not Exit.BEATEN:
+            if how in WENT_OUT:
                 box += [Boxed(card, seen=False) for card in cards]
                 hands[player] = ()
-                self.tell(how.value, player=player, cards=list(cards))
+                self.tell(WENT_OUT[how](player, cards))
         self.change(
             hands=hands,
             left=left,
@@ -90,7 +106,7 @@ class Table:
         self.have(1)
         card = self._deck.pop(0)
         self.change(hands={**self.public.hands, player: (*self.public.hands[player], card)})
-        self.tell("drew", player=player, card=card)
+        self.tell(Drew(player, card))
 
     def have(self, count: int) -> bool:
         """Whether the deck holds `count` cards, if need be with the box shuffled under it (D13)."""
@@ -99,5 +115,5 @@ class Table:
             cards = [boxed.card for boxed in self.public.box]
             self._deck += self._dice.shuffled(cards, "refill", str(number))
             self.change(box=(), refills=number)
-            self.tell("deck_refilled", cards=len(cards))
+            self.tell(DeckRefilled(len(cards)))
         return len(self._deck) >= count

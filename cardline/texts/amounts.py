@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,10 +31,9 @@ def full(characteristic: str, value: int) -> str:
     return _("{count} million US dollars").format(count=text) if characteristic == "gdp" else text
 
 
-def of_event(scene_characteristic: str, told: Mapping[str, Any]) -> str:
-    """The game's own figure of a card that was shown; "" where an event has none."""
-    value = told.get(scene_characteristic)
-    return full(scene_characteristic, value) if isinstance(value, int) else ""
+def of_event(characteristic: str, told: Mapping[str, int]) -> str:
+    """The game's own figure of a card that was shown."""
+    return full(characteristic, told[characteristic])
 
 
 def all_four(told: Mapping[str, int]) -> list[str]:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import singledispatch
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import Event, Problem
+from games.contract import Event, PlayerId, Problem
+from games.rulekit.events import EventData
 from games.skin import Scene, figures
 
-from ..rules.state import Public
+from ..rules import events as told
+from ..rules.state import Public, Reason
 from . import amounts, names, problems
 from .general import lower
 
-Data = Mapping[str, Any]
-Teller = Callable[[Scene, Data], str]
-
-SIGNS: Final = {"placed_correctly": True, "placed_wrongly": False}
-
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogLine:
     """One line of the log. `right`: the verdict on a placement, None for anything else."""
 
     text: str
@@ -32,116 +30,151 @@ class Told:
 
 def text(scene: Scene, event: Event) -> str:
     """One event as one sentence, in the reader's language; "" for one that is unknown."""
-    teller = TELLERS.get(event.kind)
-    return teller(scene, event.data) if teller else ""
+    data = told.read(event)
+    return tell(data, scene) if data else ""
 
 
-def log(scene: Scene, events: Iterable[Event]) -> list[Told]:
+def log(scene: Scene, events: Iterable[Event]) -> list[LogLine]:
     """The events of a round as lines of the log, in the order in which they happened."""
-    lines = (Told(text(scene, event), SIGNS.get(event.kind)) for event in events)
-    return [line for line in lines if line.text]
+    known = [data for event in events if (data := told.read(event))]
+    return [
+        LogLine(tell(data, scene), data.correct if isinstance(data, told.Placed) else None) for data in known
+    ]
 
 
-def _characteristic(scene: Scene) -> str:
-    public: Public = scene.view.public
-    return public.options.characteristic
+REASONS: Final[dict[Reason, Callable[[], str]]] = {
+    Reason.ALONE: lambda: _("nobody else placed a last card in this round"),
+    Reason.LAST_STANDING: lambda: _("nobody else is left"),
+    Reason.NO_CARDS: lambda: _("there are not enough cards left to part them"),
+    Reason.MAX_ROUNDS: lambda: _("the last round is played, and nobody holds fewer cards"),
+}
 
 
-def _who(scene: Scene, data: Data) -> str:
-    return scene.name(str(data.get("player", "")))
+def reason(why: Reason) -> str:
+    """Why the game ended, to go on after a colon."""
+    return REASONS[why]()
 
 
-def _names(scene: Scene, players: Iterable[str]) -> str:
-    return figures.listed([scene.name(player) for player in players])
+# ---- one function per kind --------------------------------------------------------------------
 
 
-def _figure(scene: Scene, data: Data) -> str:
-    return amounts.of_event(_characteristic(scene), data["figures"])
+@singledispatch
+def tell(data: EventData, scene: Scene) -> str:
+    """The sentence of one event: a function for each dataclass of the rules."""
+    raise NotImplementedError(type(data))
 
 
-def _started(scene: Scene, data: Data) -> str:
+@tell.register
+def _started(data: told.GameStarted, scene: Scene) -> str:
     return _(
         "The game opens with {card}, {figure}. {characteristic}, from the least to the most. First player: "
         "{player}."
     ).format(
-        card=names.country(data["card"]),
-        figure=amounts.of_event(data["characteristic"], data["figures"]),
-        characteristic=names.characteristic(data["characteristic"]),
-        player=scene.name(data["first"]),
+        card=names.country(data.card),
+        figure=amounts.of_event(data.characteristic, data.figures),
+        characteristic=names.characteristic(data.characteristic),
+        player=scene.name(data.first),
     )
 
 
-def _placed(right: bool) -> Teller:
-    def tell(scene: Scene, data: Data) -> str:
-        line = (
-            _("{player} was right: {card}, {gap}. {figure}.")
-            if right
-            else _("{player} was wrong: {card}, not {gap}. {figure}.")
-        )
-        return line.format(
-            player=_who(scene, data),
-            card=names.country(data["card"]),
-            gap=lower(names.gap(data["left"], data["right"])),
-            figure=_figure(scene, data),
-        )
-
-    return tell
-
-
-def _with_cards(line: Callable[[], str]) -> Teller:
-    def tell(scene: Scene, data: Data) -> str:
-        cards = data.get("cards") or []
-        boxed = _("Unseen, to the box: {cards}.").format(cards=names.countries(cards)) if cards else ""
-        return figures.sentence(line().format(player=_who(scene, data)), boxed)
-
-    return tell
+@tell.register
+def _placed(data: told.Placed, scene: Scene) -> str:
+    public: Public = scene.view.public
+    line = (
+        _("{player} was right: {card}, {gap}. {figure}.")
+        if data.correct
+        else _("{player} was wrong: {card}, not {gap}. {figure}.")
+    )
+    return line.format(
+        player=scene.name(data.player),
+        card=names.country(data.card),
+        gap=lower(names.gap(data.left, data.right)),
+        figure=amounts.of_event(public.options.characteristic, data.figures),
+    )
 
 
-def _skipped(scene: Scene, data: Data) -> str:
+@tell.register
+def _drew(data: told.Drew, scene: Scene) -> str:
+    return _("{player} drew {card}.").format(player=scene.name(data.player), card=names.country(data.card))
+
+
+@tell.register
+def _skipped(data: told.Skipped, scene: Scene) -> str:
     return ngettext(
-        "{player} did not play.", "{player} did not play, {count} times in a row.", data["in_a_row"]
-    ).format(player=_who(scene, data), count=data["in_a_row"])
+        "{player} did not play.", "{player} did not play, {count} times in a row.", data.in_a_row
+    ).format(player=scene.name(data.player), count=data.in_a_row)
 
 
-REASONS: Final[dict[str, Callable[[], str]]] = {
-    "alone": lambda: _("nobody else placed a last card in this round"),
-    "last_standing": lambda: _("nobody else is left"),
-    "no_cards": lambda: _("there are not enough cards left to part them"),
-    "max_rounds": lambda: _("the last round is played, and nobody holds fewer cards"),
-}
+@tell.register
+def _became_dormant(data: told.BecameDormant, scene: Scene) -> str:
+    return _("The game no longer waits for {player}.").format(player=scene.name(data.player))
 
 
-def reason(code: str) -> str:
-    """Why the game ended, to go on after a colon."""
-    return REASONS[code]() if code in REASONS else code
+@tell.register
+def _returned(data: told.Returned, scene: Scene) -> str:
+    return _("{player} is back.").format(player=scene.name(data.player))
 
 
-TELLERS: Final[dict[str, Teller]] = {
-    "game_started": _started,
-    "placed_correctly": _placed(True),
-    "placed_wrongly": _placed(False),
-    "drew": lambda s, d: _("{player} drew {card}.").format(player=_who(s, d), card=names.country(d["card"])),
-    "skipped": _skipped,
-    "became_dormant": lambda s, d: _("The game no longer waits for {player}.").format(player=_who(s, d)),
-    "returned": lambda s, d: _("{player} is back.").format(player=_who(s, d)),
-    "resigned": _with_cards(lambda: _("{player} resigned.")),
-    "forfeited": _with_cards(lambda: _("{player} was away for too long and is out of the game.")),
-    "eliminated": _with_cards(lambda: _("{player} is out: others placed their last card.")),
+@tell.register
+def _fell_asleep(data: told.FellAsleep, scene: Scene) -> str:
+    return _("Everybody is away: the game sleeps until somebody comes back.")
+
+
+@tell.register
+def _resigned(data: told.Resigned, scene: Scene) -> str:
+    return _with_cards(_("{player} resigned."), data, scene)
+
+
+@tell.register
+def _forfeited(data: told.Forfeited, scene: Scene) -> str:
+    return _with_cards(_("{player} was away for too long and is out of the game."), data, scene)
+
+
+@tell.register
+def _eliminated(data: told.Eliminated, scene: Scene) -> str:
+    return _with_cards(_("{player} is out: others placed their last card."), data, scene)
+
+
+def _with_cards(line: str, data: told.WentOut, scene: Scene) -> str:
+    boxed = _("Unseen, to the box: {cards}.").format(cards=names.countries(data.cards)) if data.cards else ""
+    return figures.sentence(line.format(player=scene.name(data.player)), boxed)
+
+
+@tell.register
+def _extra_round(data: told.ExtraRound, scene: Scene) -> str:
     # The cards dealt follow as lines of their own: after a round that nobody ended there are none.
-    "extra_round": lambda s, d: _("Extra round between {players}.").format(players=_names(s, d["players"])),
-    "deck_refilled": lambda s, d: ngettext(
+    return _("Extra round between {players}.").format(players=_names(data.players, scene))
+
+
+@tell.register
+def _deck_refilled(data: told.DeckRefilled, scene: Scene) -> str:
+    return ngettext(
         "The deck ran short: {count} card of the box was shuffled under it.",
         "The deck ran short: {count} cards of the box were shuffled under it.",
-        d["cards"],
-    ).format(count=d["cards"]),
-    "fell_asleep": lambda s, d: _("Everybody is away: the game sleeps until somebody comes back."),
-    "won": lambda s, d: _("{player} wins in round {round}: {reason}.").format(
-        player=_who(s, d), round=d["round"], reason=reason(d["reason"])
-    ),
-    "shared_victory": lambda s, d: _("{players} share the victory in round {round}: {reason}.").format(
-        players=_names(s, d["players"]), round=d["round"], reason=reason(d["reason"])
-    ),
-    "order_dropped": lambda s, d: _("Your form did not count. {reason}").format(
-        reason=problems.text(Problem(d["problem"], params=d["params"]))
-    ),
-}
+        data.cards,
+    ).format(count=data.cards)
+
+
+@tell.register
+def _won(data: told.Won, scene: Scene) -> str:
+    return _("{player} wins in round {round}: {reason}.").format(
+        player=scene.name(data.player), round=data.round, reason=reason(data.reason)
+    )
+
+
+@tell.register
+def _shared_victory(data: told.SharedVictory, scene: Scene) -> str:
+    return _("{players} share the victory in round {round}: {reason}.").format(
+        players=_names(data.players, scene), round=data.round, reason=reason(data.reason)
+    )
+
+
+@tell.register
+def _order_dropped(data: told.OrderDropped, scene: Scene) -> str:
+    return _("Your form did not count. {reason}").format(
+        reason=problems.text(Problem(data.problem, params=data.params))
+    )
+
+
+def _names(players: Iterable[PlayerId], scene: Scene) -> str:
+    return figures.listed([scene.name(player) for player in players])

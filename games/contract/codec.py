@@ -34,6 +34,12 @@ def to_plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
+def as_kept(value: Any) -> Any:
+    """The same value as it comes back when it was kept: dicts, lists and scalars, no tuple. Raises
+    TypeError or UnicodeEncodeError for what cannot be kept."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def from_plain(value: Any, kind: type[T]) -> T:
     """The reverse of `to_plain`. Raises msgspec.ValidationError."""
     converted: T = msgspec.convert(value, type=kind)

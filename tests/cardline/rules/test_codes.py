@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardline.rules import RULES
+from cardline.rules.events import KINDS, SharedVictory, Won, read
 from cardline.rules.meta import META
 from cardline.rules.orders import SHAPES
 from cardline.rules.problems import CODES
@@ -127,21 +129,26 @@ def paragraphs(*titles: str) -> dict[str, set[str]]:
 
 
 def test_every_event_is_on_the_page_with_its_data() -> None:
-    known, told = paragraphs("Public events", "Private events"), set()
+    known = paragraphs("Public events", "Private events")
+    assert known.keys() == KINDS.keys()
+    for kind, data in KINDS.items():
+        assert {each.name for each in fields(data)} <= known[kind], kind
+    assert {reason.value for reason in Reason} <= known["won"] | known["shared_victory"]
+
+
+def test_every_event_is_told_to_those_the_page_says() -> None:
+    known, told = paragraphs("Public events"), set()
     for seed in range(20):
         events = list(start(RULES, seed, 2 + seed % 5).events)
         for step in play(RULES, seed, 2 + seed % 5, 0.4):
             events += step.outcome.events
         for event in events:
             told.add(event.kind)
-            assert set(event.data) <= known[event.kind], event.kind
-            assert (event.to == ("public",)) == (event.kind in paragraphs("Public events"))
-            if event.kind in ("won", "shared_victory"):
-                assert event.data["reason"] in known[event.kind]
+            assert (event.to == ("public",)) == (event.kind in known)
+            if isinstance(data := read(event), Won | SharedVictory):
+                assert data.reason.value in known[event.kind]
     # What legal forms never tell, and what needs more luck than twenty games have.
-    assert known.keys() - told <= {"order_dropped", "deck_refilled", "shared_victory"}
-    reasons = known["won"] | known["shared_victory"]
-    assert {reason.value for reason in Reason} <= reasons
+    assert KINDS.keys() - told <= {"order_dropped", "deck_refilled", "shared_victory"}
 
 
 def test_the_log_is_that_of_the_rule_book() -> None:
