@@ -41,7 +41,7 @@ test: $(VENV)/.installed-dev ## every test; what needs a missing program is skip
 
 test-fast: $(VENV)/.installed-dev ## the tests of the rules and the contract, and what else needs no server, on every core
 	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not browser and not services" \
-		tests/contract tests/cardline/rules tests/corporate/rules tests/games tests/accounts $(ARGS)
+		tests/contract tests/rulekit tests/cardline/rules tests/corporate/rules tests/games tests/accounts $(ARGS)
 
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py

@@ -1,0 +1,175 @@
+"""The shapes of a title's orders: one frozen dataclass per kind, whose types say how each key is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    NewType,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from ..contract import Order, Problem
+from ..contract.codec import to_plain
+from .readers import (
+    MALFORMED,
+    MISSING_VALUE,
+    AtMost,
+    Faults,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    OneOf,
+    Reader,
+    Word,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderData:
+    """What an order of one kind says: its fields are the keys of `Order.data`.
+
+    A title derives one frozen dataclass from it for each kind, and gives it its `kind`. What several kinds
+    have in common may stand in a class between them, which has none. A field with a default need not be
+    given; None is an answer only where the type says so. How a field is read follows from its type:
+
+    - `str` is any word, `int` any number that can be kept, `bool` yes or no, `Literal` one of its words;
+    - a dataclass is read by its own fields, within;
+    - `Mapping[str, <type>]` is read word by word, `Annotated[tuple[<type>, ...], AtMost(...)]` item by item;
+    - `Annotated[<type>, <reader>]` is read by a reader of `readers`.
+    """
+
+    kind: ClassVar[str]
+
+
+AnyOrder = TypeVar("AnyOrder", bound=OrderData)
+
+
+def order(data: OrderData) -> Order:
+    """The order as it is kept on a form. Its data is plain JSON."""
+    return Order(data.kind, to_plain(data))
+
+
+class Shapes(Mapping[str, tuple[str, ...]], Generic[AnyOrder]):
+    """The kinds of orders that may stand on one form, and the keys of the data of each.
+
+    In: their dataclasses. Raises TypeError for a field whose type does not say how it is read.
+    """
+
+    def __init__(self, *kinds: type[AnyOrder]) -> None:
+        self._parts: Final = {each.kind: _Part(each) for each in kinds}
+
+    def __getitem__(self, kind: str) -> tuple[str, ...]:
+        return self._parts[kind].keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def read(self, raw: Order, place: int) -> AnyOrder | tuple[Problem, ...]:
+        """The typed order, or all that is wrong with its shape: `unknown_order`, and the codes of
+        `readers.FAULTS`. Never raises, whatever the form holds at this place (from 0)."""
+        kind = getattr(raw, "kind", None)
+        part = self._parts.get(kind) if type(kind) is str else None
+        if part is None:
+            return (Problem("unknown_order", place),)
+        made = part.read(getattr(raw, "data", None))
+        if isinstance(made, Faults):
+            return tuple(Problem(each.code, place, ".".join(each.path) or None, each.params) for each in made)
+        return made
+
+
+Made = TypeVar("Made")
+
+
+class _Part(Generic[Made]):
+    """The reader of a dataclass: of an order's data, or of a part of it."""
+
+    def __init__(self, made: type[Made]) -> None:
+        hints = get_type_hints(made, include_extras=True)
+        # Every key, its reader, whether None is an answer, and whether an answer has to be given.
+        self._fields: Final = tuple(
+            (each.name, *_reading(hints[each.name]), _is_required(each))
+            for each in fields(made)  # type: ignore[arg-type]
+        )
+        self._made: Final = made
+        self.keys: Final = tuple(key for key, *_ in self._fields)
+        self._known: Final = frozenset(self.keys)
+
+    def read(self, data: object) -> Made | Faults:
+        if type(data) is not dict and not isinstance(data, Mapping):
+            return MALFORMED
+        given: dict[str, object] = {}
+        found: list[Faults] = []
+        for key, reader, optional, required in self._fields:
+            value = data.get(key)
+            if value is not None:
+                value = reader.read(value)
+                if isinstance(value, Faults):
+                    found.append(value.within(key))
+            elif key not in data:
+                if required:
+                    found.append(MISSING_VALUE.within(key))
+                continue
+            elif not optional:
+                found.append(MISSING_VALUE.within(key))
+            given[key] = value
+        if not data.keys() <= self._known:
+            found.append(MALFORMED)
+        return Faults.join(found) if found else self._made(**given)
+
+
+def _is_required(each: Field[object]) -> bool:
+    return each.default is MISSING and each.default_factory is MISSING
+
+
+def _reading(hint: object) -> tuple[Reader, bool]:
+    """The reader of a type, and whether None is an answer."""
+    if get_origin(hint) in (Union, UnionType):
+        others = [each for each in get_args(hint) if each is not NoneType]
+        if len(others) == 1:
+            return _reader(others[0]), True
+    return _reader(hint), False
+
+
+_PLAIN: Final[Mapping[object, Reader]] = {str: Word(), int: Number(), bool: Flag()}
+
+
+def _reader(hint: object) -> Reader:
+    if isinstance(hint, NewType):
+        return _reader(hint.__supertype__)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _Part(hint)
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return OneOf(inner)
+    if origin is Mapping:
+        return MapOf(_reader(inner[0]), _reader(inner[1]))
+    if origin is Annotated:
+        return _annotated(*inner)
+    raise TypeError(f"no way of reading {hint!r} from an order")
+
+
+def _annotated(hint: object, *notes: object) -> Reader:
+    for note in notes:
+        if isinstance(note, AtMost) and get_origin(hint) is tuple:
+            return ListOf(_reader(get_args(hint)[0]), note)
+        if hasattr(note, "read"):
+            reader: Reader = note
+            return reader
+    raise TypeError(f"no way of reading {hint!r} from an order: {notes!r} has no reader")

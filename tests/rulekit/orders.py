@@ -1,0 +1,67 @@
+"""The orders of a title that does not exist, with every type a field may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from games.contract import PlayerId
+from games.rulekit.readers import AtMost, Number, OneOf, Text
+from games.rulekit.shapes import OrderData, Shapes
+
+Town = Annotated[str, OneOf(("rome", "oslo", "lima"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Ship(OrderData):
+    kind = "ship"
+    town: Town
+    tons: Annotated[int, Number(500)]
+    insured: bool
+    side: Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Give(OrderData):
+    kind = "give"
+    to: PlayerId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(OrderData):
+    """Nothing of it has to be given."""
+
+    kind = "tell"
+    text: Annotated[str, Text(5)] = ""
+    town: Town | None = None
+    prices: Mapping[Town, Annotated[int, Number(9)]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A part of an order."""
+
+    town: Town
+    price: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File(OrderData):
+    kind = "file"
+    rules: Annotated[tuple[Rule, ...], AtMost(2)]
+    towns: Annotated[tuple[Town, ...], AtMost(3, distinct=True)]
+    first: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(OrderData):
+    kind = "wait"
+
+
+AnyOrder = Ship | Give | Tell | File | Wait
+SHAPES: Shapes[AnyOrder] = Shapes(Ship, Give, Tell, File, Wait)
+
+SHIP = {"town": "rome", "tons": 3, "insured": True, "side": "left"}
+FILE = {"rules": [{"town": "oslo"}], "towns": ["oslo", "rome"], "first": {"town": "lima", "price": 4}}
