@@ -159,6 +159,9 @@ def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) ->
         kind.RESOLVED: lambda: _with_turn(
             _("%(turn)s: the resolution is published. Read what it brought."), notice, seats
         ),
+        kind.ASKED: lambda: _course(notice, seats),
+        kind.UNANSWERED: lambda: _course(notice, seats),
+        kind.CHAPTER_OVER: lambda: _course(notice, seats),
         kind.FINISHED: lambda: _("The game is over. The final places are published."),
         kind.CHANGED: lambda: _changed(notice),
         kind.REMOVED: lambda: _removed(notice),
@@ -191,6 +194,33 @@ def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) ->
         ),
     }
     return texts[notice.kind]()
+
+
+def _course(notice: Notice, seats: Iterable[Player | Seat] | None) -> str:
+    """How a game of moves went on, for one reader: what closed without him, the chapter that is over, the
+    question that is his and its deadline."""
+    game, data = notice.game, notice.data
+    parts = []
+    if notice.kind == Notice.Kind.UNANSWERED or "missed" in data:
+        turn = turn_text(game, data.get("missed", ""), seats)
+        parts.append(_("%(turn)s: it closed without an answer from you.") % {"turn": turn})
+    if game is not None and "over" in data and is_installed(game.title):
+        chapter = skin_for(game.title).chapter_text(data["over"])
+        parts.append(_("%(chapter)s is over.") % {"chapter": chapter})
+    if notice.kind == Notice.Kind.ASKED or "asked" in data:
+        values = {
+            "turn": turn_text(game, data.get("asked", ""), seats),
+            "until": moment_text(data.get("until"), game),
+        }
+        text = (
+            _("%(turn)s: your answer is awaited, until %(until)s.")
+            if values["until"]
+            else _("%(turn)s: your answer is awaited.")
+        )
+        parts.append(text % values)
+    else:
+        parts.append(_("Read what it brought."))
+    return " ".join(parts)
 
 
 def seals_text(notice: Notice) -> str:

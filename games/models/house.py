@@ -20,6 +20,9 @@ class Notice(models.Model):
     class Kind(models.TextChoices):
         STARTED = "started", _("the game has started")
         RESOLVED = "resolved", _("a turn is resolved")
+        ASKED = "asked", _("a question is asked")
+        UNANSWERED = "unanswered", _("a question closed without an answer")
+        CHAPTER_OVER = "chapter_over", _("a round is over")
         FINISHED = "finished", _("the game is over")
         CHANGED = "changed", _("the game's settings changed")
         REMOVED = "removed", _("removed from the game")

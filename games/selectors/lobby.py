@@ -23,7 +23,14 @@ from ..models import Game, Notice, OrderForm, Turn
 from .game import orders_of
 
 # What every game tells as it goes: of these, the lobby shows the newest of each game.
-COURSE = {Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED}
+COURSE = {
+    Notice.Kind.STARTED,
+    Notice.Kind.RESOLVED,
+    Notice.Kind.ASKED,
+    Notice.Kind.UNANSWERED,
+    Notice.Kind.CHAPTER_OVER,
+    Notice.Kind.FINISHED,
+}
 KEPT = timedelta(days=14)  # how long a cancelled game is listed for those who were in it
 # How many games of each kind the lobby shows, and a page of one kind; `more` leads from the one to the other.
 LOBBY = {"mine": 12, "open": 6, "running": 3, "finished": 3}

@@ -26,10 +26,11 @@ UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 @dataclass(slots=True)
 class OpenedTurns:
     """The turns that ask something new: those just opened, with their seeds, and those open before
-    that ask others now, or are open again."""
+    that ask others now, or are open again. `asked`: each of them with the players it asks since then."""
 
     fresh: list[tuple[Turn, bytes]] = field(default_factory=list)
     changed: list[Turn] = field(default_factory=list)
+    asked: list[tuple[Turn, tuple[PlayerId, ...]]] = field(default_factory=list)
 
 
 def sync_turns(
@@ -51,18 +52,21 @@ def sync_turns(
     plan = compare(windows, turns)
     fresh: list[Turn] = []
     changed: list[Turn] = []
+    asked: list[tuple[Turn, tuple[PlayerId, ...]]] = []
     for step in plan.steps:
         if step.turn is None:
             fresh.append(_new_turn(game, step, opened, marked=pace.closes_at_once(step.window)))
+            asked.append((fresh[-1], step.newly_asked))
         elif step.change is not Change.KEEP:
             _rewrite(game, step, step.turn, opened)
+            asked.append((step.turn, step.newly_asked))
             if step.change is not Change.STAY_STUCK:
                 changed.append(step.turn)
         elif not step.turn.marked and pace.closes_at_once(step.window):  # somebody has come back
             step.turn.marked = True
             Turn.objects.filter(pk=step.turn.pk).update(marked=True)
     _pause(plan.pause)
-    return OpenedTurns(_insert(game, fresh), changed)
+    return OpenedTurns(_insert(game, fresh), changed, asked)
 
 
 def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:

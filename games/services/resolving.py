@@ -16,12 +16,13 @@ from django.utils import timezone
 from .. import clock, draws, rows, vault
 from ..contract import Closes, Dice, Event, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import Event as EventRow
-from ..models import Game, Grant, Notice, OrderForm, Player, Resolution, Turn
+from ..models import Game, Grant, OrderForm, Player, Resolution, Turn
 from ..models import Standing as StandingRow
 from ..registry import skin_for
 from . import openings
 from .bots import Bots
 from .claims import Claim, Form, Seats
+from .course import AnsweredTurn, Course, notices_of
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,8 @@ def resolve_turn(claim: Claim, cause: str, now: datetime) -> tuple[Outcome[Any, 
     chapter = game.chapter  # that of the first question listed before
     _write(game, turn, chapter, cause, due or now, forms, missing, dice, outcome, loaded.texts)
     known = [*claim.others, turn]
-    _move_on(game, turn, known, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
+    answered = AnsweredTurn(turn, cause, tuple(forms), tuple(missing))
+    _move_on(game, answered, known, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
     return outcome, dice
 
 
@@ -143,7 +145,7 @@ def _answered(game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -
 
 def _move_on(
     game: Game,
-    turn: Turn | None,
+    answered: AnsweredTurn | None,
     known: list[Turn],
     seats: Seats,
     state: State[Any, Any, Any],
@@ -151,28 +153,28 @@ def _move_on(
     at: datetime,
 ) -> None:
     """Compare the questions of the new state with the turns `known` to be unresolved; open, keep,
-    pause and close. `turn` is the one that was answered."""
+    pause and close. `answered`: None at the start."""
     written: list[rows.Statement] = []
     skin = skin_for(game.title)
     windows = skin.rules.windows(state.public)
     # A game that sleeps has doors alone, which may have no place in it: it keeps its chapter.
     asked_in = next((window.chapter for window in windows if not window.is_door), game.chapter)
-    main = asked_in if windows else None
-    if turn is not None and (main is None or main > game.chapter):
-        game.latest = game.chapter
+    main, before = asked_in if windows else None, game.chapter
+    if answered is not None and (main is None or main > before):
+        game.latest = before
     if main is not None:
         game.chapter = main
     game.headline = skin.headline(state.public)
     game.touched_at = at
-    fresh: list[Turn] = []
+    asked = openings.OpenedTurns()
     if windows:
         known = [each for each in known if each.status != Turn.Status.RESOLVED]
         asked = openings.sync_turns(game, windows, opened, seats.bots, known)
         Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
-        fresh = [opened_turn for opened_turn, _secret in asked.fresh]
     else:
         finish(game, seats, skin.rules.standings(state.public) or (), at)
-    written += _told(game, turn, fresh, seats, main)
+    fresh = [turn for turn, _secret in asked.fresh]
+    written += notices_of(Course(game, seats.users, answered, before, main, fresh, asked.asked))
     changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
     written.append(rows.update(Game, game.pk, {name: getattr(game, name) for name in changed}))
     rows.run(*written)
@@ -187,23 +189,3 @@ def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime
     StandingRow.objects.bulk_create(
         StandingRow(game=game, player_id=seats.ids[s.player], rank=s.rank, score=s.score) for s in standings
     )
-
-
-def _told(
-    game: Game, turn: Turn | None, fresh: list[Turn], seats: Seats, main: int | None
-) -> list[rows.Statement]:
-    """Notices for the outbox: the start, a resolved turn, the end, each with the seals of the turn that
-    was resolved and of those that opened. None for rehearsals and doors."""
-    users = [user for user in seats.users.values() if user is not None]
-    if not users or game.is_rehearsal or (turn is not None and decode(turn.window, Window).is_door):
-        return []
-    kind = Notice.Kind.RESOLVED
-    if turn is None:
-        kind = Notice.Kind.STARTED
-    elif main is None:
-        kind = Notice.Kind.FINISHED
-    name = turn.name if turn else "setup"
-    seals = [[each.name, each.commitment] for each in ([turn] if turn else []) + fresh]
-    data = {"turn": name, "seals": seals}
-    shared = {"game_id": game.pk, "kind": kind, "key": f"{kind}/{name}", "data": data}
-    return [rows.insert(Notice, {**shared, "created_at": timezone.now()}, {"user_id": users}, once=True)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from ..contract import Window, encode
+from ..contract import PlayerId, Window, decode, encode
 from ..models import Turn
 
 
@@ -22,13 +22,15 @@ class Change(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One window of the new state, in listed order. `text`: the window encoded; `turn`: None to open one."""
+    """One window of the new state, in listed order. `text`: the window encoded; `turn`: None to open one;
+    `newly_asked`: those it awaits and did not await before, or not since it was paused."""
 
     change: Change
     window: Window
     text: str
     position: int
     turn: Turn | None
+    newly_asked: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ def compare(windows: Iterable[Window], turns: Iterable[Turn]) -> TurnPlan:
     steps = []
     for position, window in enumerate(windows):
         turn, text = known.pop(window.name, None), encode(window)
-        steps.append(Step(_change(turn, text, position), window, text, position, turn))
+        change = _change(turn, text, position)
+        steps.append(Step(change, window, text, position, turn, _newly_asked(change, window, turn)))
     return TurnPlan(tuple(steps), tuple(t for t in known.values() if t.status != Turn.Status.PAUSED))
 
 
@@ -57,3 +60,12 @@ def _change(turn: Turn | None, text: str, position: int) -> Change:
     if turn.status == Turn.Status.STUCK:
         return Change.STAY_STUCK
     return Change.KEEP if (turn.window, turn.position) == (text, position) else Change.ASK_OTHERS
+
+
+def _newly_asked(change: Change, window: Window, turn: Turn | None) -> tuple[PlayerId, ...]:
+    if change in (Change.OPEN, Change.REOPEN):
+        return window.awaited
+    if change is Change.ASK_OTHERS and turn is not None:
+        before = decode(turn.window, Window).awaited
+        return tuple(player for player in window.awaited if player not in before)
+    return ()

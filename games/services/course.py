@@ -1,0 +1,136 @@
+"""What users are told of the course of their game: which notices a resolution writes, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from .. import rows
+from ..contract import PlayerId, Window, decode
+from ..models import Game, Notice, Resolution, Turn
+from ..registry import skin_for
+
+Seal = list[str]  # the name of a turn, and the commitment of its seed
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredTurn:
+    """The turn that was resolved. `handed_in`: whose forms; `missing`: who was awaited and had none."""
+
+    turn: Turn
+    cause: str
+    handed_in: tuple[PlayerId, ...] = ()
+    missing: tuple[PlayerId, ...] = ()
+
+    @property
+    def authors(self) -> tuple[PlayerId, ...]:
+        """Who acted just now, and reads in the answer what came of it and what is asked next."""
+        return self.handed_in if self.cause == Resolution.Cause.ACT else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game went on. `answered`: None at the start; `before`: the chapter until then; `chapter`: that
+    of the next question, None if the game is over; `opened`: the turns just opened; `asked`: turns, each
+    with those it asks since now."""
+
+    game: Game
+    users: Mapping[PlayerId, int | None]
+    answered: AnsweredTurn | None
+    before: int
+    chapter: int | None
+    opened: Sequence[Turn] = ()
+    asked: Sequence[tuple[Turn, Sequence[PlayerId]]] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the chapter is."""
+        return self.chapter is not None and self.chapter > self.before
+
+
+@dataclass(frozen=True, slots=True)
+class CourseNotice:
+    """One notice: its kind, the key under which it is told once, and its figures."""
+
+    kind: str
+    key: str
+    data: dict[str, Any]
+
+
+def notices_of(course: Course) -> list[rows.Statement]:
+    """The notices of the outbox, one statement at most: the start and the end for everybody; between them
+    each resolved turn where turns close at noon, otherwise what `_of_moves` says. None for rehearsals."""
+    users = {pid: user for pid, user in course.users.items() if user is not None}
+    if not users or course.game.is_rehearsal:
+        return []
+    told = {user: notice for pid, notice in _told(course).items() if (user := users.get(pid)) is not None}
+    if not told:
+        return []
+    shared: dict[str, Any] = {"game_id": course.game.pk, "created_at": timezone.now()}
+    each: dict[str, Sequence[Any]] = {
+        "kind": [str(notice.kind) for notice in told.values()],
+        "key": [notice.key for notice in told.values()],
+        "data": [{**notice.data, "seals": _seals(course)} for notice in told.values()],
+    }
+    if len({id(notice) for notice in told.values()}) == 1:  # the same for all, as at every noon
+        shared |= {name: values[0] for name, values in each.items()}
+        each = {}
+    return [rows.insert(Notice, shared, {"user_id": list(told), **each}, once=True)]
+
+
+def _told(course: Course) -> dict[PlayerId, CourseNotice]:
+    answered = course.answered
+    name = answered.turn.name if answered else "setup"
+    if answered is None:
+        kind = Notice.Kind.STARTED
+    elif course.chapter is None:
+        kind = Notice.Kind.FINISHED
+    elif not skin_for(course.game.title).rules.meta.at_noon:
+        return _of_moves(course, answered)
+    elif decode(answered.turn.window, Window).is_door:
+        return {}
+    else:
+        kind = Notice.Kind.RESOLVED
+    return dict.fromkeys(course.users, CourseNotice(kind, f"{kind}/{name}", {"turn": name}))
+
+
+def _of_moves(course: Course, answered: AnsweredTurn) -> dict[PlayerId, CourseNotice]:
+    """Whoever is asked something new, or whose question closed without his answer; everybody, once a
+    chapter is over. Two notices at most for each player and chapter, since there are two keys: a question
+    of the chapter; and that one was missed, or else that the chapter is over."""
+    told: dict[PlayerId, CourseNotice] = {}
+    questions = _next_questions(course)
+    for player in course.users:
+        missed = {"missed": answered.turn.name} if player in answered.missing else {}
+        over = {"over": course.before} if course.is_over else {}
+        question = {} if player in answered.authors else questions.get(player, {})
+        data = {"turn": answered.turn.name, **missed, **over, **question}
+        closed = f"closed/{course.before}"
+        if question and (over or not missed):
+            told[player] = CourseNotice(Notice.Kind.ASKED, f"asked/{course.chapter}", data)
+        elif missed:
+            told[player] = CourseNotice(Notice.Kind.UNANSWERED, closed, data)
+        elif over:
+            told[player] = CourseNotice(Notice.Kind.CHAPTER_OVER, closed, data)
+    return told
+
+
+def _next_questions(course: Course) -> dict[PlayerId, dict[str, str]]:
+    """Of what each player is asked now, the question that closes first, with its deadline (ISO, UTC)."""
+    last = datetime.max.replace(tzinfo=UTC)
+    found: dict[PlayerId, dict[str, str]] = {}
+    for turn, players in sorted(course.asked, key=lambda asked: asked[0].deadline or last):
+        until = {"until": turn.deadline.isoformat()} if turn.deadline else {}
+        for player in players:
+            found.setdefault(player, {"asked": turn.name, **until})
+    return found
+
+
+def _seals(course: Course) -> list[Seal]:
+    """Of the turn that was resolved and of those that opened."""
+    turns = [course.answered.turn] if course.answered else []
+    return [[turn.name, turn.commitment] for turn in (*turns, *course.opened)]
