@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Line
-from games.rulekit.events import read_line
 from games.skin import Person, Scene, figures
 
-from ..rules.score_lines import CardsHeld
+from ..rules.score_lines import CardsHeld, read
 from ..texts import events, general, names
 from . import board
 
@@ -54,7 +53,9 @@ def headline(winners: list[str]) -> str:
 
 def line_text(line: Line) -> str:
     """A line of the score: how a player left, in which round, with how many cards."""
-    held = read_line(CardsHeld, line)
+    held = read(line)
+    if not isinstance(held, CardsHeld):
+        return ""
     return _("{how} in round {round}, with {cards}").format(
         how=figures.capital(board.exit_text(held.how)),
         round=held.round,

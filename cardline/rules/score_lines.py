@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.rulekit.events import ScoreLine
+from games.contract import Line
+from games.rulekit.events import ScoreLine, line_codes, read_line
 
 WON: Final = "won"
 
@@ -17,3 +18,11 @@ class CardsHeld(ScoreLine):
     code = "cards"
     how: str
     round: int
+
+
+CODES: Final = line_codes(globals())
+
+
+def read(line: Line) -> ScoreLine | None:
+    """What a line of the score says; None for a code that is not of these rules."""
+    return read_line(CODES, line)

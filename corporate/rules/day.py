@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from games.contract import Dice, Event, Forms, Grant, PlayerId, Reader, State, only
+from games.rulekit.events import EventData
 
 from .desk import Desk
+from .events.news import News
 from .market import Market, market
 from .net import Kept
 from .orders import Run
@@ -20,27 +22,6 @@ T = TypeVar("T")
 
 COLUMNS: Final = ("mdc", "sabotage", "extraction", "first", "last")
 """The parts of a change that Wall Street knows (7.3)."""
-
-MESSAGE: Final = (
-    "balance",
-    "no_form",
-    "share_bought",
-    "shares_lost",
-    "dividend",
-    "citizenship_claimed",
-    "citizenship_lost",
-    "influence_bought",
-    "run_report",
-    "protection_report",
-    "detection",
-    "derivative_result",
-    "rank_result",
-    "vote_cast",
-    "coalition_joined",
-    "order_dropped",
-    "dossier",
-)
-"""The lines of a resolution message in the order of its headings (7.4), the dossiers after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +92,8 @@ class Day:
     crashed: tuple[str, ...] = ()
     points: dict[PlayerId, int] = field(default_factory=dict)
     spin_points: dict[PlayerId, int] = field(default_factory=dict)
-    news: list[Event] = field(default_factory=list)
-    messages: dict[PlayerId, list[Event]] = field(default_factory=lambda: defaultdict(list))
+    news: list[News] = field(default_factory=list)
+    messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
     grants: dict[Grant, None] = field(default_factory=dict)  # each once, in order
     events: list[Event] = field(default_factory=list)
     after: State[Public, Private, Hidden] | None = None
@@ -125,13 +106,13 @@ class Day:
     def players(self) -> tuple[PlayerId, ...]:
         return self.state.public.players
 
-    def told(self, player: PlayerId, kind: str, /, **data: Any) -> None:
+    def told(self, player: PlayerId, line: EventData) -> None:
         """A line of the player's resolution message."""
-        self.messages[player].append(Event(kind, data, self.audiences[player]))
+        self.messages[player].append(line)
 
-    def published(self, kind: str, /, **data: Any) -> None:
+    def published(self, line: News) -> None:
         """A line of the Newsfeeds."""
-        self.news.append(Event(kind, data))
+        self.news.append(line)
 
     def of(self, *kinds: str) -> list[Placed]:
         """The orders of these kinds that stand, by identifier."""

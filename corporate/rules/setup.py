@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.contract import Dice, Event, Forms, Outcome, PlayerId, State, only
+from games.contract import Dice, Forms, Outcome, PlayerId, State, only
+from games.rulekit.events import event
 
 from .characters import sift_character, take_seat
 from .content import CONSTANTS, CORPORATIONS, DRAWN_FIRST, INITIAL_ASSETS, LIMITS
-from .dropped import dropped_events
+from .dropped import dropped_orders
+from .events.message import NoCharacter
+from .events.news import DerivativeRow, MarketOpened, OpeningRow
 from .market import derivatives
 from .state import Corporation, Hidden, Private, Public, Seat, Stage
 
@@ -45,16 +48,16 @@ def resolve_characters(
     seats, private, events = dict(state.public.seats), dict(state.private), []
     for player in state.public.players:
         if player not in forms:
-            events.append(Event("no_character", {}, only(player)))  # D68
+            events.append(event(NoCharacter(), only(player)))  # D68
             continue
         form = forms[player]
         character, problems = sift_character(state.public.characters, private[player], form)
         if character is not None:
             seats[player], private[player] = take_seat(seats[player], private[player], character)
-        events += dropped_events(player, form, problems)
+        events += [event(dropped, only(player)) for dropped in dropped_orders(form, problems)]
     corporations = draw_ranking(dice)
     public = replace(state.public, stage=Stage.TURNS, turn=1, seats=seats, corporations=corporations)
-    return Outcome(State(public, private, state.hidden), (_wall_street(corporations), *events))
+    return Outcome(State(public, private, state.hidden), (event(_opening(corporations)), *events))
 
 
 def draw_ranking(dice: Dice) -> dict[str, Corporation]:
@@ -75,22 +78,12 @@ def _listed(rank: int) -> Corporation:
     return Corporation(assets, rank, rank, (assets,))
 
 
-def _wall_street(corporations: Mapping[str, Corporation]) -> Event:
-    unknown = dict.fromkeys(
-        ("was_rank", "was", "change", "mdc", "sabotage", "extraction", "first", "last", "unexplained")
-    )
-    rows = [
-        {
-            "corporation": slug,
-            "rank": corporation.rank,
-            "assets": corporation.assets,
-            **unknown,
-            "crashed": False,
-        }
-        for slug, corporation in sorted(corporations.items(), key=lambda item: item[1].rank)
-    ]
+def _opening(corporations: Mapping[str, Corporation]) -> MarketOpened:
+    """Wall Street on turn 0."""
+    ranked = sorted(corporations.items(), key=lambda item: item[1].rank)
+    rows = [OpeningRow(corporation=slug, rank=one.rank, assets=one.assets) for slug, one in ranked]
     values = []
     for slug, members in derivatives({one: listed.assets for one, listed in corporations.items()}).items():
         now = sum(corporations[member].assets for member in members)
-        values.append({"derivative": slug, "members": list(members), "was": None, "now": now, "opening": now})
-    return Event("wall_street", {"turn": 0, "rows": rows, "derivatives": values})
+        values.append(DerivativeRow(derivative=slug, members=members, was=None, now=now, opening=now))
+    return MarketOpened(0, tuple(rows), tuple(values))

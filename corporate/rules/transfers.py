@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 
 from games.contract import Event, Forms, Orders, Outcome, PlayerId, Problem, State, only
+from games.rulekit.events import event
 
 from .content import LIMITS
 from .desk import Desk
-from .dropped import dropped_events
+from .dropped import dropped_orders
+from .events.message import TransferReceived, TransferSent
 from .market import market
 from .orders import Transfer
 from .problems import problem
@@ -64,7 +66,7 @@ def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Out
         form = forms[player]
         desk = Desk(player, state.public.seats[player], private[player], here)
         order, problems = sift_transfer(desk, form)
-        events += dropped_events(player, form, problems)
+        events += [event(dropped, only(player)) for dropped in dropped_orders(form, problems)]
         if order is None:
             continue
         to, sender = PlayerId(order.to), private[player]
@@ -72,6 +74,6 @@ def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Out
             sender, money=sender.money - order.amount, transfers_sent=sender.transfers_sent + 1
         )
         private[to] = replace(private[to], money=private[to].money + order.amount)
-        events.append(Event("transfer_sent", {"player": to, "amount": order.amount}, only(player)))
-        events.append(Event("transfer_received", {"player": player, "amount": order.amount}, only(to)))
+        events.append(event(TransferSent(to, order.amount), only(player)))
+        events.append(event(TransferReceived(player, order.amount), only(to)))
     return Outcome(replace(state, private=private), tuple(events))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from ..contract import PUBLIC, Event, Line, Reader
 from ..contract.codec import as_kept, from_plain
@@ -19,6 +19,8 @@ class EventData:
     """
 
     kind: ClassVar[str]
+    only_if: ClassVar[Mapping[str, object]] = {}
+    """Where a kind has several shapes: the values that tell this one. It stands before the shape without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,8 @@ class ScoreLine:
     """
 
     code: ClassVar[str]
+    only_if: ClassVar[Mapping[str, object]] = {}
     amount: int
-
-
-E = TypeVar("E", bound=EventData)
-S = TypeVar("S", bound=ScoreLine)
 
 
 def event(data: EventData, to: tuple[Reader, ...] = PUBLIC) -> Event:
@@ -47,19 +46,44 @@ def line(data: ScoreLine) -> Line:
     return Line(data.code, params.pop("amount"), params)
 
 
-def event_kinds(namespace: Mapping[str, object]) -> Mapping[str, type[EventData]]:
+EventKinds = Mapping[str, tuple[type[EventData], ...]]
+LineCodes = Mapping[str, tuple[type[ScoreLine], ...]]
+
+
+def event_kinds(namespace: Mapping[str, object]) -> EventKinds:
     """The dataclasses that have a kind among the names of a module (its `globals()`), by their kind."""
-    classes = (each for each in namespace.values() if isinstance(each, type))
-    return {each.kind: each for each in classes if issubclass(each, EventData) and hasattr(each, "kind")}
+    found: dict[str, tuple[type[EventData], ...]] = {}
+    for each in namespace.values():
+        if isinstance(each, type) and issubclass(each, EventData) and hasattr(each, "kind"):
+            found[each.kind] = (*found.get(each.kind, ()), each)
+    return found
 
 
-def read_event(kinds: Mapping[str, type[EventData]], kept: Event) -> EventData | None:
+def line_codes(namespace: Mapping[str, object]) -> LineCodes:
+    """The dataclasses that have a code among the names of a module (its `globals()`), by their code."""
+    found: dict[str, tuple[type[ScoreLine], ...]] = {}
+    for each in namespace.values():
+        if isinstance(each, type) and issubclass(each, ScoreLine) and hasattr(each, "code"):
+            found[each.code] = (*found.get(each.code, ()), each)
+    return found
+
+
+def read_event(kinds: EventKinds, kept: Event) -> EventData | None:
     """What an event says, typed; None for a kind that is not among these. Keys that its dataclass does not
     know are left out. Raises msgspec.ValidationError if a key is missing or holds something else."""
-    kind = kinds.get(kept.kind)
-    return None if kind is None else from_plain(kept.data, kind)
+    for kind in kinds.get(kept.kind, ()):
+        if _fits(kind.only_if, kept.data):
+            return from_plain(kept.data, kind)
+    return None
 
 
-def read_line(kind: type[S], kept: Line) -> S:
-    """A line of the score, typed. Raises msgspec.ValidationError if its params are not those of `kind`."""
-    return from_plain({**kept.params, "amount": kept.amount}, kind)
+def read_line(codes: LineCodes, kept: Line) -> ScoreLine | None:
+    """A line of the score, typed; None for a code that is not among these. Raises as `read_event` does."""
+    for code in codes.get(kept.code, ()):
+        if _fits(code.only_if, kept.params):
+            return from_plain({**kept.params, "amount": kept.amount}, code)
+    return None
+
+
+def _fits(only_if: Mapping[str, object], kept: Mapping[str, object]) -> bool:
+    return all(kept.get(key) == value for key, value in only_if.items())

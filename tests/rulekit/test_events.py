@@ -10,7 +10,16 @@ import msgspec
 import pytest
 
 from games.contract import Event, Line, PlayerId, only
-from games.rulekit.events import EventData, ScoreLine, event, event_kinds, line, read_event, read_line
+from games.rulekit.events import (
+    EventData,
+    ScoreLine,
+    event,
+    event_kinds,
+    line,
+    line_codes,
+    read_event,
+    read_line,
+)
 
 
 class Colour(Enum):
@@ -38,6 +47,20 @@ class Rested(EventData):
 
 
 @dataclass(frozen=True, slots=True)
+class Missed(EventData):
+    kind = "scored"
+    only_if = {"goals": 0}
+    goals: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(EventData):
+    kind = "scored"
+    goals: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stars(ScoreLine):
     code = "stars"
     where: tuple[str, ...]
@@ -54,7 +77,8 @@ def test_an_event_is_kept_as_json_under_the_names_of_its_fields():
 
 
 def test_the_kinds_of_a_module_are_found_by_themselves():
-    assert event_kinds(globals()) == {"jumped": Jumped, "rested": Rested}
+    assert event_kinds(globals()) == {"jumped": (Jumped,), "rested": (Rested,), "scored": (Missed, Scored)}
+    assert line_codes(globals()) == {"stars": (Stars,)}
 
 
 def test_an_event_comes_back_as_it_went():
@@ -74,4 +98,11 @@ def test_a_kind_that_is_not_known_is_none_and_damage_is_an_error():
 def test_a_line_of_the_score_keeps_its_amount_apart():
     kept = line(Stars(7, ("north",)))
     assert kept == Line("stars", 7, {"where": ["north"]})
-    assert read_line(Stars, kept) == Stars(7, ("north",))
+    assert read_line(line_codes(globals()), kept) == Stars(7, ("north",))
+    assert read_line(line_codes(globals()), Line("planets", 7)) is None
+
+
+def test_a_kind_of_several_shapes_is_read_by_what_it_holds():
+    kinds = event_kinds(globals())
+    for data in (Missed(0, "offside"), Scored(2)):
+        assert read_event(kinds, event(data)) == data

@@ -7,6 +7,8 @@ from games.contract import PlayerId
 from ..content import COALITIONS, CONSTANTS
 from ..council import members
 from ..day import Day, most
+from ..events.message import CoalitionJoined, VoteCast
+from ..events.news import CoalitionWeight, MdcResult
 from ..state import Council
 
 
@@ -15,7 +17,7 @@ def votes(day: Day) -> None:
     for placed in day.of("vote"):
         day.assets[placed.order.up] += CONSTANTS.vote_up_delta
         day.assets[placed.order.down] += CONSTANTS.vote_down_delta
-        day.told(placed.player, "vote_cast", up=placed.order.up, down=placed.order.down)
+        day.told(placed.player, VoteCast(placed.order.up, placed.order.down))
 
 
 def mdc(day: Day) -> None:
@@ -30,8 +32,8 @@ def mdc(day: Day) -> None:
                 day.assets[corporation] += effect.delta
                 day.changes["mdc"][corporation] += effect.delta
     for player, coalition in joined.items():
-        day.told(player, "coalition_joined", coalition=coalition, won=coalition == winner)
-    day.published("mdc_result", winner=winner, coalitions=_weights(day.council))
+        day.told(player, CoalitionJoined(coalition, won=coalition == winner))
+    day.published(MdcResult(winner, _weights(day.council)))
 
 
 def _record(day: Day, joined: dict[PlayerId, str]) -> Council:
@@ -51,17 +53,12 @@ def _record(day: Day, joined: dict[PlayerId, str]) -> Council:
     )
 
 
-def _weights(council: Council) -> list[dict[str, object]]:
+def _weights(council: Council) -> tuple[CoalitionWeight, ...]:
     """Coalitions with a member, heaviest first, equal ones in the order of the tables."""
     rows = []
     for coalition in COALITIONS:
-        players = list(council.players.get(coalition, ()))
-        corporations = list(council.corporations.get(coalition, ()))
+        players = council.players.get(coalition, ())
+        corporations = council.corporations.get(coalition, ())
         if players:
-            weight = len(players) + len(corporations)
-            rows.append((weight, coalition, players, corporations))
-    rows.sort(key=lambda row: -row[0])
-    return [
-        {"coalition": coalition, "weight": weight, "players": players, "corporations": corporations}
-        for weight, coalition, players, corporations in rows
-    ]
+            rows.append(CoalitionWeight(coalition, len(players) + len(corporations), players, corporations))
+    return tuple(sorted(rows, key=lambda row: -row.weight))

@@ -6,7 +6,9 @@ from typing import Any
 
 from ..day import Day, Placed
 from ..desk import Desk
-from ..dropped import dropped_events
+from ..dropped import dropped_orders
+from ..events.message import NoForm, ShareBought
+from ..events.news import ShareNews
 from ..net import sift
 
 
@@ -20,7 +22,7 @@ def lock(day: Day) -> None:
         if citizenship is not None:
             day.citizens[citizenship].append(player)
         if player not in day.forms:
-            day.told(player, "no_form")
+            day.told(player, NoForm())
 
 
 def debit(day: Day) -> None:
@@ -29,7 +31,7 @@ def debit(day: Day) -> None:
     for number, player in enumerate(day.players):
         orders = day.forms.get(player, ())
         sifted = sift(day.desks[player], orders)
-        day.messages[player] += dropped_events(player, orders, sifted.problems)
+        day.messages[player] += dropped_orders(orders, sifted.problems)
         day.kept[player] = sifted.kept
         for kept in sifted.kept:
             day.money[player] -= kept.cost
@@ -45,8 +47,6 @@ def deliver_shares(day: Day) -> None:
         shares = day.shares[player]
         shares[corporation] = shares.get(corporation, 0) + 1
         bought[player, corporation] = None
-        day.told(player, "share_bought", corporation=corporation, price=placed.cost, owns=shares[corporation])
+        day.told(player, ShareBought(corporation, placed.cost, owns=shares[corporation]))
     for player, corporation in bought:
-        day.published(
-            "share_news", player=player, corporation=corporation, owns=day.shares[player][corporation]
-        )
+        day.published(ShareNews(player, corporation, owns=day.shares[player][corporation]))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..content import CONSTANTS, CORPORATIONS, Effect
 from ..day import Day
+from ..events.message import CitizenshipLost, SharesLost
+from ..events.news import CitizenshipLostNews, CrashNews, Delta, EffectNews
 from ..ranking import ranking
 
 
@@ -21,7 +25,8 @@ def invisible_hand(day: Day) -> None:
 def first_and_last_effects(day: Day) -> None:
     """All targets are taken in one ranking, then all changes are added (5.7, D23)."""
     before = ranking(day.assets, day.market.corporations)
-    for which, corporation in (("first", before[0]), ("last", before[-1])):
+    targets: tuple[tuple[Literal["first", "last"], str], ...] = (("first", before[0]), ("last", before[-1]))
+    for which, corporation in targets:
         deltas: dict[str, int] = {}
         for effect in CORPORATIONS[corporation].effects:
             target = _target(effect, before)
@@ -31,10 +36,7 @@ def first_and_last_effects(day: Day) -> None:
             day.assets[target] += delta
             day.changes[which][target] += delta
         day.published(
-            "effect_news",
-            which=which,
-            corporation=corporation,
-            deltas=[{"corporation": target, "delta": delta} for target, delta in deltas.items()],
+            EffectNews(which, corporation, tuple(Delta(target, delta) for target, delta in deltas.items()))
         )
 
 
@@ -61,16 +63,11 @@ def crashes(day: Day) -> None:
     )
     for corporation in day.crashed:
         lost = {player: day.shares[player].pop(corporation, 0) for player in day.players}
-        day.published(
-            "crash_news",
-            corporation=corporation,
-            assets=day.assets[corporation],
-            shares_lost=sum(lost.values()),
-        )
+        day.published(CrashNews(corporation, day.assets[corporation], shares_lost=sum(lost.values())))
         for player, count in lost.items():
             if count:
-                day.told(player, "shares_lost", corporation=corporation, count=count)
+                day.told(player, SharesLost(corporation, count))
             if day.citizenship[player] == corporation:
                 day.citizenship[player] = None
-                day.told(player, "citizenship_lost", corporation=corporation)
-                day.published("citizenship_lost_news", player=player, corporation=corporation)
+                day.told(player, CitizenshipLost(corporation))
+                day.published(CitizenshipLostNews(player, corporation))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..day import Day, Placed
+from ..events.message import DerivativeResult, Dividend, RankResult
 from ..market import dividend_rate
 from ..orders import DerivativeSpeculation, RankSpeculation
 from ..percent import odds
@@ -18,16 +17,12 @@ def speculations(day: Day) -> None:
         if isinstance(order, DerivativeSpeculation):
             was, now = derivative_values(day, order.derivative)
             won = now > was if order.direction == "up" else now < was
-            _settle(
-                day, placed, won, "derivative_result",
-                derivative=order.derivative, direction=order.direction, was=was, now=now,
-            )  # fmt: skip
+            bet = _settle(day, placed, won)
+            day.told(placed.player, DerivativeResult(order.derivative, order.direction, was, now, *bet))
         elif isinstance(order, RankSpeculation):
             rank = final[order.corporation]
-            _settle(
-                day, placed, order.rank == rank, "rank_result",
-                corporation=order.corporation, rank=order.rank, final=rank,
-            )  # fmt: skip
+            bet = _settle(day, placed, order.rank == rank)
+            day.told(placed.player, RankResult(order.corporation, order.rank, rank, *bet))
 
 
 def derivative_values(day: Day, derivative: str) -> tuple[int, int]:
@@ -36,14 +31,15 @@ def derivative_values(day: Day, derivative: str) -> tuple[int, int]:
     return sum(day.market.assets[one] for one in members), sum(day.assets[one] for one in members)
 
 
-def _settle(day: Day, placed: Placed, won: bool, kind: str, **data: Any) -> None:
+def _settle(day: Day, placed: Placed, won: bool) -> tuple[int, int, bool, int]:
+    """A stake is paid back as it was won or lost: the stake, its odds, whether it was won, what came back."""
     player, order, force = placed.player, placed.order, day.market.in_force
     given = odds(force, player, order, day.market.size)
     received = order.stake * given if won else order.stake if player in force.keep_stakes else 0
     day.money[player] += received
     if won:
         day.speculations_won[player] += 1
-    day.told(player, kind, **data, stake=order.stake, odds=given, won=won, received=received)
+    return order.stake, given, won, received
 
 
 def scoring_money_snapshot(day: Day) -> None:
@@ -61,7 +57,4 @@ def dividends(day: Day) -> None:
             if shares:
                 amount = max(0, shares * assets * rate)
                 day.money[player] += amount
-                day.told(
-                    player, "dividend",
-                    corporation=corporation, shares=shares, assets=assets, rate=rate, amount=amount,
-                )  # fmt: skip
+                day.told(player, Dividend(corporation, shares, assets, rate, amount))

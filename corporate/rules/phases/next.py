@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from games.contract import Event, PlayerId, State
+from games.contract import PlayerId, State
+from games.rulekit.events import event
 
 from ..backgrounds import won
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Resolved
+from ..events.news import GameOver
 from ..scoring import score
 from ..state import Corporation, Hidden, Private, Public, Seat, Stage, Tally
 
@@ -28,10 +30,8 @@ def next_turn_or_end(day: Day) -> None:
     if over:
         standings = score(after)
         after = replace(after, public=replace(after.public, standings=standings))
-        winners = [standing.player for standing in standings if standing.rank == 1]
-        day.events.append(
-            Event("game_over", {"turn": day.turn, "winners": winners, "score": standings[0].score})
-        )
+        winners = tuple(standing.player for standing in standings if standing.rank == 1)
+        day.events.append(event(GameOver(day.turn, winners, standings[0].score)))
     day.after = after
 
 

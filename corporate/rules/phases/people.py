@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..backgrounds import PER_TURN, spin_points
 from ..day import Day
 from ..desk import scoring_background
+from ..events.message import CitizenshipClaimed, InfluenceBought
+from ..events.news import CitizenshipNews, InfluenceNews
 
 
 def citizenship_claims(day: Day) -> None:
@@ -13,10 +15,8 @@ def citizenship_claims(day: Day) -> None:
         player, corporation = placed.player, placed.order.corporation
         day.citizenship[player] = corporation
         day.claimed.add(player)
-        day.told(
-            player, "citizenship_claimed", corporation=corporation, points=day.desks[player].claim_points
-        )
-        day.published("citizenship_news", player=player, corporation=corporation)
+        day.told(player, CitizenshipClaimed(corporation, day.desks[player].claim_points))
+        day.published(CitizenshipNews(player, corporation))
 
 
 def influence_purchases(day: Day) -> None:
@@ -24,8 +24,8 @@ def influence_purchases(day: Day) -> None:
     for placed in day.of("buy_influence"):
         player = placed.player
         day.influence[player] += 1
-        day.told(player, "influence_bought", level=day.influence[player], price=placed.cost)
-        day.published("influence_news", player=player, level=day.influence[player])
+        day.told(player, InfluenceBought(day.influence[player], placed.cost))
+        day.published(InfluenceNews(player, day.influence[player]))
 
 
 def background_points(day: Day) -> None:

@@ -6,6 +6,8 @@ from games.contract import Grant, PlayerId
 
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Placed, Resolved
+from ..events.message import Detection, Dossier, ProtectionReport, RunReport
+from ..events.news import RunNews
 from ..percent import capped, competitors, defence, defending, raw_percent, refund
 
 
@@ -15,14 +17,7 @@ def protections(day: Day) -> None:
         run = placed.order
         percent = capped(run.kind, raw_percent(day.market.in_force, placed.player, run))
         day.protections[run.beneficiary, run.defence].append((placed.id, percent))
-        day.told(
-            placed.player,
-            "protection_report",
-            corporation=run.beneficiary,
-            defence=run.defence,
-            percent=percent,
-            paid=placed.cost,
-        )
+        day.told(placed.player, ProtectionReport(run.beneficiary, run.defence, percent, placed.cost))
 
 
 def offensive_and_information_runs(day: Day) -> None:
@@ -74,12 +69,10 @@ def _report(day: Day, resolved: Resolved, percent: int) -> None:
     """The sponsor's line, and the full report for the citizens of a corporation that detected."""
     run, success = resolved.run, resolved.success
     aimed = RUNS[run.kind].target == "corporation"
-    target, player = (run.target, None) if aimed else (None, run.target)
-    day.told(
-        resolved.sponsor,
-        "run_report",
+    player = None if aimed else PlayerId(str(run.target))
+    report = RunReport(
         run=run.kind,
-        target=target,
+        target=run.target if aimed else None,
         player=player,
         beneficiary=run.beneficiary,
         percent=percent,
@@ -89,20 +82,20 @@ def _report(day: Day, resolved: Resolved, percent: int) -> None:
         success=success,
         refund=0 if success else refund(run, resolved.placed.cost),
     )
+    day.told(resolved.sponsor, report)
     if resolved.detected_by is None:
         return
+    detection = Detection(
+        run=run.kind,
+        corporation=resolved.detected_by,
+        player=player,
+        beneficiary=run.beneficiary,
+        sponsor=resolved.sponsor,
+        success=success,
+        percent=resolved.final,
+    )
     for citizen in day.citizens[resolved.detected_by]:
-        day.told(
-            citizen,
-            "detection",
-            run=run.kind,
-            corporation=resolved.detected_by,
-            player=player,
-            beneficiary=run.beneficiary,
-            sponsor=resolved.sponsor,
-            success=success,
-            percent=resolved.final,
-        )
+        day.told(citizen, detection)
 
 
 def _publish(day: Day, resolved: Resolved) -> None:
@@ -112,9 +105,10 @@ def _publish(day: Day, resolved: Resolved) -> None:
     public = (detected and data.newsfeed_if_detected) or (success and data.newsfeed_on_success)
     if not public:
         return
-    day.published("run_news", run=run.kind, target=run.target, success=success)
+    assert run.target is not None  # what becomes public is aimed at a corporation
+    day.published(RunNews(run.kind, run.target, success))
     loss = data.assets.get("target", 0)
-    if success and loss and run.target is not None:
+    if success and loss:
         day.changes[run.kind][run.target] += loss
 
 
@@ -124,15 +118,14 @@ def _deliver_dossier(day: Day, resolved: Resolved) -> None:
     target = PlayerId(str(resolved.run.target))
     private = day.state.private[target]
     chapters = tuple(range(1, day.turn))
-    day.told(
-        resolved.sponsor,
-        "dossier",
+    dossier = Dossier(
         player=target,
         secrets=private.secrets,
         background=private.hidden_background,
         avenger=private.avenger,
-        strategies=dict(private.strategies),
-        chapters=list(chapters),
+        strategies=private.strategies,
+        chapters=chapters,
     )
+    day.told(resolved.sponsor, dossier)
     if chapters:
-        day.grants[Grant(resolved.sponsor, target, chapters, ("dossier",))] = None
+        day.grants[Grant(resolved.sponsor, target, chapters, (Dossier.kind,))] = None

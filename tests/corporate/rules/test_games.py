@@ -11,7 +11,7 @@ import pytest
 
 from corporate.rules import RULES
 from corporate.rules.content import CORPORATIONS
-from corporate.rules.day import MESSAGE
+from corporate.rules.events.message import MESSAGE
 from corporate.rules.state import Hidden, Private, Public, Stage
 from games.contract import Dice, Order, PlayerId, State, decode, encode
 from games.contract.codec import is_keepable, to_plain
@@ -221,8 +221,9 @@ def test_wall_street_adds_up(count: int, seed: int, player: Any) -> None:
 def test_messages_and_news_keep_their_order() -> None:
     for step in play(6, 3, RULES.sample):
         for who in seats(6):
-            kinds = [event.kind for event in step.outcome.events if who in event.to and event.kind in MESSAGE]
-            assert kinds == sorted(kinds, key=MESSAGE.index)
+            order = [line.kind for line in MESSAGE]
+            kinds = [event.kind for event in step.outcome.events if who in event.to and event.kind in order]
+            assert kinds == sorted(kinds, key=order.index)
 
 
 def test_bots_differ() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from corporate.rules.day import MESSAGE
-from corporate.rules.phases.publication import NEWS
+from corporate.rules.events.message import MESSAGE
+from corporate.rules.events.news import CATEGORIES
 from games.contract import Grant, Order, PlayerId
 
 from .scene import (
@@ -33,6 +33,8 @@ from .scene import (
 K = 1000
 RICH = Who(money=20_000 * K, influence=9)
 CITIZEN = Who(citizenship="renraku")
+
+NEWS = {line.kind: category for line, category in CATEGORIES.items()}
 
 
 def spied(order: Order, success: bool, detected: bool, target: Who = CITIZEN) -> Noon:
@@ -219,7 +221,7 @@ def test_the_message_follows_its_headings() -> None:
     ]  # fmt: skip
     told = calm(state, {"p1": form}, {"detection/p1.5": 1, "success/p1.6": 1})
     kinds = told.told("p1")
-    assert kinds == sorted(kinds, key=MESSAGE.index)
+    assert kinds == sorted(kinds, key=[line.kind for line in MESSAGE].index)
     assert kinds == [
         "balance", "share_bought", "dividend", "dividend", "citizenship_claimed", "influence_bought",
         "run_report", "run_report", "protection_report", "detection", "derivative_result", "rank_result",

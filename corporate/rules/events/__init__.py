@@ -1,0 +1,17 @@
+"""What is told: one dataclass per kind of event, public ones in `news`, private ones in `message`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.contract import Event
+from games.rulekit.events import EventData, event_kinds, read_event
+
+from . import message, news
+
+KINDS: Final = event_kinds({**vars(news), **vars(message)})
+
+
+def read(event: Event) -> EventData | None:
+    """What an event says; None for a kind that is not of these rules."""
+    return read_event(KINDS, event)

@@ -1,0 +1,245 @@
+"""The lines of a resolution message: what one player alone is told (7.4), and what he is told at once.
+
+Money is in nuyens, chances are in percent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+
+
+@dataclass(frozen=True, slots=True)
+class Balance(EventData):
+    """Money at the end of the previous message and of this one."""
+
+    kind = "balance"
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoForm(EventData):
+    """The quarter closed without a form."""
+
+    kind = "no_form"
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBought(EventData):
+    kind = "share_bought"
+    corporation: str
+    price: int
+    owns: int
+
+
+@dataclass(frozen=True, slots=True)
+class SharesLost(EventData):
+    """All shares of a corporation that crashed."""
+
+    kind = "shares_lost"
+    corporation: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dividend(EventData):
+    """`amount` is `shares` times `assets` times `rate`, never less than nothing."""
+
+    kind = "dividend"
+    corporation: str
+    shares: int
+    assets: int
+    rate: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CitizenshipClaimed(EventData):
+    """`points`: the VP it costs, negative."""
+
+    kind = "citizenship_claimed"
+    corporation: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CitizenshipLost(EventData):
+    """The corporation crashed."""
+
+    kind = "citizenship_lost"
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceBought(EventData):
+    kind = "influence_bought"
+    level: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport(EventData):
+    """A run, to its sponsor. An Information run has a `player`, every other a `target`. `percent`: before
+    competing runs and Protections."""
+
+    kind = "run_report"
+    run: str
+    target: str | None
+    player: PlayerId | None
+    beneficiary: str | None
+    percent: int
+    steps: int
+    influence_bonus: bool
+    paid: int
+    success: bool
+    refund: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProtectionReport(EventData):
+    """A Protection of `corporation` against one kind of run."""
+
+    kind = "protection_report"
+    corporation: str
+    defence: str
+    percent: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detection(EventData):
+    """A run to a citizen of the `corporation` that detected it. `player`: the target of an Information run.
+    `percent`: competing runs counted."""
+
+    kind = "detection"
+    run: str
+    corporation: str
+    player: PlayerId | None
+    beneficiary: str | None
+    sponsor: PlayerId
+    success: bool
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class DerivativeResult(EventData):
+    """A bet on a derivative: its value was and is, and what the stake gave back."""
+
+    kind = "derivative_result"
+    derivative: str
+    direction: str
+    was: int
+    now: int
+    stake: int
+    odds: int
+    won: bool
+    received: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankResult(EventData):
+    """A bet on a rank, the `final` rank, and what the stake gave back."""
+
+    kind = "rank_result"
+    corporation: str
+    rank: int
+    final: int
+    stake: int
+    odds: int
+    won: bool
+    received: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCast(EventData):
+    kind = "vote_cast"
+    up: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoalitionJoined(EventData):
+    kind = "coalition_joined"
+    coalition: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDropped(EventData):
+    """An order that did not stand: its kind ("" for an unknown one), what could be kept of its data, and the
+    code and the params of its first problem."""
+
+    kind = "order_dropped"
+    order: str
+    data: Mapping[str, Any]
+    problem: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier(EventData):
+    """What a successful Information run brought on `player`: the Secrets, the hidden Background, the
+    Avenger's corporation, the Strategies, and the chapters that its grant opens."""
+
+    kind = "dossier"
+    player: PlayerId
+    secrets: str
+    background: str | None
+    avenger: str | None
+    strategies: Mapping[str, int]
+    chapters: tuple[int, ...]
+
+
+MESSAGE: Final[tuple[type[EventData], ...]] = (
+    Balance,
+    NoForm,
+    ShareBought,
+    SharesLost,
+    Dividend,
+    CitizenshipClaimed,
+    CitizenshipLost,
+    InfluenceBought,
+    RunReport,
+    ProtectionReport,
+    Detection,
+    DerivativeResult,
+    RankResult,
+    VoteCast,
+    CoalitionJoined,
+    OrderDropped,
+    Dossier,
+)
+"""The lines in the order of the headings (7.4), the dossiers after them."""
+
+
+# ---- told at once, between two messages -------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoCharacter(EventData):
+    """The time for characters passed without a form."""
+
+    kind = "no_character"
+
+
+@dataclass(frozen=True, slots=True)
+class TransferSent(EventData):
+    """`player`: to whom."""
+
+    kind = "transfer_sent"
+    player: PlayerId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TransferReceived(EventData):
+    """`player`: from whom."""
+
+    kind = "transfer_received"
+    player: PlayerId
+    amount: int

@@ -1,0 +1,212 @@
+"""What everybody is told: Wall Street, the lines of the Newsfeeds, the end of the game (7.1 to 7.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+
+# ---- Wall Street ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningRow:
+    """A corporation in the ranking as it was drawn: nothing has changed yet."""
+
+    corporation: str
+    rank: int
+    assets: int
+    was_rank: None = None
+    was: None = None
+    change: None = None
+    mdc: None = None
+    sabotage: None = None
+    extraction: None = None
+    first: None = None
+    last: None = None
+    unexplained: None = None
+    crashed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A corporation at the end of a turn: its rank, its assets, and the known parts of their change."""
+
+    corporation: str
+    rank: int
+    was_rank: int
+    assets: int
+    was: int
+    change: int
+    mdc: int
+    sabotage: int
+    extraction: int
+    first: int
+    last: int
+    unexplained: int
+    crashed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DerivativeRow:
+    """A derivative: the sum of its members' assets before (None on turn 0) and now, and the value the next
+    turn compares with, None when no member is left."""
+
+    derivative: str
+    members: tuple[str, ...]
+    was: int | None
+    now: int
+    opening: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WallStreet(EventData):
+    """The table of Wall Street on one turn, in rank order; an opening or a closing."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarketOpened(WallStreet):
+    """Turn 0, from which the first turn starts."""
+
+    kind = "wall_street"
+    only_if = {"turn": 0}
+    rows: tuple[OpeningRow, ...]
+    derivatives: tuple[DerivativeRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketClosed(WallStreet):
+    """The end of a turn."""
+
+    kind = "wall_street"
+    rows: tuple[Row, ...]
+    derivatives: tuple[DerivativeRow, ...]
+
+
+# ---- the Newsfeeds ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CoalitionWeight:
+    """A coalition that has a member: the players who joined it, and the corporations of their own."""
+
+    coalition: str
+    weight: int
+    players: tuple[PlayerId, ...]
+    corporations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MdcResult(EventData):
+    """The weights at the MDC, heaviest first. `winner`: None if none is heavier than all others."""
+
+    kind = "mdc_result"
+    winner: str | None
+    coalitions: tuple[CoalitionWeight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunNews(EventData):
+    """A run that became public; `target` is a corporation."""
+
+    kind = "run_news"
+    run: str
+    target: str
+    success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceNews(EventData):
+    kind = "influence_news"
+    player: PlayerId
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class CitizenshipNews(EventData):
+    kind = "citizenship_news"
+    player: PlayerId
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitizenshipLostNews(EventData):
+    kind = "citizenship_lost_news"
+    player: PlayerId
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareNews(EventData):
+    """Shares bought by one player of one corporation: how many he owns now."""
+
+    kind = "share_news"
+    player: PlayerId
+    corporation: str
+    owns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """What an effect added to a corporation."""
+
+    corporation: str
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class EffectNews(EventData):
+    """The effect of the corporation that was first, or last."""
+
+    kind = "effect_news"
+    which: Literal["first", "last"]
+    corporation: str
+    deltas: tuple[Delta, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrashNews(EventData):
+    """A corporation is gone; `shares_lost` by all players together."""
+
+    kind = "crash_news"
+    corporation: str
+    assets: int
+    shares_lost: int
+
+
+News = (
+    MdcResult
+    | RunNews
+    | InfluenceNews
+    | CitizenshipNews
+    | CitizenshipLostNews
+    | ShareNews
+    | EffectNews
+    | CrashNews
+)
+
+CATEGORIES: Final[dict[type[News], str]] = {
+    MdcResult: "mdc",
+    RunNews: "matrix_buzz",
+    InfluenceNews: "people",
+    CitizenshipNews: "people",
+    CitizenshipLostNews: "people",
+    ShareNews: "economy",
+    EffectNews: "economy",
+    CrashNews: "economy",
+}
+"""The lines of the Newsfeeds, in the order they are printed, and the category of each (7.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(EventData):
+    """The game ended on this turn; `winners` share the best score."""
+
+    kind = "game_over"
+    turn: int
+    winners: tuple[PlayerId, ...]
+    score: int
