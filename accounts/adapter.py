@@ -104,7 +104,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Fill a new user from the sign-up form; `SignupForm.signup` adds language and zone."""
+        """Fill a new user from the sign-up form; `SignupFields.signup` adds language and zone."""
         user.email = form.cleaned_data["email"].strip().lower()
         user.display_name = form.cleaned_data["display_name"]
         if password := form.cleaned_data.get("password1"):

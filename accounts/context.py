@@ -46,7 +46,7 @@ def contact_url() -> str:
 
 
 def clock_words() -> str:
-    """The day line's words as JSON, for the script that keeps them going: the same msgids as the
+    """The countdown's words as JSON, for the script that keeps them going: the same msgids as the
     server's, so that both say the same."""
     return json.dumps(
         {

@@ -57,7 +57,7 @@ class ZoneField(forms.ChoiceField):
         return is_zone(value)
 
 
-class SignupForm(forms.Form):
+class SignupFields(forms.Form):
     """What sign-up asks besides an address and a password. allauth builds its own form on this one."""
 
     display_name = NameField(help_text=_("The other players see it. You may change it at any time."))

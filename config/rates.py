@@ -26,7 +26,7 @@ class Rate:
 
 OTHER: Final = "other"  # counts what no rate names: nothing is without a limit
 RATES: Final = {
-    "orders": Rate(60, 60, ("games:orders", "games:ready", "games:withdraw", "games:strike")),
+    "orders": Rate(60, 60, ("games:orders", "games:ready", "games:withdraw", "games:resolve_now")),
     "create": Rate(30, 3600, ("games:create",)),
     "rehearse": Rate(30, 3600, ("games:rehearsal", "games:throw_away")),
     "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation")),

@@ -15,7 +15,7 @@ from accounts.models import User
 from .models import Game, Mastership, Player, Sitting
 
 
-class Act(StrEnum):
+class GameAct(StrEnum):
     """What game masters can do, by the names that the admin's addresses have."""
 
     START = "start"
@@ -40,9 +40,9 @@ class Why(StrEnum):
     MASTER_PLAYS = "master_plays"
 
 
-CLOCK = frozenset({Act.START, Act.PAUSE, Act.RESUME, Act.EXTEND, Act.NOON, Act.RETRY})
-SEATS = frozenset({Act.SEAT, Act.UNSEAT, Act.BOT})
-OF_SUPERUSERS = frozenset({Act.NAME_MASTER, Act.DISMISS_MASTER})
+CLOCK = frozenset({GameAct.START, GameAct.PAUSE, GameAct.RESUME, GameAct.EXTEND, GameAct.NOON, GameAct.RETRY})
+SEATS = frozenset({GameAct.SEAT, GameAct.UNSEAT, GameAct.BOT})
+OF_SUPERUSERS = frozenset({GameAct.NAME_MASTER, GameAct.DISMISS_MASTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def refusal(act: str, actor: Actor, *, noon_passed: bool = False) -> Why | None:
         return None if actor.is_superuser else Why.NOT_SUPERUSER
     if not actor.runs_it:
         return Why.NOT_MASTER
-    harmless = act == Act.RETRY and noon_passed
+    harmless = act == GameAct.RETRY and noon_passed
     if act in CLOCK | SEATS and actor.has_an_interest and not harmless:
         return Why.MASTER_PLAYS
     return None

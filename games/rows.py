@@ -18,7 +18,7 @@ from django.db import InterfaceError, InternalError, OperationalError, connectio
 from .contract import encode
 
 # What is raised when the database is gone, locked, full or read only: no fault of who asked.
-AWAY = (OperationalError, InterfaceError, InternalError)
+DATABASE_UNAVAILABLE = (OperationalError, InterfaceError, InternalError)
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]

@@ -9,7 +9,7 @@ from .contract import HIDDEN, Rules, decode
 from .contract.codec import from_plain
 
 
-class Kept(Protocol):
+class StoredDrawer(Protocol):
     """A drawer as it is kept: a row of the model, or what a statement by hand read of it."""
 
     @property
@@ -22,7 +22,7 @@ class Kept(Protocol):
     def schema(self) -> int: ...
 
 
-def read_drawer(rules: Rules[Any, Any, Any], drawer: Kept) -> Any:
+def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
     """The value a drawer holds. An older schema is upgraded step by step, in memory only.
 
     Raises msgspec.ValidationError for a text that no version of the title can have written, LookupError

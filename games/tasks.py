@@ -26,20 +26,20 @@ def close_due() -> int:
     from .services.sweep import sweep
 
     until = time.time() + LAPSES
-    ask = None if _no_queue() else lambda: _ask(work_off, until)
+    ask = None if _no_queue() else lambda: _ask(drain_due_turns, until)
     due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=ask, seconds=LAPSES)
     _go_on(send_notices, until)
     return due
 
 
 @shared_task
-def work_off(until: float) -> bool:
+def drain_due_turns(until: float) -> bool:
     """Close due turns for a few seconds; if some are left, ask for another go. Returns whether some are."""
     from .services import sweep
 
-    left = sweep.work_off(seconds=SLICE)
+    left = sweep.drain_due_turns(seconds=SLICE)
     if left:
-        _go_on(work_off, until)
+        _go_on(drain_due_turns, until)
     return left
 
 

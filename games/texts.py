@@ -14,10 +14,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from .contract import PlayerId
-from .dayline import left_text, noon_text
+from .countdown import left_text, noon_text
 from .models import Game, LedgerEntry, Notice, Player
 from .registry import is_installed, skin_for
-from .selectors import Seat, seat_name
+from .selectors import ListedSeat, seat_name
 from .skin import Person
 
 # ---- what a turn is called ------------------------------------------------------------------------
@@ -30,7 +30,7 @@ class _Players(dict[PlayerId, Person]):
         return Person(key, _("a player"))
 
 
-def turn_text(game: Game | None, name: str, seats: Iterable[Player | Seat] | None = None) -> str:
+def turn_text(game: Game | None, name: str, seats: Iterable[Player | ListedSeat] | None = None) -> str:
     """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Without `seats` it reads
     `game.players`: one query, unless they were prefetched. The bare name where the game or its title is
     missing."""
@@ -78,7 +78,7 @@ SETTINGS: dict[str, Callable[[], str]] = {
     "hour": lambda: _("hour of noon"),
     "zone": lambda: _("time zone"),
     "options": lambda: _("options"),
-    "early": lambda: _("when turns close"),
+    "close_when_all_ready": lambda: _("when turns close"),
     "notice": lambda: _("notice"),
 }
 
@@ -143,14 +143,14 @@ def notice_address(notice: Notice) -> str:
     return reverse("games:game", args=[notice.game.public_id])
 
 
-def _with_turn(text: str, notice: Notice, seats: Iterable[Player | Seat] | None) -> str:
+def _with_turn(text: str, notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
     return text % {
         "turn": turn_text(notice.game, notice.data.get("turn", ""), seats),
         "incident": notice.data.get("incident", ""),
     }
 
 
-def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) -> str:
+def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = None) -> str:
     """A notice as one to three sentences, without what it is about, which stands beside them. Reads
     the game and, where a turn is named, its players, unless its `seats` are given."""
     kind = Notice.Kind
@@ -188,7 +188,7 @@ def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) ->
             notice,
             seats,
         ),
-        kind.TWO_STEPS: lambda: _(
+        kind.TWO_FACTOR: lambda: _(
             "Whoever runs this site has taken the two steps off your account, because the device was said "
             "to be lost. If it was not you who asked, choose a new password now, and tell them."
         ),
@@ -196,7 +196,7 @@ def notice_text(notice: Notice, seats: Iterable[Player | Seat] | None = None) ->
     return texts[notice.kind]()
 
 
-def _course(notice: Notice, seats: Iterable[Player | Seat] | None) -> str:
+def _course(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
     """How a game of moves went on, for one reader: what closed without him, the chapter that is over, the
     question that is his and its deadline."""
     game, data = notice.game, notice.data

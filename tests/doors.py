@@ -146,7 +146,7 @@ def strike(game: Game) -> None:
     from games.services.turns import turn_close
 
     turn = game.turns.get(status=Turn.Status.OPEN)
-    Turn.objects.filter(pk=turn.pk).update(marked=True)
+    Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
     assert turn_close(turn_id=turn.pk)
 
 

@@ -2,7 +2,7 @@
 
 `UserFactory(display_name="Ana")` can log in with `client.force_login`. `GameFactory(creator=ana)` is
 gathering players, its creator in the first place; `players=4` seats three more; `running=True`
-starts it; `private=True` leaves it to invitations. Every other keyword is a field of `Plan`.
+starts it; `private=True` leaves it to invitations. Every other keyword is a field of `GameSettings`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.contrib.auth import get_user_model
 
 import tests.dummy  # noqa: F401  (registers the title these games are played by)
 from games.models import Game
-from games.services.games import Plan, game_create, game_join, game_start
+from games.services.games import GameSettings, game_create, game_join, game_start
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -50,12 +50,12 @@ class GameFactory(factory.Factory):
     hour = time(12)
     zone = "Europe/Paris"
     options: dict[str, Any] = {}
-    early = False
+    close_when_all_ready = False
 
     @classmethod
     def _create(cls, model: type[Game], *args: Any, **values: Any) -> Game:
         creator, players, running = values.pop("creator"), values.pop("players"), values.pop("running")
-        game = game_create(creator=creator, plan=Plan(**values), seat_name=creator.display_name)
+        game = game_create(creator=creator, plan=GameSettings(**values), seat_name=creator.display_name)
         for _n in range((max(players, 2) if running else players) - 1):
             user = UserFactory()
             game_join(game=game, user=user, name=user.display_name)

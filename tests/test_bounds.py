@@ -25,7 +25,7 @@ from games.contract import Order
 from games.models import Game, LedgerEntry, OrderForm, Player, Sitting
 from games.services import games as games_service
 from games.services.games import game_cancel, game_create, game_edit, game_join, game_leave
-from games.services.order_forms import MAX_ORDERS, MAX_TOGETHER, Saved, most_orders, order_form_save
+from games.services.order_forms import MAX_ORDERS, MAX_TOGETHER, SavedForm, most_orders, order_form_save
 from games.services.rehearsals import rehearsal_create
 from tests.factories import GameFactory, UserFactory
 from tests.games.helpers import make_user, open_turn, plan, refused, running_game, seat
@@ -135,7 +135,7 @@ def test_a_game_that_is_over_and_a_rehearsal_do_not_count(monkeypatch):
     assert game_create(creator=ana, plan=plan(), seat_name="Ana")
 
 
-@holds("games.Player", "games.Standing")
+@holds("games.Player", "games.FinalStanding")
 def test_one_user_has_one_seat_in_a_game_and_a_seat_one_place_at_its_end():
     ana = make_user("Ana")
     game = GameFactory()
@@ -144,9 +144,9 @@ def test_one_user_has_one_seat_in_a_game_and_a_seat_one_place_at_its_end():
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create(game=game, number=9, user=ana, name="Third")
     player = Player.objects.get(game=game, user=ana)
-    models.Standing.objects.create(game=game, player=player, rank=1, score=1)
+    models.FinalStanding.objects.create(game=game, player=player, rank=1, score=1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        models.Standing.objects.create(game=game, player=player, rank=2, score=1)
+        models.FinalStanding.objects.create(game=game, player=player, rank=2, score=1)
 
 
 @holds("games.LedgerEntry")
@@ -171,7 +171,7 @@ def rows_of(game: Game) -> dict[str, int]:
         name: getattr(models, name).objects.filter(**{key: game}).count()
         for name, key in (
             ("Turn", "game"), ("Seed", "turn__game"), ("OrderForm", "turn__game"), ("Resolution", "game"),
-            ("Drawer", "game"), ("Event", "game"), ("Grant", "game"), ("Notice", "game"),
+            ("Drawer", "game"), ("ReaderEvents", "game"), ("ReadingRight", "game"), ("Notice", "game"),
         )
     }  # fmt: skip
 
@@ -181,8 +181,8 @@ def rows_of(game: Game) -> dict[str, int]:
     "games.Seed",
     "games.OrderForm",
     "games.Drawer",
-    "games.Event",
-    "games.Grant",
+    "games.ReaderEvents",
+    "games.ReadingRight",
     "games.Notice",
 )
 def test_whoever_saves_again_and_again_adds_one_form_and_nothing_else():
@@ -231,7 +231,7 @@ def test_at_a_table_of_fifty_a_form_holds_twenty_orders_and_says_so():
     turn = open_turn(game).name
     save = {"player": seat(game, 1), "turn_name": turn, "revision": 0}
     assert refused(order_form_save, **save, orders=orders) == "too_many_orders"
-    assert isinstance(order_form_save(**save, orders=orders[:20]), Saved)
+    assert isinstance(order_form_save(**save, orders=orders[:20]), SavedForm)
 
 
 # ---- accounts ---------------------------------------------------------------------------------------

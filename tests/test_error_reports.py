@@ -110,7 +110,7 @@ def stuck_game():
     game = running_game(options={"breaks": True})
     for _ in range(2):
         turn = open_turn(game)
-        Turn.objects.filter(pk=turn.pk).update(marked=True)
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
         turn_close(turn_id=turn.pk)
     return game.turns.select_related("game").get(status=Turn.Status.STUCK)
 

@@ -11,7 +11,7 @@ from celery.schedules import crontab
 from django.conf import settings
 from django.db import connection
 
-from games.models import Drawer, Event, Mastership, Resolution
+from games.models import Drawer, Mastership, ReaderEvents, Resolution
 from games.services.seating import seat_take
 from games.services.turns import turn_close
 from tests.battery import site
@@ -116,7 +116,7 @@ def test_the_record_is_only_added_to(time_machine):
         assert turn_close(turn_id=turn.pk)
         now = {
             (model.__name__, row["id"]): row
-            for model in (Resolution, Drawer, Event)
+            for model in (Resolution, Drawer, ReaderEvents)
             for row in model.objects.filter(game=game).values()
         }
         assert kept.items() <= now.items()

@@ -20,7 +20,7 @@ from django.db import connection, transaction
 
 from games.models import Game
 from games.registry import skin_for
-from games.services.games import Plan, game_create, game_join
+from games.services.games import GameSettings, game_create, game_join
 from tests.doors import ROLES, World, patterns, world
 from tests.test_every_door import POSTED, kinds_of
 
@@ -83,7 +83,7 @@ def with_titles() -> World:
     made = world()
     for title in TITLES:
         options = {o.key: o.default for o in skin_for(title).rules.meta.options}
-        plan = Plan(title, f"A game of {title}", 3, 3, True, time(12), "Europe/Paris", options)
+        plan = GameSettings(title, f"A game of {title}", 3, 3, True, time(12), "Europe/Paris", options)
         game = game_create(creator=made.users["creator"], plan=plan, seat_name="Chloé")
         for role in ("player", "plays"):
             game_join(game=game, user=made.users[role], name=str(made.users[role]))

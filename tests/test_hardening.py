@@ -2,7 +2,7 @@
 
 Policy, htmx, `no-store` and the other headers of every page: tests/test_headers.py. Logs and error mails:
 tests/test_error_reports.py, tests/test_logs_of_a_game.py. Limits: tests/games/test_limits.py and
-tests/accounts/test_entrance.py. Texts of players: tests/test_escaping.py. Pictures, two steps:
+tests/accounts/test_auth_pages.py. Texts of players: tests/test_escaping.py. Pictures, two steps:
 tests/accounts. Doors: tests/test_every_door.py. Nonsense: tests/test_fuzz.py. Behind a real proxy with TLS:
 tests/processes/test_behind_tls.py.
 """
@@ -32,7 +32,7 @@ from tests.servers import ROOT
 pytestmark = pytest.mark.django_db
 EVIL = "evil.example"
 PASSWORD = "correct horse"
-AWAY = (
+DATABASE_UNAVAILABLE = (
     "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example",
     "https:evil.example", "javascript:alert(1)", "//evil.example@noon.example/", "/\t/evil.example",
     "http://noon.example.evil.example/", " //evil.example"
@@ -96,7 +96,7 @@ def test_browsers_are_asked_to_keep_the_host_on_their_list_only_where_the_operat
     assert told("http://127.0.0.1:8000", "SECURE_HSTS_PRELOAD") == {"SECURE_HSTS_PRELOAD": "False"}
 
 
-@pytest.mark.parametrize("away", AWAY)
+@pytest.mark.parametrize("away", DATABASE_UNAVAILABLE)
 def test_no_log_in_leads_to_another_site(client: Client, away: str) -> None:
     make_user("Ana")
     where = reverse("account_login")

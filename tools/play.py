@@ -169,7 +169,7 @@ def main(argv: list[str], read: Callable[[str], str] = input, write: Callable[[s
     parser.add_argument("--options", type=json.loads, default={}, help="the title's options, as JSON")
     given = parser.parse_args(argv)
     rules = importlib.import_module(f"{given.title}.rules").RULES
-    players = given.players or rules.meta.usual_max
+    players = given.players or rules.meta.suggested_max
     if not rules.meta.min_players <= players <= rules.meta.max_players:
         parser.error(f"{given.title} is for {rules.meta.min_players} to {rules.meta.max_players} players")
     try:

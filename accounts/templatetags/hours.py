@@ -1,4 +1,4 @@
-"""The house's own day line: the next noon of the site's zone, for pages that belong to no game."""
+"""The house's own countdown: the next noon of the site's zone, for pages that belong to no game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.clock import Calendar, next_deadline
-from games.dayline import DAY, DayLine, left_text, noon_text
+from games.countdown import DAY, Countdown, left_text, noon_text
 
 register = template.Library()
 NOON = time(12)
 
 
 @register.simple_tag
-def house_day() -> DayLine:
-    """Where the sun stands before the next noon, as `games/parts/dayline.html` wants it. No query."""
+def site_countdown() -> Countdown:
+    """Where the sun stands before the next noon, as `games/parts/countdown.html` wants it. No query."""
     now, zone = timezone.now(), settings.DEFAULT_GAME_ZONE
     deadline = next_deadline(Calendar(NOON, zone), now.astimezone(ZoneInfo(zone)), 0)
     left = deadline - now
-    return DayLine(
+    return Countdown(
         words=_("Noon in %(left)s") % {"left": left_text(left)},
         where=noon_text(deadline, zone, timezone.get_current_timezone_name()),
         label=_("%(left)s until noon") % {"left": left_text(left)},

@@ -25,16 +25,16 @@ LOGOUT_REDIRECT_URL = "games:landing"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupFields"
 ACCOUNT_FORMS = {
-    "login": "accounts.entrance.LoginForm",
-    "signup": "accounts.entrance.SignupForm",
-    "add_email": "accounts.entrance.AddEmailForm",
-    "change_password": "accounts.entrance.ChangePasswordForm",
-    "set_password": "accounts.entrance.SetPasswordForm",
-    "reset_password": "accounts.entrance.ResetPasswordForm",
-    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
-    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+    "login": "accounts.auth_forms.LoginForm",
+    "signup": "accounts.auth_forms.SignupForm",
+    "add_email": "accounts.auth_forms.AddEmailForm",
+    "change_password": "accounts.auth_forms.ChangePasswordForm",
+    "set_password": "accounts.auth_forms.SetPasswordForm",
+    "reset_password": "accounts.auth_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.auth_forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.auth_forms.ReauthenticateForm",
 }
 ACCOUNT_RATE_LIMITS = ALLAUTH
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
@@ -49,11 +49,11 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Noon] "
 ACCOUNT_USER_DISPLAY = "accounts.adapter.user_display"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # an address is told when a password or an address was changed
-MFA_ADAPTER = "accounts.two_steps.Adapter"
+MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
 MFA_FORMS = {
-    "authenticate": "accounts.two_steps.AuthenticateForm",
-    "reauthenticate": "accounts.two_steps.ReauthenticateForm",
-    "activate_totp": "accounts.two_steps.ActivateForm",
+    "authenticate": "accounts.two_factor.AuthenticateForm",
+    "reauthenticate": "accounts.two_factor.ReauthenticateByCodeForm",
+    "activate_totp": "accounts.two_factor.ActivateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Noon"

@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.two_steps.StaffMiddleware",
+    "accounts.two_factor.StaffMiddleware",
     "games.views.limits.LimitsMiddleware",
     "games.views.errors.TitleMissingMiddleware",
     "games.views.errors.MailNotSentMiddleware",

@@ -24,8 +24,8 @@ Run = Callable[[Game, dict[str, Any], User], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """`slug`: as `permissions.Act` names it. `what`: said on the page that asks to confirm. `run(game,
+class MasterAct:
+    """`slug`: as `permissions.GameAct` names it. `what`: said on the page that asks to confirm. `run(game,
     cleaned, author)` may return False for "not done after all", told by `not_done` of what is so then."""
 
     slug: str
@@ -87,15 +87,15 @@ def _still_not_resolved(facts: Facts) -> str:
     )
 
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[MasterAct, ...] = (
+    MasterAct(
         "start", "clock", _("Start the game"),
         _("The game starts with the players it has; its first turn opens now. Nobody can join afterwards."),
         _("The game has started."),
         _gathering,
         lambda game, data, author: masters.master_game_start(game=game, author=author, reason=data["reason"]),
     ),
-    Act(
+    MasterAct(
         "pause", "clock", _("Pause"),
         _("The clock stops: no turn closes and no order is taken until you let the game go on. What is "
           "saved stays saved. The players are told, with your reason."),
@@ -103,7 +103,7 @@ ACTS: tuple[Act, ...] = (
         _ticking,
         lambda game, data, author: masters.game_pause(game=game, author=author, reason=data["reason"]),
     ),
-    Act(
+    MasterAct(
         "resume", "clock", _("Let it go on"),
         _("The clock starts again: every open turn gets a fresh deadline, with the full notice. The "
           "players are told, with your reason."),
@@ -111,7 +111,7 @@ ACTS: tuple[Act, ...] = (
         lambda facts: _running(facts) and facts.game.paused,
         lambda game, data, author: masters.game_resume(game=game, author=author, reason=data["reason"]),
     ),
-    Act(
+    MasterAct(
         "extend", "clock", _("Move the deadline"),
         _("The deadline of the open turns moves later, by 14 days at the most; never earlier. The players "
           "are told, with your reason."),
@@ -122,19 +122,19 @@ ACTS: tuple[Act, ...] = (
         ),
         forms.ExtendForm,
     ),
-    Act(
+    MasterAct(
         "noon", "clock", _("Noon now"),
         _("Noon strikes at once: the turn is resolved with the orders saved up to this moment. Who has saved "
           "nothing plays no orders, but has missed no turn. This cannot be taken back."),
         _("Noon has struck; the turn is resolved."),
         lambda facts: _ticking(facts) and facts.main is not None,
-        lambda game, data, author: masters.game_noon_now(
+        lambda game, data, author: masters.game_resolve_now(
             game=game, turn=data["turn"], author=author, reason=data["reason"]
         ),
         forms.NoonForm,
         not_done=_noon_not_struck,
     ),
-    Act(
+    MasterAct(
         "retry", "clock", _("Try again"),
         _("The stuck turn is opened again and, if it is due, resolved at once with the orders as they were "
           "cut. If the cause is still there, it will be stuck again; nothing is lost."),
@@ -146,7 +146,7 @@ ACTS: tuple[Act, ...] = (
         forms.RetryForm,
         not_done=_still_not_resolved,
     ),
-    Act(
+    MasterAct(
         "announce", "players", _("Announce"),
         _("Every player is told your words, and they stand in the ledger."),
         _("The players are told."),
@@ -154,7 +154,7 @@ ACTS: tuple[Act, ...] = (
         lambda game, data, author: masters.game_announce(game=game, text=data["reason"], author=author),
         forms.AnnounceForm,
     ),
-    Act(
+    MasterAct(
         "seat", "players", _("Give a place"),
         _("An account gets a free place before the start (the last free one starts the game); after it, an "
           "empty place or a bot’s, with everything that belongs to it. Nobody gives a place to himself, and "
@@ -162,7 +162,7 @@ ACTS: tuple[Act, ...] = (
         _("The place is given."),
         _seatable, _give, forms.GiveForm,
     ),
-    Act(
+    MasterAct(
         "unseat", "players", _("Take a player out"),
         _("Before the start the place is free again. After it the place stays in the game, empty: what its "
           "player saved for the open turns no longer counts, unless he comes back before they close. Give it "
@@ -174,7 +174,7 @@ ACTS: tuple[Act, ...] = (
         ),
         forms.SeatForm,
     ),
-    Act(
+    MasterAct(
         "bot", "players", _("Hand a place to a bot"),
         _("A bot takes the place and answers the open turns at once, instead of what was saved there. It "
           "sees what that player sees, and nothing else."),
@@ -185,7 +185,7 @@ ACTS: tuple[Act, ...] = (
         ),
         forms.BotForm,
     ),
-    Act(
+    MasterAct(
         "name", "masters", _("Name a game master"),
         _("A member of staff gets this page and its acts, for this game alone."),
         pgettext_lazy("after naming", "The game master is named."),
@@ -195,7 +195,7 @@ ACTS: tuple[Act, ...] = (
         ),
         forms.NameMasterForm,
     ),
-    Act(
+    MasterAct(
         "dismiss", "masters", _("Take the game from a master"),
         _("The member of staff no longer sees this page. What was done stands in the ledger."),
         _("The game has one master fewer."),
@@ -208,18 +208,18 @@ ACTS: tuple[Act, ...] = (
 )  # fmt: skip
 
 
-def act_named(slug: str) -> Act | None:
+def act_named(slug: str) -> MasterAct | None:
     """The act of an address."""
     return next((act for act in ACTS if act.slug == slug), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ActGroup:
     label: Any
-    acts: tuple[Act, ...]
+    acts: tuple[MasterAct, ...]
 
 
-def acts_for(facts: Facts) -> list[Group]:
+def acts_for(facts: Facts) -> list[ActGroup]:
     """What this master may do with the game now, in groups; empty groups are left out."""
     labels = {
         "clock": gettext("The clock"),
@@ -227,7 +227,7 @@ def acts_for(facts: Facts) -> list[Group]:
         "masters": gettext("The game masters"),
     }
     groups = [
-        Group(label, tuple(a for a in ACTS if a.group == key and a.open_to(facts) and a.when(facts)))
+        ActGroup(label, tuple(a for a in ACTS if a.group == key and a.open_to(facts) and a.when(facts)))
         for key, label in labels.items()
     ]
     return [group for group in groups if group.acts]

@@ -113,7 +113,7 @@ class Facts:
     @property
     def to_retry(self) -> tuple[TurnFact, ...]:
         """The stuck turns that this master may try again."""
-        act, actor = permissions.Act.RETRY, self.actor
+        act, actor = permissions.GameAct.RETRY, self.actor
         return tuple(t for t in self.stuck if not permissions.refusal(act, actor, noon_passed=t.noon_passed))
 
     @property

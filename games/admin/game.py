@@ -27,7 +27,7 @@ from ..refusaltexts import refusal_text
 from ..registry import all_skins, is_installed, skin_for
 from ..services.masters import master_game_create, may_create
 from ..services.refusals import Refused
-from .acts import Act, act_named, acts_for
+from .acts import MasterAct, act_named, acts_for
 from .facts import Facts, facts_of
 from .forms import ActForm, CreateForm
 
@@ -213,7 +213,7 @@ class GameAdmin(Base):
             context = {"title": act.label, "act": act, "form": form, "facts": facts, "game": facts.game}
             return self._page(request, "act.html", context, status=422 if form.is_bound else 200).render()
 
-    def _done(self, request: HttpRequest, act: Act, facts: Facts, form: ActForm) -> bool:
+    def _done(self, request: HttpRequest, act: MasterAct, facts: Facts, form: ActForm) -> bool:
         data = {**form.cleaned_data, **({"user": form.user} if hasattr(form, "user") else {})}
         try:
             done = act.run(facts.game, data, _user(request))

@@ -100,20 +100,21 @@ class Meta:
     `notice`: hours a turn stays open at the least; `notices`: those that a game's creator may choose
     among, () where there is no choice. `rules_version` changes whenever the same forms
     and dice could give another outcome; `schema_version` whenever a drawer changes its shape.
-    `stage`: "alpha", "beta" or "ready". `usual_max` is what the lobby proposes, `max_players` what
+    `stage`: "alpha", "beta" or "ready". `suggested_max` is what the lobby proposes, `max_players` what
     the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
     `at_noon`: whether its turns close at noon; otherwise as soon as whoever they wait for has answered,
     at noon at the latest. It is what players are told before a game starts; windows say it of each turn.
     Where they do, a game's creator may have them close as soon as everybody is ready.
-    `gathers`: the days after its creation for which a game waits for players; `starts_short`: whether it
-    starts then with those who have joined, if they are enough. Otherwise it is closed.
+    `recruiting_days`: the days after its creation for which a game waits for players;
+    `may_start_below_max`: whether it starts then with those who have joined, if they are enough. Otherwise
+    it is closed.
     """
 
     key: str
     name: str
     min_players: int
     max_players: int
-    usual_max: int
+    suggested_max: int
     notice: int
     schema_version: int
     rules_version: str
@@ -122,8 +123,8 @@ class Meta:
     options: tuple[Option, ...] = ()
     notices: tuple[int, ...] = ()
     at_noon: bool = True
-    gathers: int = 14
-    starts_short: bool = False
+    recruiting_days: int = 14
+    may_start_below_max: bool = False
 
 
 @dataclass(frozen=True, slots=True)

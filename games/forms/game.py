@@ -18,7 +18,7 @@ from accounts.zones import place_of, zone_choices
 from ..contract import Meta
 from ..models import Game
 from ..registry import skin_for
-from ..services.games import Plan
+from ..services.games import GameSettings
 from ..skin import Skin
 from .places import NO_NAME
 from .titles import TitledForm, option_field
@@ -72,7 +72,7 @@ def players_range(skins: tuple[Skin, ...]) -> range:
     """The numbers of players proposed: from the fewest a title takes to what is usual."""
     metas = [skin.rules.meta for skin in skins]
     return range(
-        min((m.min_players for m in metas), default=2), max((m.usual_max for m in metas), default=2) + 1
+        min((m.min_players for m in metas), default=2), max((m.suggested_max for m in metas), default=2) + 1
     )
 
 
@@ -207,11 +207,11 @@ class GameForm(TitledForm):
             )
             self.add_error(field, text % {"least": least, "most": most})
 
-    def plan(self) -> Plan:
+    def plan(self) -> GameSettings:
         """The settings, as the services take them. Only for a valid form."""
         skin, cleaned = self.chosen_skin(), self.cleaned_data
         assert skin is not None
-        return Plan(
+        return GameSettings(
             title=skin.rules.meta.key,
             name=cleaned["name"],
             min_players=cleaned["min_players"],
@@ -220,7 +220,7 @@ class GameForm(TitledForm):
             hour=cleaned["hour"],
             zone=cleaned["zone"],
             options=self.options(),
-            early=cleaned.get(early_field(skin), False),
+            close_when_all_ready=cleaned.get(early_field(skin), False),
             notice=self.notice(skin),
         )
 
@@ -231,7 +231,7 @@ def first_values(skin: Skin | None, seat_name: str) -> dict[str, Any]:
     return {
         "title": meta.key if meta else "",
         "min_players": meta.min_players if meta else 2,
-        "max_players": meta.usual_max if meta else 2,
+        "max_players": meta.suggested_max if meta else 2,
         "who": "invitation",
         "hour": time(12),
         "zone": settings.DEFAULT_GAME_ZONE,
@@ -247,12 +247,12 @@ def values_of(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "min_players": game.min_players,
-        "max_players": skin.rules.meta.usual_max if large else game.max_players,
+        "max_players": skin.rules.meta.suggested_max if large else game.max_players,
         "more_players": game.max_players if large else None,
         "who": "public" if game.is_public else "invitation",
         "hour": game.hour,
         "zone": game.zone,
-        early_field(skin): game.early,
+        early_field(skin): game.close_when_all_ready,
         notice_field(skin): str(game.notice),
         **{option_field(skin, o): options.get(o.key, o.default) for o in skin.rules.meta.options},
     }

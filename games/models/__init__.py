@@ -5,17 +5,16 @@ Fields and constraints, no rules. What a title keeps stands in drawers and event
 """
 
 from .columns import ALPHABET, KeptText, every_day, invitation_hash, invitation_token, public_id
-from .games import Game, Player, Sitting, Standing
+from .games import FinalStanding, Game, Player, Sitting
 from .house import Heartbeat, LedgerEntry, Mastership, Notice
-from .record import Drawer, Event, Grant, Resolution
+from .record import Drawer, ReaderEvents, ReadingRight, Resolution
 from .turns import LeftForm, OrderForm, Seed, Turn
 
 __all__ = [
     "ALPHABET",
     "Drawer",
-    "Event",
+    "FinalStanding",
     "Game",
-    "Grant",
     "Heartbeat",
     "KeptText",
     "LedgerEntry",
@@ -24,10 +23,11 @@ __all__ = [
     "Notice",
     "OrderForm",
     "Player",
+    "ReaderEvents",
+    "ReadingRight",
     "Resolution",
     "Seed",
     "Sitting",
-    "Standing",
     "Turn",
     "every_day",
     "invitation_hash",

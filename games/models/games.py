@@ -56,7 +56,7 @@ class Game(models.Model):
     zone = models.CharField(_("time zone"), max_length=50)
     days = models.JSONField(_("days played"), default=every_day)
     notice = models.PositiveSmallIntegerField(_("notice, in hours"), default=24)
-    early = models.BooleanField(_("close as soon as everybody is ready"), default=False)
+    close_when_all_ready = models.BooleanField(_("close as soon as everybody is ready"), default=False)
     paused = models.BooleanField(default=False)
 
     number = models.IntegerField(default=-1)
@@ -152,7 +152,7 @@ class Sitting(models.Model):
         ]
 
 
-class Standing(models.Model):
+class FinalStanding(models.Model):
     """A player's place at the end, for the lobby; the lines stand in the public drawer."""
 
     bound = Bound(1, "seat", "a constraint")
@@ -161,3 +161,6 @@ class Standing(models.Model):
     player = models.OneToOneField(Player, models.CASCADE, related_name="standing")
     rank = models.PositiveSmallIntegerField()
     score = models.IntegerField()
+
+    class Meta:
+        db_table = "games_standing"

@@ -31,7 +31,7 @@ class Notice(models.Model):
         ANNOUNCED = "announced", _("a word of the game master")
         STUCK = "stuck", _("a turn is stuck")
         SET_ASIDE = "set_aside", _("an order form was set aside")
-        TWO_STEPS = "two_steps", _("the two steps were taken off")
+        TWO_FACTOR = "two_steps", _("the two steps were taken off")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     # None: it is about the account.

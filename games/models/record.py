@@ -24,7 +24,7 @@ class Resolution(models.Model):
         DEADLINE = "deadline", _("the deadline")
         COMPLETE = "complete", _("everybody had answered")
         ACT = "act", _("a player's act")
-        STRIKE = "strike", _("noon struck by the player")
+        RESOLVE_NOW = "strike", _("noon struck by the player")
         MASTER = "master", _("noon now, by a game master")
         REWIND = "rewind", _("a rewind")
 
@@ -69,7 +69,7 @@ class Drawer(models.Model):
         indexes = [models.Index("game", "owner", models.F("number").desc(), name="drawer_newest")]
 
 
-class Event(models.Model):
+class ReaderEvents(models.Model):
     """What one reader is told by one resolution, `public` being a reader."""
 
     bound = Bound(1, "reader and resolution", "a constraint")
@@ -81,13 +81,14 @@ class Event(models.Model):
     content = KeptText()  # a list of events, encoded
 
     class Meta:
+        db_table = "games_event"
         constraints = [
             models.UniqueConstraint(fields=["game", "number", "reader"], name="one_event_row_per_reader")
         ]
         indexes = [models.Index(fields=["game", "reader", "chapter"])]
 
 
-class Grant(models.Model):
+class ReadingRight(models.Model):
     """`reader` may read what `of` was told in `chapters`: a right, nothing is copied."""
 
     bound = Bound(1_000, "turn", "the rules: of the orders of one turn some open a dossier")
@@ -101,4 +102,5 @@ class Grant(models.Model):
     without = models.JSONField(default=list)
 
     class Meta:
+        db_table = "games_grant"
         indexes = [models.Index(fields=["game", "reader", "chapter"])]

@@ -38,7 +38,7 @@ class Turn(models.Model):
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    marked = models.BooleanField(default=False)  # may close now: everybody awaited is in, or ready
+    can_close_early = models.BooleanField(default=False)  # may close now: everybody awaited is in, or ready
     commitment = models.CharField(max_length=64)  # SHA-256 of the seed, in hexadecimal
     resolutions = models.PositiveIntegerField(default=0)  # within this turn: part of the dice's key
     # Player id -> how many of his forms were resolved in this AT_ONCE turn. Each is shown his own alone:
@@ -62,7 +62,11 @@ class Turn(models.Model):
         ]
         indexes = [
             models.Index(fields=["deadline"], condition=Q(status="open"), name="turn_due"),
-            models.Index(fields=["marked"], condition=Q(status="open", marked=True), name="turn_marked"),
+            models.Index(
+                fields=["can_close_early"],
+                condition=Q(status="open", can_close_early=True),
+                name="turn_can_close_early",
+            ),
             models.Index(fields=["game", "status"]),
         ]
 

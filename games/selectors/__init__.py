@@ -4,9 +4,9 @@ Each function says what it costs in queries; none costs more for more players, o
 """
 
 from .game import (
-    Act,
-    Asked,
-    Told,
+    ChapterEvents,
+    ResolvedAct,
+    SceneRequest,
     answered,
     desks_of,
     events_for,
@@ -26,17 +26,26 @@ from .game import (
     view_of,
     window_of,
 )
-from .lobby import COURSE, ListedGame, Lobby, Seat, games_listed, lobby_for, notices_shown, oldest_rehearsal
+from .lobby import (
+    COURSE,
+    ListedGame,
+    ListedSeat,
+    Lobby,
+    games_listed,
+    lobby_for,
+    notices_shown,
+    oldest_rehearsal,
+)
 from .missed import turns_missed
 
 __all__ = [
     "COURSE",
-    "Act",
-    "Asked",
+    "ChapterEvents",
     "ListedGame",
+    "ListedSeat",
     "Lobby",
-    "Seat",
-    "Told",
+    "ResolvedAct",
+    "SceneRequest",
     "answered",
     "desks_of",
     "events_for",

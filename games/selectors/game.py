@@ -19,9 +19,17 @@ from django.utils.translation import gettext as _
 from .. import access
 from ..contract import Closes, Event, Orders, PlayerId, View, Window, decode
 from ..contract.codec import from_plain
-from ..models import Drawer, Game, LedgerEntry, OrderForm, Player, Resolution, Turn
-from ..models import Event as EventRow
-from ..models import Grant as GrantRow
+from ..models import (
+    Drawer,
+    Game,
+    LedgerEntry,
+    OrderForm,
+    Player,
+    ReaderEvents,
+    ReadingRight,
+    Resolution,
+    Turn,
+)
 from ..registry import skin_for
 from ..schema import read_drawer
 from ..skin import Desk, Opened, Person, Receipt, Scene
@@ -157,7 +165,7 @@ def answered(turn: Turn | None) -> frozenset[PlayerId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChapterEvents:
     """What everybody, and what one reader alone, was told in a chapter; `recent` as in `Scene`."""
 
     public: tuple[Event, ...]
@@ -165,19 +173,19 @@ class Told:
     recent: Mapping[int, tuple[Event, ...]]
 
 
-def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
+def events_for(game: Game, player: Player | None, asked: SceneRequest) -> ChapterEvents:
     """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
     since = game.latest if asked.main else _NEVER
     reader = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
     recent: dict[int, list[Event]] = defaultdict(list)
-    for row in EventRow.objects.raw(_TOLD, [game.pk, asked.chapter, reader, since]):
+    for row in ReaderEvents.objects.raw(_TOLD, [game.pk, asked.chapter, reader, since]):
         events = decode(row.content, tuple[Event, ...])
         if row.chapter == asked.chapter:
             told[row.reader].extend(events)
         if asked.main and row.reader == "public" and row.chapter >= game.latest:
             recent[row.chapter].extend(events)
-    return Told(
+    return ChapterEvents(
         tuple(told["public"]),
         tuple(told[player.pid] if player else ()),
         {chapter: tuple(events) for chapter, events in recent.items()},
@@ -186,14 +194,14 @@ def events_for(game: Game, player: Player | None, asked: Asked) -> Told:
 
 def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
     """The dossiers granted to a player in a chapter: what others were told. Two queries at most."""
-    grants = list(GrantRow.objects.filter(game=game, reader=player.pid, chapter=chapter).order_by("id"))
+    grants = list(ReadingRight.objects.filter(game=game, reader=player.pid, chapter=chapter).order_by("id"))
     wanted = Q()
     for grant in grants:
         wanted |= Q(reader=grant.of, chapter__in=grant.chapters)
     if not wanted:
         return ()
     told: dict[tuple[str, int], list[Event]] = defaultdict(list)
-    for row in EventRow.objects.filter(wanted, game=game).order_by("number"):
+    for row in ReaderEvents.objects.filter(wanted, game=game).order_by("number"):
         told[row.reader, row.chapter].extend(decode(row.content, tuple[Event, ...]))
     return tuple(
         Opened(
@@ -226,7 +234,7 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ResolvedAct:
     """A form that was resolved by itself, as its author handed it in."""
 
     window: Window
@@ -237,7 +245,7 @@ class Act:
     seal: str
 
 
-def last_act(game: Game, player: Player, *, since: int) -> Act | None:
+def last_act(game: Game, player: Player, *, since: int) -> ResolvedAct | None:
     """The newest act of a player in the chapters from `since` on. One query."""
     row = (
         Resolution.objects.filter(game=game, cause=Resolution.Cause.ACT, chapter__gte=since)
@@ -252,11 +260,13 @@ def last_act(game: Game, player: Player, *, since: int) -> Act | None:
         return None
     orders = from_plain(form["orders"], Orders)
     saved_at = datetime.fromisoformat(form["saved_at"])
-    return Act(window_of(row.turn), orders, form["fingerprint"], form["salt"], saved_at, row.turn.commitment)
+    return ResolvedAct(
+        window_of(row.turn), orders, form["fingerprint"], form["salt"], saved_at, row.turn.commitment
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SceneRequest:
     """What a page wants in its scene; the less, the fewer queries."""
 
     chapter: int
@@ -281,7 +291,7 @@ def scene_to_edit(entry: access.Entry, view: View[Any, Any]) -> Scene:
 def scene_for(
     entry: access.Entry,
     players: list[Player],
-    asked: Asked,
+    asked: SceneRequest,
     query: Mapping[str, str],
     view: View[Any, Any] | None = None,
 ) -> Scene:

@@ -85,7 +85,7 @@ ORDER BY created_at DESC, id DESC LIMIT %s
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ListedSeat:
     """A seat as a card shows it; `rank` and `score` of a finished game."""
 
     number: int
@@ -105,7 +105,7 @@ class ListedGame:
     one first."""
 
     game: Game
-    seats: list[Seat]
+    seats: list[ListedSeat]
     open_turns: list[Turn]
 
 
@@ -120,7 +120,7 @@ class Lobby:
     more: frozenset[str]
     forms: dict[int, int]
     notices: list[Notice]
-    seats: Mapping[int, list[Seat]] = field(default_factory=dict)
+    seats: Mapping[int, list[ListedSeat]] = field(default_factory=dict)
 
 
 def oldest_rehearsal(user: User) -> Game | None:
@@ -178,16 +178,16 @@ def _marks(values: Sequence[Any]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _seats_and_turns(games: list[Game]) -> tuple[dict[int, list[Seat]], dict[int, list[Turn]]]:
+def _seats_and_turns(games: list[Game]) -> tuple[dict[int, list[ListedSeat]], dict[int, list[Turn]]]:
     """The seats and the open turns of games, by game id. Two queries, none without games."""
-    seats: dict[int, list[Seat]] = defaultdict(list)
+    seats: dict[int, list[ListedSeat]] = defaultdict(list)
     turns: dict[int, list[Turn]] = defaultdict(list)
     ids = list({game.pk for game in games})
     if ids:
         with connection.cursor() as cursor:
             cursor.execute(_SEATS.format(_marks(ids)), ids)
             for game_id, *seat in cursor.fetchall():
-                seats[game_id].append(Seat(*seat))
+                seats[game_id].append(ListedSeat(*seat))
         for turn in Turn.objects.raw(_TURNS.format(_marks(ids)), ids):
             turns[turn.game_id].append(turn)
     return seats, turns

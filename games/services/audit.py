@@ -19,11 +19,10 @@ from django.utils import timezone
 from .. import vault
 from ..contract import Dice, Draw, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
 from ..draws import packed, readable, unpacked
-from ..models import Drawer, Game, Grant, Resolution, Turn
-from ..models import Event as EventRow
+from ..models import Drawer, Game, ReaderEvents, ReadingRight, Resolution, Turn
 from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
-from ..rows import AWAY
+from ..rows import DATABASE_UNAVAILABLE
 from .claims import Form
 
 
@@ -77,7 +76,7 @@ def verify_turn(turn: Turn) -> Verdict:
         try:
             with transaction.atomic():  # what the database refuses to read leaves it ready for the next
                 found += _Rerun(turn, row, secret, rules).differences()
-        except AWAY:  # says nothing of the row
+        except DATABASE_UNAVAILABLE:  # says nothing of the row
             raise
         except Exception as problem:  # damaged rows may make anything raise: that, too, is a difference
             found.append(Difference("raised", type(problem).__name__, row.nth))
@@ -174,13 +173,13 @@ class _Rerun:
             for reader in event.to:
                 told[reader].append(event)
         again = {reader: encode(events) for reader, events in told.items()}
-        rows = EventRow.objects.filter(game=self.game, number=self.row.number)
+        rows = ReaderEvents.objects.filter(game=self.game, number=self.row.number)
         kept = dict(rows.values_list("reader", "content"))
         return [f"events/{r}" for r in sorted(kept.keys() | again.keys()) if kept.get(r) != again.get(r)]
 
     def _grants(self) -> bool:
         again = sorted((g.reader, g.of, list(g.chapters), list(g.without)) for g in self.outcome.grants)
-        rows = Grant.objects.filter(game=self.game, number=self.row.number)
+        rows = ReadingRight.objects.filter(game=self.game, number=self.row.number)
         return again != sorted((g.reader, g.of, g.chapters, g.without) for g in rows)
 
     def _missing(self) -> str:

@@ -20,7 +20,9 @@ from typing import Any
 from django.apps import apps
 from django.core.management.color import no_style
 from django.db import OperationalError, connection, models, transaction
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import StateApps
 
 FORMAT = 1
 BATCH = 200
@@ -167,6 +169,7 @@ def _empty(replace: bool) -> None:
 
 def _fill(lines: Iterator[Any]) -> int:
     count, model, fields, batch = 0, None, [], []
+    of_these_tables = _models_of_these_tables()
     for line in lines:
         if isinstance(line, list):
             assert model is not None
@@ -178,13 +181,20 @@ def _fill(lines: Iterator[Any]) -> int:
             _insert(model, fields, batch)
             batch = []
         if isinstance(line, dict) and "model" in line:
-            model = apps.get_model(line["model"])
+            model = of_these_tables.get_model(line["model"])
             fields = [model._meta.get_field(name) for name in line["columns"]]
         elif not isinstance(line, list):
             if isinstance(line, dict) and line.get("rows") == count:
                 return count
             break
     raise BackupRefused("Nothing restored: the file is cut short, or not whole. Take another backup.")
+
+
+def _models_of_these_tables() -> StateApps:
+    """The models as the migrations that were applied have them: a later one may have renamed a column."""
+    loader = MigrationLoader(connection)
+    nodes = [key for key in loader.applied_migrations or () if key in loader.graph.nodes]
+    return loader.project_state(nodes).apps
 
 
 def _back(field: Any, value: Any) -> Any:

@@ -15,7 +15,7 @@ from ..contract import Dice, PlayerId, State, Window, decode, encode
 from ..models import Game, OrderForm, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
-from .openings import OpenedTurns, asks, may_close
+from .openings import OpenedTurns, asks, is_complete
 
 
 def bot_seats(game: Game) -> dict[PlayerId, int]:
@@ -43,7 +43,7 @@ class Bots:
         for turn, secret in asked.fresh:
             found = list(self._forms(turn, secret, self.seats))
             if found and decode(turn.window, Window).is_door:
-                Turn.objects.filter(pk=turn.pk).update(marked=True)
+                Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
             forms += found
         OrderForm.objects.bulk_create(forms)
         for turn in asked.changed:
@@ -60,8 +60,8 @@ class Bots:
         forms.filter(player__in=[self.seats[pid] for pid in late]).delete()
         secret, _turn = vault.seed_with_turn(turn.pk)
         OrderForm.objects.bulk_create(self._forms(turn, secret, late))
-        turn.marked = may_close(self.game, turn, window)
-        Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
+        turn.can_close_early = is_complete(self.game, turn, window)
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
     def _forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
         """The forms for one turn, from dice of its seed. At a door the rules' `advise` mostly has none:

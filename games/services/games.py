@@ -34,9 +34,10 @@ GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GameSettings:
     """What the creator of a game chooses. `options` has a value for each of the title's options;
-    `early` counts where the title's turns close at noon; `notice`: hours, None for the title's own."""
+    `close_when_all_ready` counts where the title's turns close at noon; `notice`: hours, None for the
+    title's own."""
 
     title: str
     name: str
@@ -46,11 +47,11 @@ class Plan:
     hour: time
     zone: str
     options: Mapping[str, Any]
-    early: bool = False
+    close_when_all_ready: bool = False
     notice: int | None = None
 
 
-def game_create(*, creator: User, plan: Plan, seat_name: str = "") -> Game:
+def game_create(*, creator: User, plan: GameSettings, seat_name: str = "") -> Game:
     """Create a game and seat its creator (unless `seat_name` is ""). Raises `Refused`: `too_many`,
     `too_many_games`, `game_name_taken`, `name_taken`."""
     with transaction.atomic():
@@ -58,10 +59,10 @@ def game_create(*, creator: User, plan: Plan, seat_name: str = "") -> Game:
         gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
         if gathering.count() >= MAX_GATHERING:
             raise Refused("too_many", most=MAX_GATHERING)
-        _tell_apart(creator, plan.name)
+        _ensure_unique_name(creator, plan.name)
         game = Game.objects.create(creator=creator, invitation=invitation_token(), **fields_of(plan))
         if seat_name:
-            place_take(game, creator, seat_name)
+            seat_take_free(game, creator, seat_name)
         ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
     return game
 
@@ -78,7 +79,7 @@ def _count_games(user: User) -> None:
         raise Refused("too_many_games", most=MAX_GAMES)
 
 
-def _tell_apart(creator: User, name: str, but: Game | None = None) -> None:
+def _ensure_unique_name(creator: User, name: str, but: Game | None = None) -> None:
     """Two games of one user that are not over have two names, which do not look alike: the lobby and the
     mails show them. Raises `Refused`: `game_name_taken`."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
@@ -90,7 +91,7 @@ def _tell_apart(creator: User, name: str, but: Game | None = None) -> None:
             raise Refused("game_name_taken", name=other)
 
 
-def fields_of(plan: Plan) -> dict[str, Any]:
+def fields_of(plan: GameSettings) -> dict[str, Any]:
     """The columns of `Game` a plan fills, its numbers of players brought within what the title takes."""
     meta = skin_for(plan.title).rules.meta
     return {
@@ -102,12 +103,12 @@ def fields_of(plan: Plan) -> dict[str, Any]:
         "hour": plan.hour,
         "zone": plan.zone,
         "options": {o.key: plan.options.get(o.key, o.default) for o in meta.options},
-        "early": plan.early and meta.at_noon,
+        "close_when_all_ready": plan.close_when_all_ready and meta.at_noon,
         "notice": plan.notice if plan.notice in meta.notices else meta.notice,
     }
 
 
-def game_edit(*, game: Game, author: User, plan: Plan) -> None:
+def game_edit(*, game: Game, author: User, plan: GameSettings) -> None:
     """Change a game that has not started, but for its title; if anything changed, everybody who
     joined is told what. Raises `Refused`: `started`, `fewer_than_joined`, `game_name_taken`."""
     with transaction.atomic():
@@ -115,7 +116,7 @@ def game_edit(*, game: Game, author: User, plan: Plan) -> None:
         joined = list(game.players.values_list("user_id", flat=True))
         if plan.max_players < len(joined):
             raise Refused("fewer_than_joined", joined=len(joined))
-        _tell_apart(author, plan.name, game)
+        _ensure_unique_name(author, plan.name, game)
         fields = {key: value for key, value in fields_of(plan).items() if key != "title"}
         changed = [key for key, value in fields.items() if getattr(game, key) != value]
         if not changed:
@@ -138,13 +139,13 @@ def game_join(*, game: Game, user: User, name: str) -> Player:
             raise Refused("full")
         if game.creator_id != user.pk:  # who created it is counted already
             _count_games(user)
-        player = place_take(game, user, name)
+        player = seat_take_free(game, user, name)
         if game.players.count() == game.max_players:
             game_begin(game, None)
     return player
 
 
-def place_take(game: Game, user: User | None, name: str, *, is_bot: bool = False) -> Player:
+def seat_take_free(game: Game, user: User | None, name: str, *, is_bot: bool = False) -> Player:
     """The next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
     `name_taken`, also for one that looks the same, and for "#" in front."""
     if name.startswith("#"):  # the mark of a seat whose account is gone
@@ -279,7 +280,7 @@ def _waiting_since(now: datetime) -> list[int]:
     over = ~Q(title__in=installed()) & Q(created_at__lte=now - TWO_WEEKS)
     for skin in all_skins():
         meta = skin.rules.meta
-        over |= Q(title=meta.key, created_at__lte=now - timedelta(days=meta.gathers))
+        over |= Q(title=meta.key, created_at__lte=now - timedelta(days=meta.recruiting_days))
     return list(Game.objects.filter(over, stage=Game.Stage.GATHERING).values_list("pk", flat=True))
 
 
@@ -290,7 +291,7 @@ def _waiting_ends(game_id: int) -> bool:
             game = lock_game(game_id)
             if game.stage != Game.Stage.GATHERING:
                 return False
-            starts = is_installed(game.title) and skin_for(game.title).rules.meta.starts_short
+            starts = is_installed(game.title) and skin_for(game.title).rules.meta.may_start_below_max
             if starts and game.players.count() >= game.min_players:
                 game_begin(game, None, "short")
             else:

@@ -22,19 +22,19 @@ from ..registry import skin_for
 from . import openings
 from .bots import Bots, bot_seats
 from .claims import lock_game
-from .games import Plan, game_create, game_start
+from .games import GameSettings, game_create, game_start
 from .ledger import ledger_write
 from .notices import tell
 from .refusals import Refused
 from .seat_forms import forms_settle
 from .turns import turn_close, turn_mark_stuck
 
-Act, May = LedgerEntry.Act, permissions.Act
+Act, May = LedgerEntry.Act, permissions.GameAct
 MAX_EXTENSION = timedelta(days=14)
 
 
 def master_may(
-    act: permissions.Act, game: Game, author: User, reason: str, *, noon_passed: bool = False
+    act: permissions.GameAct, game: Game, author: User, reason: str, *, noon_passed: bool = False
 ) -> None:
     """Whether `author` may do this to a game, with this reason; asked with the game's row locked, since
     he may get a seat meanwhile. Raises `Refused`: `not_master`, `not_superuser`, `master_plays`,
@@ -46,7 +46,7 @@ def master_may(
         raise Refused("no_reason")
 
 
-def master_holds(act: permissions.Act, game: Game, author: User, reason: str) -> Game:
+def master_holds(act: permissions.GameAct, game: Game, author: User, reason: str) -> Game:
     """The game with its row locked, for an act that `author` may do. Raises `master_may`'s."""
     game = lock_game(game.pk)
     master_may(act, game, author, reason)
@@ -64,7 +64,9 @@ def may_create(user: AnyUser) -> bool:
     return bool(user.is_superuser) or Mastership.objects.filter(user=user).exists()
 
 
-def master_game_create(*, author: User, plan: Plan, reason: str, masters: Iterable[User] = ()) -> Game:
+def master_game_create(
+    *, author: User, plan: GameSettings, reason: str, masters: Iterable[User] = ()
+) -> Game:
     """A new game in which its creator has no seat; having created it makes him no master either.
     Raises `Refused`: `not_master`, `no_reason`, `too_many`, and `master_name`'s for `masters`."""
     if not may_create(author):
@@ -170,7 +172,7 @@ def game_extend(*, game: Game, until: datetime, author: User, reason: str) -> No
         announce(game, f"extended/{now.isoformat()}", {**data, "act": Act.EXTENDED, "reason": reason})
 
 
-def game_noon_now(*, game: Game, turn: str, author: User, reason: str) -> bool:
+def game_resolve_now(*, game: Game, turn: str, author: User, reason: str) -> bool:
     """Strike noon at once for the main open turn, which is named so that two masters who press
     together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
     `clock_stands`, `no_deadline`, `struck`, and `master_may`'s."""
@@ -228,7 +230,7 @@ def _bots_answer(game: Game, turn: Turn) -> None:
                 return
             state = vault.load(game, skin_for(game.title).rules).state
             Bots(game, seats, state, now).answer(turn)
-    except rows.AWAY:
+    except rows.DATABASE_UNAVAILABLE:
         raise
     except Exception as problem:  # its rules, which it is stuck by
         turn_mark_stuck(turn_id=turn.pk, problem=problem)

@@ -55,16 +55,16 @@ def sync_turns(
     asked: list[tuple[Turn, tuple[PlayerId, ...]]] = []
     for step in plan.steps:
         if step.turn is None:
-            fresh.append(_new_turn(game, step, opened, marked=pace.closes_at_once(step.window)))
+            fresh.append(_new_turn(game, step, opened, can_close_early=pace.closes_at_once(step.window)))
             asked.append((fresh[-1], step.newly_asked))
         elif step.change is not Change.KEEP:
             _rewrite(game, step, step.turn, opened)
             asked.append((step.turn, step.newly_asked))
             if step.change is not Change.STAY_STUCK:
                 changed.append(step.turn)
-        elif not step.turn.marked and pace.closes_at_once(step.window):  # somebody has come back
-            step.turn.marked = True
-            Turn.objects.filter(pk=step.turn.pk).update(marked=True)
+        elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # somebody has come back
+            step.turn.can_close_early = True
+            Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
     _pause(plan.pause)
     return OpenedTurns(_insert(game, fresh), changed, asked)
 
@@ -78,8 +78,10 @@ def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
         turn.deadline = deadline_of(game, step.window, opened)
         changed += ["status", "deadline", "alarmed"]
     if step.change is not Change.STAY_STUCK:
-        turn.marked = may_close(game, turn, step.window)  # with the forms it has; fewer may be awaited now
-        changed.append("marked")
+        turn.can_close_early = is_complete(
+            game, turn, step.window
+        )  # with the forms it has; fewer may be awaited now
+        changed.append("can_close_early")
     turn.save(update_fields=changed)
 
 
@@ -106,11 +108,11 @@ def _pause(gone: Sequence[Turn]) -> None:
     if not gone:
         return
     Turn.objects.filter(pk__in=[turn.pk for turn in gone]).update(
-        status=Turn.Status.PAUSED, marked=False, incident="", incident_step=""
+        status=Turn.Status.PAUSED, can_close_early=False, incident="", incident_step=""
     )
     for turn in gone:
         was_stuck = turn.status == Turn.Status.STUCK
-        turn.status, turn.marked = Turn.Status.PAUSED, False
+        turn.status, turn.can_close_early = Turn.Status.PAUSED, False
         if was_stuck:
             forms_settle(turn)
 
@@ -142,11 +144,11 @@ class BotPace:
         )
 
 
-def _new_turn(game: Game, step: Step, opened: datetime, *, marked: bool) -> Turn:
+def _new_turn(game: Game, step: Step, opened: datetime, *, can_close_early: bool) -> Turn:
     window = step.window
     return Turn(
         game=game, name=window.name, chapter=window.chapter, window=step.text, position=step.position,
-        opened_at=opened, deadline=deadline_of(game, window, opened), marked=marked,
+        opened_at=opened, deadline=deadline_of(game, window, opened), can_close_early=can_close_early,
     )  # fmt: skip
 
 
@@ -158,12 +160,12 @@ def _log_opened(game: Game, turns: list[Turn]) -> None:
         )  # fmt: skip
 
 
-def may_close(game: Game, turn: Turn, window: Window) -> bool:
+def is_complete(game: Game, turn: Turn, window: Window) -> bool:
     """Whether a turn may close before its deadline: every awaited player is in; `AT_NOON`: every one
     is ready, and only in a game created so; what is saved counts anyway. Forms that lie in an
     `AT_ONCE` turn or at a door are bots': people's are resolved as they are handed in."""
     at_noon = window.closes is Closes.AT_NOON
-    if at_noon and not game.early:
+    if at_noon and not game.close_when_all_ready:
         return False
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
     if at_noon:

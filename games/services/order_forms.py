@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedForm:
     """What became of a form: kept (`resolved` false), or resolved at once."""
 
     revision: int
@@ -81,7 +81,7 @@ def order_form_save(
     orders: Orders,
     ready: bool = False,
     seen: Seen | None = None,
-) -> Saved | Declined:
+) -> SavedForm | Declined:
     """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
 
     `revision` is that of the form the player was looking at, 0 for none; where forms are resolved at
@@ -97,16 +97,16 @@ def order_form_save(
             saved = _save(claim, player, revision, orders, ready, seen)
     except _Undo as undo:
         return undo.declined
-    if isinstance(saved, Saved) and saved.closes and claim.game.is_rehearsal:
+    if isinstance(saved, SavedForm) and saved.closes and claim.game.is_rehearsal:
         turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
-    if isinstance(saved, Saved) and claim.game.is_rehearsal:
+    if isinstance(saved, SavedForm) and claim.game.is_rehearsal:
         marked_turns_close(game_id=claim.game.pk)
     return saved
 
 
 def _save(
     claim: Claim, player: Player, revision: int, orders: Orders, ready: bool, seen: Seen | None
-) -> Saved | Declined:
+) -> SavedForm | Declined:
     if len(orders) > (most := most_orders(len(claim.window.players))):
         raise Refused("too_many_orders", most=most)
     if claim.window.closes is Closes.AT_ONCE:
@@ -131,7 +131,7 @@ def _not_done_twice(done: int, seen: int) -> None:
         raise Refused("done_already")
 
 
-def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> Saved:
+def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedForm:
     turn, salt, now = claim.turn, new_salt(), timezone.now()
     own, revision = claim.own_form or (None, 0)
     print_ = fingerprint(salt, turn.name, player.pid, orders)
@@ -143,16 +143,16 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> Saved:
         OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
     else:
         OrderForm.objects.filter(pk=own).update(**values)
-    closes = openings.may_close(claim.game, turn, claim.window)
-    if closes != turn.marked:
-        Turn.objects.filter(pk=turn.pk).update(marked=closes)
-    return Saved(revision + 1, print_, now, closes=turn.pk if closes else None)
+    closes = openings.is_complete(claim.game, turn, claim.window)
+    if closes != turn.can_close_early:
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=closes)
+    return SavedForm(revision + 1, print_, now, closes=turn.pk if closes else None)
 
 
 # ---- acts -----------------------------------------------------------------------------------------
 
 
-def _act(claim: Claim, player: Player, orders: Orders) -> Saved | Declined:
+def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
     """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
     turn, author = claim.turn, PlayerId(player.pid)
     claims.read_for_act(claim)
@@ -166,7 +166,7 @@ def _act(claim: Claim, player: Player, orders: Orders) -> Saved | Declined:
     _recheck(claim, outcome.state, author, drew=bool(dice.drawn))
     story = resolving.story(claim, Resolution.Cause.ACT)
     transaction.on_commit(lambda: log.info("turn resolved %s", story))
-    return Saved(0, print_, now, resolved=True)
+    return SavedForm(0, print_, now, resolved=True)
 
 
 def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
@@ -204,9 +204,9 @@ def _set_aside(claim: Claim, turn: Turn, window: Window, form: OtherForm) -> Non
         game=claim.game, users=[form.user_id], kind="set_aside",
         key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
     )  # fmt: skip
-    if turn.marked:  # what was complete lacks a form now
-        turn.marked = openings.may_close(claim.game, turn, window)
-        Turn.objects.filter(pk=turn.pk).update(marked=turn.marked)
+    if turn.can_close_early:  # what was complete lacks a form now
+        turn.can_close_early = openings.is_complete(claim.game, turn, window)
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
@@ -217,12 +217,12 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
     with transaction.atomic():
         claim = claims.claim_game(player, turn_name)
         form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
-        if form is None or not claim.game.early:
+        if form is None or not claim.game.close_when_all_ready:
             raise Refused("nothing_saved")
         form.ready = ready
         form.save(update_fields=["ready"])
-        closes = openings.may_close(claim.game, claim.turn, claim.window)
-        Turn.objects.filter(pk=claim.turn.pk).update(marked=closes)
+        closes = openings.is_complete(claim.game, claim.turn, claim.window)
+        Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)
     return claim.turn.pk if closes else None
 
 
@@ -246,5 +246,5 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
         form.orders, form.salt, form.fingerprint = encode(()), "", ""
         form.revision, form.ready, form.set_aside = form.revision + 1, False, True
         form.save()
-        closes = openings.may_close(claim.game, claim.turn, claim.window)
-        Turn.objects.filter(pk=claim.turn.pk).update(marked=closes)
+        closes = openings.is_complete(claim.game, claim.turn, claim.window)
+        Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)

@@ -87,7 +87,7 @@ def _could_move() -> QuerySet[Turn]:
     """Turns an outage may move: open, with a clock that runs, never moved before; not those whose
     players have all answered."""
     return Turn.objects.filter(
-        status=Turn.Status.OPEN, marked=False, moved_from=None, deadline__isnull=False,
+        status=Turn.Status.OPEN, can_close_early=False, moved_from=None, deadline__isnull=False,
         game__stage=Game.Stage.RUNNING, game__paused=False, game__is_rehearsal=False,
     )  # fmt: skip
 

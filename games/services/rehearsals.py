@@ -14,7 +14,7 @@ from accounts.names import alike
 
 from ..models import Game
 from ..registry import skin_for
-from .games import Plan, fields_of, game_begin, place_take
+from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
 from .turns import marked_turns_close
 
@@ -46,7 +46,7 @@ def rehearsal_create(
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
-    plan = Plan(
+    plan = GameSettings(
         title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
         hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE, options=options or {},
     )  # fmt: skip
@@ -59,9 +59,9 @@ def rehearsal_create(
         if mine.count() >= MAX_REHEARSALS:
             raise Refused("too_many_rehearsals", most=MAX_REHEARSALS)
         game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))
-        place_take(game, user, name)
+        seat_take_free(game, user, name)
         for bot in _bot_names(name)[:bots]:
-            place_take(game, None, bot, is_bot=True)
+            seat_take_free(game, None, bot, is_bot=True)
         game_begin(game, user)
     marked_turns_close(game_id=game.pk)
     return game

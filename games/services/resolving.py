@@ -15,9 +15,7 @@ from django.utils import timezone
 
 from .. import clock, draws, rows, vault
 from ..contract import Closes, Dice, Event, Outcome, PlayerId, Standing, State, Window, decode, encode
-from ..models import Event as EventRow
-from ..models import Game, Grant, OrderForm, Player, Resolution, Turn
-from ..models import Standing as StandingRow
+from ..models import FinalStanding, Game, OrderForm, Player, ReaderEvents, ReadingRight, Resolution, Turn
 from ..registry import skin_for
 from . import openings
 from .bots import Bots
@@ -114,7 +112,7 @@ def _write(
     if told:
         texts = [encode(events) for events in told.values()]
         written.append(
-            rows.insert(EventRow, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
+            rows.insert(ReaderEvents, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
         )
     if grants := outcome.grants:
         each: dict[str, list[Any]] = {
@@ -123,7 +121,7 @@ def _write(
             "chapters": [list(g.chapters) for g in grants],
             "without": [list(g.without) for g in grants],
         }
-        written.append(rows.insert(Grant, {**of, "chapter": chapter}, each))
+        written.append(rows.insert(ReadingRight, {**of, "chapter": chapter}, each))
     if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
         written.append(_answered(game, turn, at, forms))
     rows.run(*written)
@@ -136,10 +134,10 @@ def _answered(game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -
     turn.resolutions += 1
     if window.closes is Closes.AT_ONCE:
         turn.acts = {**turn.acts, **{pid: turn.acts.get(pid, 0) + 1 for pid in forms}}
-    turn.marked = window.is_door and openings.may_close(game, turn, window)
+    turn.can_close_early = window.is_door and openings.is_complete(game, turn, window)
     if not window.is_door:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
-    changed = ("resolutions", "acts", "marked", "status", "resolved_at")
+    changed = ("resolutions", "acts", "can_close_early", "status", "resolved_at")
     return rows.update(Turn, turn.pk, {name: getattr(turn, name) for name in changed})
 
 
@@ -186,6 +184,6 @@ def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime
     Turn.objects.filter(game=game, status__in=openings.UNRESOLVED).update(
         status=Turn.Status.RESOLVED, resolved_at=at
     )
-    StandingRow.objects.bulk_create(
-        StandingRow(game=game, player_id=seats.ids[s.player], rank=s.rank, score=s.score) for s in standings
+    FinalStanding.objects.bulk_create(
+        FinalStanding(game=game, player_id=seats.ids[s.player], rank=s.rank, score=s.score) for s in standings
     )

@@ -14,7 +14,7 @@ from ..models import Game, LedgerEntry, Notice, Player, Turn
 from ..registry import skin_for
 from . import openings
 from .bots import Bots
-from .games import game_begin, names_tell_apart, place_take
+from .games import game_begin, names_tell_apart, seat_take_free
 from .ledger import ledger_write
 from .masters import May, master_holds
 from .notices import tell
@@ -55,7 +55,7 @@ def seat_give(
 def _give_place(game: Game, user: User, name: str) -> None:
     if game.players.count() >= game.max_players:
         raise Refused("full")
-    place_take(game, user, name)
+    seat_take_free(game, user, name)
 
 
 def _give_seat(game: Game, user: User, name: str, number: int | None) -> None:
@@ -164,6 +164,6 @@ def _bot_answers(game: Game, seat: Player) -> None:
 def _mark_again(game: Game) -> None:
     """Forms came or went: a turn may have become complete, or no longer be."""
     for turn in _open_turns(game):
-        marked = openings.may_close(game, turn, decode(turn.window, Window))
-        if marked != turn.marked:
-            Turn.objects.filter(pk=turn.pk).update(marked=marked)
+        marked = openings.is_complete(game, turn, decode(turn.window, Window))
+        if marked != turn.can_close_early:
+            Turn.objects.filter(pk=turn.pk).update(can_close_early=marked)

@@ -39,14 +39,14 @@ def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None, seconds
     due = sum(map(len, games_due(now=now)))
     alarms_raise(now=now)
     if ask is None:
-        work_off(seconds=seconds)
+        drain_due_turns(seconds=seconds)
         return due
     try:
         for _ in range(min(due, MOST_HANDS)):
             ask()
     except Exception as problem:
         log.error("queue out of reach turns=%d %s", due, type(problem).__name__)
-        work_off(seconds=seconds)
+        drain_due_turns(seconds=seconds)
     return due
 
 
@@ -61,7 +61,7 @@ def games_due(*, now: datetime) -> list[list[int]]:
     return list(games.values())
 
 
-def work_off(*, seconds: float = math.inf) -> bool:
+def drain_due_turns(*, seconds: float = math.inf) -> bool:
     """One hand's work: close what is due, for so long; true if the time was too short.
 
     Nothing is dealt out beforehand: each hand takes the next game that nobody holds, beginning

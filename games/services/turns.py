@@ -38,7 +38,7 @@ def turns_due(now: datetime) -> dict[int, int]:
     """The turns to close now, past their deadline or marked, in the order in which they close: the id
     of each and that of its game. One query."""
     return dict(
-        Turn.objects.filter(Q(deadline__lte=now) | Q(marked=True))
+        Turn.objects.filter(Q(deadline__lte=now) | Q(can_close_early=True))
         .filter(status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False)
         .filter(game__title__in=installed())  # a game whose rules are not here waits for them
         .order_by("deadline", "position", "pk")
@@ -91,7 +91,7 @@ def marked_turns_close(*, game_id: int) -> None:
     """Close the turns of a game that may close early, one after the other, until a person is asked again:
     bots answer bots at once. Bounded, as every loop over turns is."""
     for _ in range(MAX_IN_A_ROW):
-        marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, marked=True)
+        marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, can_close_early=True)
         turn_id = marked.order_by("position").values_list("pk", flat=True).first()
         if turn_id is None or _close_one(turn_id, timezone.now(), None, True) is None:
             return
@@ -103,7 +103,7 @@ def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> cl
     try:
         with transaction.atomic():
             done = _close(turn_id, now, cause, wait)
-    except rows.AWAY as problem:
+    except rows.DATABASE_UNAVAILABLE as problem:
         # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()
@@ -126,7 +126,7 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     turn, game = claim.turn, claim.game
     due = turn.is_due(now)
     door = decode(turn.window, Window).is_door
-    asked = turn.status == Turn.Status.OPEN and (due or turn.marked or cause)
+    asked = turn.status == Turn.Status.OPEN and (due or turn.can_close_early or cause)
     waits = door and any(other.stops_orders(now) for other in claim.others)
     if not asked or waits or not is_installed(game.title):
         transaction.set_rollback(True)  # and with it the claim
@@ -179,11 +179,11 @@ def _step(problem: Exception) -> str:
     return f"{type(problem).__name__}{place}"[: Turn._meta.get_field("incident_step").max_length]
 
 
-def turn_strike(*, game: Game, turn_name: str) -> bool:
+def turn_resolve_now(*, game: Game, turn_name: str) -> bool:
     """Noon, struck by the player of a rehearsal: close this turn now, in this request."""
     # Compared here: what was posted may hold signs that PostgreSQL refuses to look for.
     turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
     turn = next((turn for turn in turns if turn.name == turn_name), None)
     if turn is None or not game.is_rehearsal:
         return False
-    return turn_close(turn_id=turn.pk, cause=Resolution.Cause.STRIKE)
+    return turn_close(turn_id=turn.pk, cause=Resolution.Cause.RESOLVE_NOW)

@@ -18,10 +18,10 @@ from accounts.templatetags.people import avatar_of
 from .. import selectors
 from ..clock import next_deadline
 from ..contract import Closes, PlayerId
-from ..dayline import day_line, noon_text
+from ..countdown import countdown_of, noon_text
 from ..models import Game
 from ..registry import is_installed, skin_for
-from ..selectors import ListedGame, Seat
+from ..selectors import ListedGame, ListedSeat
 from ..services.openings import calendar_of
 from ..texts import ended_text
 
@@ -34,7 +34,7 @@ class Card:
     noon; `join`: he may take a place at once; `deadline`: for the order of cards."""
 
     game: Game
-    seats: list[Seat]
+    seats: list[ListedSeat]
     kicker: str
     text: str
     url: str
@@ -94,12 +94,12 @@ def _kicker(game: Game, stage: str) -> str:
 
 
 def _running(
-    listed: ListedGame, mine: Seat | None, forms: dict[int, int], now: datetime, zone: str
+    listed: ListedGame, mine: ListedSeat | None, forms: dict[int, int], now: datetime, zone: str
 ) -> dict[str, Any]:
     game, turns = listed.game, listed.open_turns
     skin = skin_for(game.title)
     stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
-    day = day_line(game, turns, now, zone)
+    day = countdown_of(game, turns, now, zone)
     badge, due, saved = _asked(listed, mine, forms)
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {
@@ -123,7 +123,7 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _asked(listed: ListedGame, mine: Seat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
+def _asked(listed: ListedGame, mine: ListedSeat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
     """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
     if mine is None:
         return "", False, ""
@@ -148,7 +148,7 @@ def _asked(listed: ListedGame, mine: Seat | None, forms: dict[int, int]) -> tupl
     return "", False, _("Nothing is asked of you now.")
 
 
-def _gathering(listed: ListedGame, mine: Seat | None, now: datetime, zone: str) -> dict[str, Any]:
+def _gathering(listed: ListedGame, mine: ListedSeat | None, now: datetime, zone: str) -> dict[str, Any]:
     game, players = listed.game, listed.seats
     free = max(0, game.max_players - len(players))
     stage = _("%(joined)s of %(places)s") % {"joined": len(players), "places": game.max_players}
@@ -172,7 +172,7 @@ def noon_hour(game: Game, now: datetime, zone: str) -> str:
     return noon_text(next_deadline(calendar_of(game), now, 0), game.zone, zone)
 
 
-def _finished(listed: ListedGame, mine: Seat | None) -> dict[str, Any]:
+def _finished(listed: ListedGame, mine: ListedSeat | None) -> dict[str, Any]:
     game, players = listed.game, listed.seats
     if mine is not None and mine.rank is not None and mine.score is not None:
         text = skin_for(game.title).result_text(mine.rank, len(players), mine.score)
@@ -181,7 +181,7 @@ def _finished(listed: ListedGame, mine: Seat | None) -> dict[str, Any]:
     return {"kicker": _kicker(game, _("over")), "text": text, "scores": True}
 
 
-def _won(players: list[Seat]) -> str:
+def _won(players: list[ListedSeat]) -> str:
     """Who came first, for those who only look."""
     first = [selectors.seat_name(player) for player in players if player.rank == 1]
     if not first:

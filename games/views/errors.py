@@ -21,7 +21,7 @@ from config.logs import logged_already
 
 from ..refusaltexts import refusal_text
 from ..registry import TitleMissing
-from ..rows import AWAY
+from ..rows import DATABASE_UNAVAILABLE
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def broken(request: HttpRequest) -> HttpResponse:
     """Our fault, or the database is away: 500 or 503, and what was typed. The page is plain, and made
     without the request: whatever broke may break the ordinary frame, too."""
-    away = isinstance(sys.exc_info()[1], AWAY)
+    away = isinstance(sys.exc_info()[1], DATABASE_UNAVAILABLE)
     status = 503 if away else 500
     page = render_to_string("500.html", {"status": status, "typed": typed_lines(request)})
     # Said here as well: what broke may be what says it of every other page.

@@ -1,4 +1,4 @@
-"""What every page of a game has around it: flag, day line, tabs, announcements."""
+"""What every page of a game has around it: flag, countdown, tabs, announcements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from .. import selectors
 from ..access import Entry
-from ..dayline import day_line
+from ..countdown import countdown_of
 from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..skin import Page, Skin
@@ -54,7 +54,7 @@ def page_context(
         "people": selectors.people_of(players),
         "me": f"p{entry.player.number}" if entry.player else "",
         "tabs": tabs(game, entry.player, skin, current),
-        "day": day_line(game, turns, now, reader_zone(request)),
+        "day": countdown_of(game, turns, now, reader_zone(request)),
         "news": news,
         "refresh": None if current == "orders" else refresh_of(request, news),
         "progress": progress_text(game, skin, turns),

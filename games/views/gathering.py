@@ -80,26 +80,26 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
 
 def _waits(meta: Meta) -> str:
     """What becomes of a game that does not fill."""
-    if meta.starts_short:
+    if meta.may_start_below_max:
         text = ngettext(
             "A game that has not started after %(days)s day starts with those who have joined, if they are "
             "enough; otherwise it is closed.",
             "A game that has not started after %(days)s days starts with those who have joined, if they are "
             "enough; otherwise it is closed.",
-            meta.gathers,
+            meta.recruiting_days,
         )
     else:
         text = ngettext(
             "A game that has not started after %(days)s day is closed.",
             "A game that has not started after %(days)s days is closed.",
-            meta.gathers,
+            meta.recruiting_days,
         )
     where = (
         _("Its players learn of it by mail and from their list of games.")
         if settings.MAIL_CONFIGURED
         else _("Its players learn of it from their list of games.")
     )
-    return sentence(text % {"days": meta.gathers}, where)
+    return sentence(text % {"days": meta.recruiting_days}, where)
 
 
 def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         lines.append(
             (_("A turn closes"), _("as soon as everybody awaited has answered, at noon at the latest"))
         )
-    elif game.early:
+    elif game.close_when_all_ready:
         lines.append((_("A turn closes"), _("at noon, or as soon as everybody is ready")))
     else:
         lines.append((_("A turn closes"), _("at noon")))

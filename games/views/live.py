@@ -62,7 +62,9 @@ def news_of(game: Game, turns: Sequence[Turn], now: datetime) -> News | None:
         return None
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     left = max(0, int((deadline - now).total_seconds())) if deadline and state == "open" else None
-    return News(_brief(game, turns, now), state, game.early or live_turn(turns) is not None, left)
+    return News(
+        _brief(game, turns, now), state, game.close_when_all_ready or live_turn(turns) is not None, left
+    )
 
 
 def full_news(

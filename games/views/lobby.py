@@ -26,7 +26,7 @@ from accounts.zones import is_zone, place_of
 
 from .. import selectors
 from ..clock import Calendar, next_deadline
-from ..dayline import noon_text
+from ..countdown import noon_text
 from ..forms import BOTS, GameForm, RehearsalForm, first_values
 from ..models import Game, Notice
 from ..refusaltexts import refusal_text
@@ -54,7 +54,7 @@ PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_join
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NoticeLine:
     """A notice in the lobby: about what, where to read on ("" if it is not his any more), the text."""
 
     name: str
@@ -122,10 +122,10 @@ def _read_until(notices: list[Notice], now: datetime) -> datetime:
     return max([minute, *(notice.created_at for notice in notices)])
 
 
-def _told(notice: Notice, seats: Mapping[int, list[selectors.Seat]]) -> Told:
+def _told(notice: Notice, seats: Mapping[int, list[selectors.ListedSeat]]) -> NoticeLine:
     gone = notice.kind == Notice.Kind.REMOVED
     url = "" if gone else notice_address(notice)
-    return Told(notice_about(notice), url, notice_text(notice, seats.get(notice.game_id or 0)))
+    return NoticeLine(notice_about(notice), url, notice_text(notice, seats.get(notice.game_id or 0)))
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:

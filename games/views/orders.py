@@ -28,17 +28,17 @@ from ..contract import Closes, Orders
 from ..models import Game, Player, Turn
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
-from ..selectors import Asked
+from ..selectors import SceneRequest
 from ..services.order_forms import (
     Declined,
-    Saved,
+    SavedForm,
     Seen,
     order_form_ready,
     order_form_save,
     order_form_withdraw,
 )
 from ..services.refusals import Refused
-from ..services.turns import turn_strike
+from ..services.turns import turn_resolve_now
 from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
 from .answers import SeeOther, acting, leave_for
 from .errors import kept, logged_out
@@ -114,7 +114,7 @@ class _Form:
     @cached_property
     def scene(self) -> Scene:
         """What the page is drawn from."""
-        asked = Asked(self.game.chapter, main=live_turn(self.turns))
+        asked = SceneRequest(self.game.chapter, main=live_turn(self.turns))
         view = self.seen.view if self.seen else None
         return selectors.scene_for(self.entry, self.players, asked, self.query, view)
 
@@ -202,8 +202,8 @@ class _Form:
             "who_is_in": who_is_in(self.scene, window),
             "set_aside_why": set_aside_why(self.skin, self.scene, main),
             "form_url": reverse("games:orders", args=here),
-            "strike_url": reverse("games:strike", args=here) if self.game.is_rehearsal else "",
-            "ready_url": reverse("games:ready", args=here) if self.game.early else "",
+            "resolve_now_url": reverse("games:resolve_now", args=here) if self.game.is_rehearsal else "",
+            "ready_url": reverse("games:ready", args=here) if self.game.close_when_all_ready else "",
             "withdraw_url": reverse("games:withdraw", args=here),
         }
 
@@ -242,7 +242,7 @@ class _Form:
             return self.show(post, desk)
         return self.again().show({**self._left_elsewhere(post), "act": post.get("act", "")}, desk)
 
-    def _save(self, desk: Desk, orders: Orders, revision: int) -> Saved | Declined | HttpResponse:
+    def _save(self, desk: Desk, orders: Orders, revision: int) -> SavedForm | Declined | HttpResponse:
         """Hand a form in; an answer if it was not taken."""
         try:
             return order_form_save(
@@ -251,12 +251,12 @@ class _Form:
             )  # fmt: skip
         except Refused as refused:
             return kept(self.request, refused.code, refused.params)
-        except rows.AWAY as problem:
+        except rows.DATABASE_UNAVAILABLE as problem:
             # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
             log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
             return kept(self.request, "database_away", status=503)
 
-    def _done(self, done: Saved, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
+    def _done(self, done: SavedForm, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
         self._say_along(edit)
         if done.closes and not self.game.is_rehearsal:
             tasks.close_soon(done.closes)
@@ -364,12 +364,12 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 @acting
-def strike(request: HttpRequest, entry: Entry) -> HttpResponse:
+def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The player of a rehearsal resolves the turn now, within this request."""
     if not entry.game.is_rehearsal:
         raise Http404
     if answer := settled(request, entry):
         return answer
-    if not turn_strike(game=entry.game, turn_name=posted(request).get("turn", "")):
+    if not turn_resolve_now(game=entry.game, turn_name=posted(request).get("turn", "")):
         messages.warning(request, _("This noon has struck already. Here is what came of it."))
     return leave_for(request, reverse("games:game", args=[entry.game.public_id]))

@@ -13,7 +13,7 @@ from .. import access, selectors
 from ..access import Entry
 from ..models import Game
 from ..registry import skin_for
-from ..selectors import Asked
+from ..selectors import SceneRequest
 from ..services.rehearsals import rehearsal_delete
 from ..skin import Page
 from . import gathering
@@ -68,7 +68,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         return render(request, "games/not_yet.html", {**context, "page": found})
     shown = chapter if chapter is not None else game.latest
     main = None if found.chaptered else live_turn(turns)
-    asked = Asked(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
+    asked = SceneRequest(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     if main:
         context["full_news"] = full_news(game, turns, scene.view, scene.answered)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from config.logs import logged_already
 
-from ..dayline import left_text
+from ..countdown import left_text
 from ..health import Noon, health_at, last_noon, version
 from ..services.outages import web_silences
 

@@ -153,7 +153,7 @@
     if (to) {
       over = true;
       if (!typing() && place.dataset.stays === undefined) return location.assign(to);
-      document.querySelectorAll(".dayline").forEach((line) => line.remove());  // its noon is no longer to come
+      document.querySelectorAll(".countdown").forEach((line) => line.remove());  // its noon is no longer to come
       return tell(place, page.querySelector(".note"));
     }
     const fresh = page.getElementById("news");
@@ -163,8 +163,8 @@
     const from = new URL(answer.url);
     if (!same && !typing()) return show(page, from.pathname === location.pathname ? address : from.pathname);
     if (!fresh) return;
-    const clocks = page.querySelectorAll(".dayline, [data-clock]");
-    document.querySelectorAll(".dayline, [data-clock]").forEach((old, n) => clocks[n] && old.replaceWith(clocks[n]));
+    const clocks = page.querySelectorAll(".countdown, [data-clock]");
+    document.querySelectorAll(".countdown, [data-clock]").forEach((old, n) => clocks[n] && old.replaceWith(clocks[n]));
     const word = fresh.querySelector("template");
     copyAttributes(fresh, place);
     if (!same) tell(place, word && word.content.firstElementChild);

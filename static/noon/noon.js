@@ -21,7 +21,7 @@
     return hours ? fill(words.hours, { hours, minutes }) : fill(words.minutes, { minutes });
   }
 
-  // The day line: its words and the place of the sun, once a minute, by the server's clock.
+  // The countdown: its words and the place of the sun, once a minute, by the server's clock.
   function keepTime(line) {
     const deadline = Date.parse(line.dataset.deadline);
     const offset = Date.parse(line.dataset.now) - Date.now();
@@ -98,7 +98,7 @@
 
   function start(root) {
     root.querySelectorAll("[data-copy]").forEach(copier);
-    root.querySelectorAll(".dayline[data-deadline]").forEach(keepTime);
+    root.querySelectorAll(".countdown[data-deadline]").forEach(keepTime);
     root.querySelectorAll("input[data-zone-guess]").forEach(guessZone);
     root.querySelectorAll("input[data-zone-asked]").forEach(answerZone);
     root.querySelectorAll("input[data-most]").forEach((field) => field.addEventListener("change", () => weigh(field)));

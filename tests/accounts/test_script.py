@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from accounts.context import clock_words
-from games.dayline import left_text
+from games.countdown import left_text
 
 pytestmark = pytest.mark.browser
 SCRIPT = Path("static/noon/noon.js")
@@ -25,7 +25,7 @@ QUIET = [
 PAGE = """
 <!doctype html><meta name="noon-words" content="{words}">
 <details class="menu" open><summary>Ana</summary><a href="#">Profile</a></details>
-<div class="dayline" data-deadline="2026-11-21T11:00:00+00:00" data-now="2026-11-21T07:48:00+00:00">
+<div class="countdown" data-deadline="2026-11-21T11:00:00+00:00" data-now="2026-11-21T07:48:00+00:00">
 <p class="when"><span class="left">Noon in 3 h 12</span><span class="soft">12:00, Paris time</span></p>
 <svg aria-label="3 h 12 until noon"><line class="run" x2="86.7%"/><circle cx="86.7%"/></svg></div>
 <form id="agrees"><input data-zone-asked type="hidden" value="America/New_York">Is that where you are?</form>
@@ -47,7 +47,7 @@ def page(chromium: str) -> Iterator[Page]:
         browser.close()
 
 
-def test_the_day_line_keeps_the_servers_time(page: Page) -> None:
+def test_the_countdown_keeps_the_servers_time(page: Page) -> None:
     page.clock.fast_forward("11:30")
     assert page.text_content(".left") == "Noon in 3 h 00"
     assert page.get_attribute("svg", "aria-label") == "3 h 00 until noon"
@@ -75,7 +75,7 @@ def test_the_script_and_the_server_say_the_same_of_days(page: Page, deadline: st
     until = datetime.fromisoformat(f"2026-11-{deadline}:30+00:00")
     page.evaluate(
         """until => {
-            const old = document.querySelector(".dayline"), line = old.cloneNode(true);
+            const old = document.querySelector(".countdown"), line = old.cloneNode(true);
             delete line.dataset.kept;
             line.dataset.deadline = until;
             old.replaceWith(line);
@@ -88,13 +88,13 @@ def test_the_script_and_the_server_say_the_same_of_days(page: Page, deadline: st
     assert page.text_content(".left") == f"Noon in {left}" == f"Noon in {left_text(until - now)}"
 
 
-def test_of_a_day_line_that_a_swap_took_away_nothing_is_kept(page: Page) -> None:
+def test_of_a_countdown_that_a_swap_took_away_nothing_is_kept(page: Page) -> None:
     """A page that asks for itself again all day would keep a line for each answer."""
     gone = page.evaluate(
         """() => {
             const gone = [], real = document.removeEventListener.bind(document);
             document.removeEventListener = (kind, ...rest) => { gone.push(kind); real(kind, ...rest); };
-            document.querySelector(".dayline").remove();
+            document.querySelector(".countdown").remove();
             for (let i = 0; i < 3; i++) document.dispatchEvent(new Event("visibilitychange"));
             return gone;
         }"""

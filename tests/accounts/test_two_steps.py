@@ -156,7 +156,7 @@ class TestAdmin:
 
 def remove(*args: str) -> str:
     out = StringIO()
-    call_command("remove_two_steps", *args, stdout=out)
+    call_command("disable_two_factor", *args, stdout=out)
     return out.getvalue()
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import draws, models, vault
 from games.contract import HIDDEN, Closes, Dice, PlayerId, Window, encode
-from games.models import Drawer, Grant, OrderForm, Player, Turn
+from games.models import Drawer, OrderForm, Player, ReadingRight, Turn
 from games.receipts import new_salt
 from games.registry import skin_for
 from games.selectors import orders_of, view_of, window_of
@@ -55,11 +55,11 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
             forms[hider.pid] = other(forms[hider.pid], chance)
         row.forms, row.draws = json.dumps(forms), draws.short(other(draws.long(row.draws, object), chance))
         row.save()
-    granted = {c for g in Grant.objects.filter(game=game, of=hider.pid) for c in g.chapters}
-    for event in models.Event.objects.filter(game=game, reader=hider.pid).exclude(chapter__in=granted):
+    granted = {c for g in ReadingRight.objects.filter(game=game, of=hider.pid) for c in g.chapters}
+    for event in models.ReaderEvents.objects.filter(game=game, reader=hider.pid).exclude(chapter__in=granted):
         event.content = json.dumps(other(json.loads(event.content), chance))
         event.save()
-    Grant.objects.filter(game=game, reader=hider.pid).delete()
+    ReadingRight.objects.filter(game=game, reader=hider.pid).delete()
     for notice in models.Notice.objects.filter(game=game, user=hider.user):
         notice.data, notice.read_at = other(notice.data, chance), timezone.now()
         notice.save()

@@ -13,7 +13,7 @@ from games.contract import Closes, Dice, Window
 from games.models import Game, Mastership, Player, Turn
 from games.registry import skin_for
 from games.selectors import desks_of, view_of, window_of
-from games.services.games import Plan, game_create, game_join
+from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
@@ -52,7 +52,7 @@ def random_game(title: str, chance: random.Random, clock: Any, switches: float =
     }
     options |= {key: False for key in options if key == "breaks"}
     creator = make_user("Lena")
-    settings = Plan(
+    settings = GameSettings(
         title=title, name="Fifth Avenue", min_players=len(names), max_players=len(names),
         is_public=chance.random() < 0.7, hour=time(12), zone="Europe/Paris", options=options,
     )  # fmt: skip

@@ -152,7 +152,7 @@ def _posts(game: Game, turn: Turn | None) -> list[tuple[str, dict[str, str]]]:
         (f"{base}/orders/", {"turn": "none", "text": "typed"}),
         (f"{base}/orders/", asked),
         (f"{base}/ready/", {**asked, "ready": "1"}),
-        (f"{base}/strike/", asked),
+        (f"{base}/resolve-now/", asked),
         (f"{base}/join/", {"name": "Ana"}),
         (f"{base}/start/", {}),
         (f"{base}/news/", {}),

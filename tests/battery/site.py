@@ -13,7 +13,7 @@ from games.contract import Dice
 from games.models import Drawer, Game, Player, Turn
 from games.registry import skin_for
 from games.selectors import view_of, window_of
-from games.services.games import Plan, game_create, game_join
+from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
 from tests.games.helpers import make_user
 
@@ -26,7 +26,7 @@ def new_game(title: str, **options: Any) -> Game:
     """A public game of three players, just started."""
     users = [make_user(name) for name in NAMES]
     chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
-    plan = Plan(
+    plan = GameSettings(
         title=title, name="Fifth Avenue", min_players=3, max_players=3, is_public=True,
         hour=time(12), zone="Europe/Paris", options=chosen,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from games.models import Game, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
 from games.selectors import window_of
 from games.services.rehearsals import rehearsal_create
-from games.services.turns import turn_close, turn_strike
+from games.services.turns import turn_close, turn_resolve_now
 from games.skin import figures
 from tests.battery import site
 from tests.battery.shown import taken_back
@@ -65,7 +65,7 @@ def games(title: str) -> Iterator[tuple[Game, Player]]:
     for options in variants(title):
         with taken_back():
             game = site.new_game(title, **options)
-            Game.objects.filter(pk=game.pk).update(early=True)
+            Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
             yield from questions(
                 game, seen, lambda t: turn_close(turn_id=t.pk, cause=Resolution.Cause.MASTER)
             )
@@ -149,7 +149,7 @@ def rehearsals(title: str) -> Iterator[tuple[Game, Player]]:
         with taken_back():
             user = make_user("Ana")
             game = rehearsal_create(user=user, title=title, name="Ana", bots=2, options=options)
-            yield from questions(game, seen, lambda t, g=game: turn_strike(game=g, turn_name=t.name))
+            yield from questions(game, seen, lambda t, g=game: turn_resolve_now(game=g, turn_name=t.name))
 
 
 def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> dict[str, str]:

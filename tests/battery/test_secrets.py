@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from games.contract import Closes
-from games.models import Grant, Mastership
+from games.models import Mastership, ReadingRight
 from games.registry import skin_for
 from games.selectors import window_of
 from games.services.turns import turn_close
@@ -50,7 +50,7 @@ def test_a_marked_secret_is_found_on_no_page_of_another(game, clock):
         assert not fields(skin_for(game.title).rules.drawers.private)
         return
     resolve(game, clock)  # so that the marks reach messages, too
-    granted = set(Grant.objects.filter(game=game).values_list("reader", "of"))
+    granted = set(ReadingRight.objects.filter(game=game).values_list("reader", "of"))
     assert len(granted) < len(marks) * (len(marks) - 1), "everybody may read everybody: nothing is tested"
     found_by_owner = set()
     for reader, user in readers(game).items():

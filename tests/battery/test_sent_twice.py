@@ -9,7 +9,7 @@ from games import selectors
 from games.contract import Closes, Dice
 from games.models import Turn
 from games.registry import skin_for
-from games.services.order_forms import Declined, Saved, order_form_save
+from games.services.order_forms import Declined, SavedForm, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.battery import site
@@ -43,7 +43,7 @@ def played_to_doors(title: str):
         for player in site.seats(game):
             if f"p{player.number}" in selectors.window_of(turn).awaited:
                 site.hand_in(game, player)
-        Turn.objects.filter(pk=turn.pk).update(marked=True)
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
         assert turn_close(turn_id=turn.pk)
         game.refresh_from_db()
     return None
@@ -89,4 +89,4 @@ def outcome(player, turn_name: str, orders) -> str:
         answer = order_form_save(player=player, turn_name=turn_name, revision=0, orders=orders)
     except Refused as refused:
         return refused.code
-    return "declined" if isinstance(answer, Declined) else "saved" if isinstance(answer, Saved) else ""
+    return "declined" if isinstance(answer, Declined) else "saved" if isinstance(answer, SavedForm) else ""

@@ -16,13 +16,13 @@ from django.db import connection, models
 
 from games.models import (
     Drawer,
-    Event,
     Game,
-    Grant,
     LedgerEntry,
     Notice,
     OrderForm,
     Player,
+    ReaderEvents,
+    ReadingRight,
     Resolution,
     Seed,
     Turn,
@@ -99,7 +99,7 @@ def copy(games: list[Game], number: int) -> None:
         _copy(cursor, OrderForm, {"turn_id": "t.new", "player_id": "p.new"},
               f"{of_turn} {_JOIN_TURN} {_JOIN_SEAT}")  # fmt: skip
         _copy(cursor, Resolution, {**_GAME, "turn_id": "t.new"}, f"{{}} {_JOIN_TURN}")
-        for model in (Drawer, Event, Grant, LedgerEntry):
+        for model in (Drawer, ReaderEvents, ReadingRight, LedgerEntry):
             _copy(cursor, model, _GAME, "{}")
         told = "JOIN games_player old_seat ON old_seat.game_id = o.game_id AND old_seat.user_id = o.user_id"
         user = _USER.format(seats=PLAYERS, seat="old_seat.number")

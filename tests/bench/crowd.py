@@ -8,21 +8,21 @@ from django.db.models import Field, Max, Min, Model
 
 from games.models import (
     Drawer,
-    Event,
+    FinalStanding,
     Game,
-    Grant,
     LedgerEntry,
     OrderForm,
     Player,
+    ReaderEvents,
+    ReadingRight,
     Resolution,
     Seed,
-    Standing,
     Turn,
     public_id,
 )
 
 ROWS: tuple[type[Model], ...] = (
-    Player, Turn, Seed, OrderForm, Resolution, Drawer, Event, Grant, Standing, LedgerEntry,
+    Player, Turn, Seed, OrderForm, Resolution, Drawer, ReaderEvents, ReadingRight, FinalStanding, LedgerEntry,
 )  # fmt: skip
 # The rows of a game that know it by their turn alone.
 BY_TURN = (Seed, OrderForm)

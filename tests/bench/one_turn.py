@@ -33,10 +33,10 @@ from django.db import connection
 
 from games import rows, vault
 from games.contract import Dice, PlayerId, Window, decode, encode
-from games.models import Drawer, Event, Game, Grant, OrderForm, Player, Resolution, Turn
+from games.models import Drawer, Game, OrderForm, Player, ReaderEvents, ReadingRight, Resolution, Turn
 from games.receipts import fingerprint
 from games.registry import all_skins
-from games.services.games import Plan, game_create, game_start
+from games.services.games import GameSettings, game_create, game_start
 from games.services.turns import turn_close
 
 from . import floor, forms
@@ -124,7 +124,7 @@ def started_game(players: int, number: int) -> Game:
     creator = users.filter(is_superuser=True).first() or users.create_superuser("master@example.org")
     game = game_create(
         creator=creator,
-        plan=Plan(
+        plan=GameSettings(
             RULES.meta.key, f"Bench {players}/{number}", 2, players, False, Hour(12), "Europe/Paris", options
         ),
     )
@@ -175,8 +175,11 @@ def written_texts(game: Game) -> tuple[str, ...]:
     return (
         resolution.forms + resolution.missing + resolution.draws,
         *Drawer.objects.filter(**of).values_list("content", flat=True),
-        *Event.objects.filter(**of).values_list("content", flat=True),
-        *(json.dumps(chapters) for chapters in Grant.objects.filter(**of).values_list("chapters", flat=True)),
+        *ReaderEvents.objects.filter(**of).values_list("content", flat=True),
+        *(
+            json.dumps(chapters)
+            for chapters in ReadingRight.objects.filter(**of).values_list("chapters", flat=True)
+        ),
         *Turn.objects.filter(game=game, status=Turn.Status.OPEN).values_list("window", flat=True),
     )
 

@@ -12,7 +12,7 @@ from games import vault
 from games.contract import Closes, Dice, Json, Window, decode, encode
 from games.models import Game, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
-from games.services.games import Plan, game_create, game_start
+from games.services.games import GameSettings, game_create, game_start
 from games.services.turns import turn_close
 
 from . import forms
@@ -27,11 +27,11 @@ def user_of(number: int, who: str = "player") -> Any:
 
 
 def gathering_game(title: str, players: int, name: str, who: str = "player", **fields: Any) -> Game:
-    """A game with so many seats taken, by the users `who`; `fields`: others of `Plan`."""
+    """A game with so many seats taken, by the users `who`; `fields`: others of `GameSettings`."""
     creator = get_user_model().objects.filter(is_superuser=True).first()
     creator = creator or get_user_model().objects.create_superuser("master@example.org")
     values = {"min_players": 2, "max_players": players, "is_public": False, "options": {}, **fields}
-    plan = Plan(title=title, name=name, hour=time(12), zone="Europe/Paris", **values)
+    plan = GameSettings(title=title, name=name, hour=time(12), zone="Europe/Paris", **values)
     game = game_create(creator=creator, plan=plan)
     Player.objects.bulk_create(
         Player(game=game, number=seat, name=f"Player {seat}", user=user_of(seat, who))

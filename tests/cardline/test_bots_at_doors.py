@@ -10,8 +10,8 @@ import time_machine
 from django.utils import timezone
 
 from games.contract import Dice, Order, Orders, PlayerId, decode
-from games.contract import Event as Told
-from games.models import Event, Game, OrderForm, Player, Resolution, Turn
+from games.contract import Event as ChapterEvents
+from games.models import Game, OrderForm, Player, ReaderEvents, Resolution, Turn
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services import masters, seating
@@ -99,9 +99,9 @@ def test_a_game_asleep_goes_on_when_a_seat_is_handed_to_a_bot(clock, master, mod
 
 def kinds(game: Game) -> Counter[str]:
     """How often each kind of event was told to everybody, by the first word of the kind."""
-    rows = Event.objects.filter(game=game, reader="public")
+    rows = ReaderEvents.objects.filter(game=game, reader="public")
     return Counter(
-        event.kind.split("_")[0] for row in rows for event in decode(row.content, tuple[Told, ...])
+        event.kind.split("_")[0] for row in rows for event in decode(row.content, tuple[ChapterEvents, ...])
     )
 
 
@@ -114,7 +114,7 @@ def test_bots_alone_keep_to_noon_until_somebody_comes_back(clock, master, mode):
     assert game.stage == Game.Stage.RUNNING
     waiting = site.main_turn(game)
     assert "p1" not in window_of(waiting).awaited
-    assert (waiting.marked, waiting.deadline > timezone.now()) == (False, True)
+    assert (waiting.can_close_early, waiting.deadline > timezone.now()) == (False, True)
     order_form_save(player=seat(game, 1), turn_name="return", revision=0, orders=(Order("return"),))
     minutes(game, clock)
     assert "p1" in window_of(site.main_turn(game)).awaited
@@ -128,7 +128,7 @@ def test_two_bots_come_back_one_by_one_each_in_a_resolution_of_its_own(clock, ma
     assert OrderForm.objects.filter(turn=door).count() == 2
     assert turn_close(turn_id=door.pk), "the second follows the first at once"
     door.refresh_from_db()
-    assert (door.marked, OrderForm.objects.filter(turn=door).count()) == (False, 0)
+    assert (door.can_close_early, OrderForm.objects.filter(turn=door).count()) == (False, 0)
     acts = Resolution.objects.filter(game=game, turn=door)
     assert [(act.cause, act.missing) for act in acts] == [("act", "[]")] * 2
     assert all(act.forms.count('"orders"') == 1 for act in acts)
@@ -142,7 +142,7 @@ def hand_in(game: Game, number: int) -> None:
     orders = skin_for("cardline").rules.sample(view_of(game, player), window_of(turn), dice)
     order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders or any_card(game, player))
     turn.refresh_from_db()
-    if turn.marked:
+    if turn.can_close_early:
         assert turn_close(turn_id=turn.pk)
     game.refresh_from_db()
 
@@ -181,7 +181,7 @@ def test_a_bot_handed_the_seat_whose_move_it_is_plays_within_the_minute(clock, m
     assert turn.name.endswith("p1")
     to_bot(game, 1, master)
     turn.refresh_from_db()
-    assert turn.marked
+    assert turn.can_close_early
     assert minutes(game, clock) == 1
     assert site.main_turn(game).name.endswith("p2")
 

@@ -19,7 +19,7 @@ from cardline.rules.content import CHARACTERISTICS, TABLES
 from cardline.rules.figures import fits, line_values
 from cardline.texts import amounts, names
 from games.contract import Dice
-from games.models import Event, Game, Resolution
+from games.models import Game, ReaderEvents, Resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services.games import game_create, game_join, game_start
@@ -67,7 +67,7 @@ def advise(game: Game, label: str = "") -> None:
         orders = rules.advise(view_of(game, player), window, Dice(f"{label}{pid}{turn.name}".encode()))
         order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders or ())
     turn.refresh_from_db()
-    if turn.marked:
+    if turn.can_close_early:
         turn_close(turn_id=turn.pk)
     game.refresh_from_db()
 
@@ -189,9 +189,9 @@ def test_a_sealed_card_is_taken_back_by_its_button_and_the_round_waits_again(clo
     assert changed.count("card handed in") == seen.count("card handed in") - 1 == 1
     site.hand_in(game, seat(game, 3), "one")
     main = site.main_turn(game)
-    assert not main.marked  # the first is awaited again
+    assert not main.can_close_early  # the first is awaited again
     assert ana.post(f"/g/{game.public_id}/orders/", fields(after)).status_code == 303
-    assert site.main_turn(game).name != main.name or site.main_turn(game).marked
+    assert site.main_turn(game).name != main.name or site.main_turn(game).can_close_early
 
 
 def test_what_came_of_a_card_is_told_once(clock):
@@ -257,7 +257,7 @@ def test_pages_cost_the_same_for_more_players_and_more_past(clock):
 def unseen(game: Game) -> set[str]:
     """Cards of which no figure was ever told: hands, deck, and the box by name."""
     told = set(view_of(game, None).public.line)
-    for row in Event.objects.filter(game=game, reader="public"):
+    for row in ReaderEvents.objects.filter(game=game, reader="public"):
         told |= set(re.findall(r'"card":"(\w+)","figures"', row.content))
     return set(TABLES[1]) - told
 
@@ -400,7 +400,7 @@ def test_resigning_takes_ones_sealed_card_along(clock):
     line = site.client_of().get(f"/g/{game.public_id}/line/").content.decode()
     assert line.count("card handed in") == 1
     main.refresh_from_db()
-    assert (main.status, main.marked) == ("open", False)  # Bruno is still awaited
+    assert (main.status, main.can_close_early) == ("open", False)  # Bruno is still awaited
     site.hand_in(game, seat(game, 2))
     assert turn_close(turn_id=main.pk)
     assert set(json.loads(Resolution.objects.get(turn=main).forms)) == {"p1", "p2"}

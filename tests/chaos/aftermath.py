@@ -19,15 +19,15 @@ from django.db import models
 from games.contract import Window, decode
 from games.models import (
     Drawer,
-    Event,
+    FinalStanding,
     Game,
-    Grant,
     Notice,
     OrderForm,
     Player,
+    ReaderEvents,
+    ReadingRight,
     Resolution,
     Seed,
-    Standing,
     Turn,
 )
 from games.services.audit import Result, verify_turn
@@ -106,7 +106,7 @@ def orphans() -> Iterator[str]:
                     **{f"{field.attname}__in": there}
                 )
                 yield from _some(lost, f"of {model.__name__} lead to no {field.name}")
-    for model in (Drawer, Event, Grant):
+    for model in (Drawer, ReaderEvents, ReadingRight):
         resolved = set(Resolution.objects.values_list("game_id", "number"))
         rows = set(model.objects.values_list("game_id", "number"))
         yield from _some(rows - resolved, f"numbers of {model.__name__} that no resolution has")
@@ -114,7 +114,7 @@ def orphans() -> Iterator[str]:
     seated = models.F("player__game_id")
     yield from _some(OrderForm.objects.exclude(turn__game_id=seated), "forms are another game's")
     over = Game.objects.filter(stage=Game.Stage.FINISHED)
-    ranked = Counter(Standing.objects.values_list("game_id", flat=True))
+    ranked = Counter(FinalStanding.objects.values_list("game_id", flat=True))
     seats = Counter(Player.objects.filter(game__in=over).values_list("game_id", flat=True))
     if ranked != seats:
         yield "places at the end that do not fit the seats"

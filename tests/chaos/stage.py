@@ -14,8 +14,8 @@ from django.utils import timezone
 from games.contract import Closes, Dice, Order, Window, decode
 from games.models import Game, Notice, OrderForm, Player, Resolution, Turn
 from games.registry import skin_for
-from games.services.games import Plan, game_create, game_join, game_start
-from games.services.order_forms import Saved, order_form_save
+from games.services.games import GameSettings, game_create, game_join, game_start
+from games.services.order_forms import SavedForm, order_form_save
 from games.services.turns import turn_close
 from games.vault import load
 from tests.servers import wait_until
@@ -49,7 +49,9 @@ class Stage:
         self.games = [self._game(number, self.users) for number in range(games)]
 
     def _game(self, number: int, users: list[Any], title: str = TITLE, **options: Any) -> Game:
-        plan = Plan(title, f"Game {number}", 2, len(users) + 1, True, clock_time(12), "Europe/Paris", options)
+        plan = GameSettings(
+            title, f"Game {number}", 2, len(users) + 1, True, clock_time(12), "Europe/Paris", options
+        )
         game = game_create(creator=users[number % len(users)], plan=plan)
         for user in users:
             game_join(game=game, user=user, name=user.display_name)
@@ -79,7 +81,7 @@ class Stage:
             form = OrderForm.objects.filter(turn=turn, player=player).first()
             seen = form.revision if form else 0  # a noon that did not come leaves its forms
             answer = order_form_save(player=player, turn_name=turn.name, orders=orders, revision=seen)
-            assert isinstance(answer, Saved), answer
+            assert isinstance(answer, SavedForm), answer
 
     def open_turns(self) -> list[Turn]:
         """The turn each running game waits for."""

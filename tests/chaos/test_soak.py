@@ -12,7 +12,7 @@ import pytest
 import time_machine
 
 from games.contract import Order
-from games.models import Drawer, Event, Game, Notice, OrderForm, Resolution, Turn
+from games.models import Drawer, Game, Notice, OrderForm, ReaderEvents, Resolution, Turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests import servers
@@ -80,7 +80,7 @@ def leave_half() -> None:
 
 
 def orphan() -> None:
-    row = Event.objects.order_by("number")[0]
+    row = ReaderEvents.objects.order_by("number")[0]
     row.pk, row.number = None, 77
     row.save()
 
@@ -107,7 +107,7 @@ def leave_a_form() -> None:
         (consume_twice, "consumed 2 times"),
         (resolve_twice, "and has 2"),
         (leave_half, "is open and was resolved 1 times"),
-        (orphan, "of Event that no resolution has"),
+        (orphan, "of ReaderEvents that no resolution has"),
         (lose_a_drawer, "drawer"),
         (tell_twice, "was told"),
         (leave_a_form, "consumed by nothing"),

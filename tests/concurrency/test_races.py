@@ -28,7 +28,7 @@ from games.services.accounts import account_delete
 from games.services.games import MAX_GATHERING, game_create, game_join
 from games.services.masters import game_extend
 from games.services.notices import notices_send, tell
-from games.services.order_forms import Saved, order_form_save, order_form_withdraw
+from games.services.order_forms import SavedForm, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat
@@ -121,8 +121,8 @@ def test_a_form_racing_with_noon_is_counted_or_refused_never_both(_round):
     assert closed
     resolution = Resolution.objects.get(game=game, turn=turn)
     counted = '"p1"' in resolution.forms
-    assert counted == isinstance(saved, Saved)
-    assert isinstance(saved, Saved | Refused)
+    assert counted == isinstance(saved, SavedForm)
+    assert isinstance(saved, SavedForm | Refused)
 
 
 @pytest.mark.parametrize("_round", range(5))
@@ -158,7 +158,7 @@ def test_a_card_taken_back_while_the_last_one_comes_in_closes_the_round_or_keeps
     turn.refresh_from_db()
     if taken is None:
         assert not closed
-        assert (turn.status, turn.marked) == (Turn.Status.OPEN, False)
+        assert (turn.status, turn.can_close_early) == (Turn.Status.OPEN, False)
         assert list(OrderForm.objects.filter(set_aside=False)) == [OrderForm.objects.get(player=second)]
     else:
         assert taken.code == "taken_back_late"
@@ -221,7 +221,7 @@ def test_two_saves_of_one_revision_keep_one():
         for n in range(4)
     ]
     done = at_once(*saves)
-    assert sum(isinstance(d, Saved) for d in done) == 1
+    assert sum(isinstance(d, SavedForm) for d in done) == 1
     assert [d.code for d in done if isinstance(d, Refused)] == ["stale"] * 3
     assert OrderForm.objects.get().revision == 1
 

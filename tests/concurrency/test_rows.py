@@ -28,9 +28,9 @@ def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():
     Turn.objects.update(deadline=timezone.now() - timedelta(seconds=1))
     with psycopg.connect(**_address()) as somebody:
         somebody.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [held.pk])
-        assert sweep.work_off() is False
+        assert sweep.drain_due_turns() is False
         assert [Game.objects.get(pk=game.pk).number for game in (held, free)] == [0, 1]
-    assert sweep.work_off() is False
+    assert sweep.drain_due_turns() is False
     assert Game.objects.get(pk=held.pk).number == 1
 
 

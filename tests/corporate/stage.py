@@ -187,7 +187,7 @@ def render_form(
     with translation.override(language):
         page = SKIN.form(scene, desk, doors)
         lines = SKIN.receipt(scene, desk.window, desk.orders, desk.quote)
-    addresses = {"form_url": "/g/abc/orders/", "strike_url": "", "ready_url": ""}
+    addresses = {"form_url": "/g/abc/orders/", "resolve_now_url": "", "ready_url": ""}
     given = {"desk": desk, "doors": doors, "receipt_lines": lines, **addresses, **more}
     name = SKIN.turn_text(desk.window.kind, desk.window.at, scene.people)
     given |= {"passes": page.passes, "receipt_name": name}

@@ -70,7 +70,9 @@ def started(title: str, players: int, early: bool = False) -> dict[str, Any]:
 
     who = f"reader{time.time_ns()}x"
     options = stage.default_options(title)
-    game = stage.started_game(title, players, f"Fifth Avenue {who[-7:]}", who, early=early, options=options)
+    game = stage.started_game(
+        title, players, f"Fifth Avenue {who[-7:]}", who, close_when_all_ready=early, options=options
+    )
     if title == "corporate":
         close(f"/g/{game.public_id}/")
     cookies = []

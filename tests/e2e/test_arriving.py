@@ -154,10 +154,10 @@ def test_over_an_outage_a_page_follows_its_noon_and_over_a_restart_it_arrives(
     live_site.wait()
     for locale, page in following.items():
         moved.on(page, 300)
-        expect(page.locator(".dayline .left")).to_have_text(LEFT[locale])
+        expect(page.locator(".countdown .left")).to_have_text(LEFT[locale])
         assert page.evaluate("window.same")
     moved.on(typist, 300)
-    expect(typist.locator(".dayline .left")).to_have_text(LEFT["en-GB"])
+    expect(typist.locator(".countdown .left")).to_have_text(LEFT["en-GB"])
     expect(news(typist)).to_have_count(0)
     expect(field).to_be_focused()
     for page in arriving.values():

@@ -46,7 +46,7 @@ def test_half_a_vote_stays_through_every_other_button(visit: Visit, script: bool
     ana.press(ana.page.locator('button[value="open-sabotage"]'))
     expect(field(ana, "sabotage-target")).to_be_visible()
     expect(field(ana, "vote-up")).to_have_value(up)
-    ana.press(ana.seen('button[formaction$="/strike/"]'))
+    ana.press(ana.seen('button[formaction$="/resolve-now/"]'))
     expect(ana.page.locator("#unsaved")).to_be_visible()
     expect(field(ana, "vote-up")).to_have_value(up)
     ana.press(ana.page.locator('#unsaved button[name="without"]'))

@@ -125,4 +125,4 @@ class Visitor:
     def strike(self) -> None:
         """Hand in: strike noon."""
         self.go("orders")
-        self.press(self.seen('button[formaction$="/strike/"]'))
+        self.press(self.seen('button[formaction$="/resolve-now/"]'))

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 
 from games.contract import Order
 from games.models import Game, LedgerEntry, Mastership, Player, Turn
-from games.services.games import Plan, game_create, game_join, game_start
+from games.services.games import GameSettings, game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
 
@@ -27,13 +27,13 @@ def make_user(name: str, **fields: Any) -> Any:
     )
 
 
-def plan(**changes: Any) -> Plan:
+def plan(**changes: Any) -> GameSettings:
     """A plan for a public dummy game of two to four players at noon in Paris."""
     values: dict[str, Any] = {
         "title": "dummy", "name": "Fifth Avenue", "min_players": 2, "max_players": 4, "is_public": True,
         "hour": time(12), "zone": "Europe/Paris", "options": {},
     }  # fmt: skip
-    return Plan(**{**values, **changes})
+    return GameSettings(**{**values, **changes})
 
 
 def running_game(names: tuple[str, ...] = ("Ana", "Bruno"), **changes: Any) -> Game:

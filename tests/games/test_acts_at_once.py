@@ -12,7 +12,7 @@ from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window, en
 from games.models import Notice, OrderForm, Player, Turn
 from games.selectors import desks_of, open_turns, view_of
 from games.services import order_forms
-from games.services.order_forms import Declined, Saved, order_form_save
+from games.services.order_forms import Declined, SavedForm, order_form_save
 from games.services.turns import turn_close
 from tests.dummy import DummyRules
 from tests.games.helpers import MORNING, running_game, seat
@@ -53,7 +53,7 @@ def game(monkeypatch, draws, clock):
     return game
 
 
-def hand_in(game, number: int, turn: str, revision: int = 0) -> Saved | Declined:
+def hand_in(game, number: int, turn: str, revision: int = 0) -> SavedForm | Declined:
     orders = (Order("say", {"number": 1}),)
     return order_form_save(player=seat(game, number), turn_name=turn, revision=revision, orders=orders)
 
@@ -63,7 +63,7 @@ def test_it_is_refused_where_it_breaks_its_authors_own_form_unless_dice_were_dra
     game.refresh_from_db()
     form = OrderForm.objects.get()
     if draws:  # a refusal would tell what was drawn
-        assert isinstance(answer, Saved)
+        assert isinstance(answer, SavedForm)
         assert (game.number, form.set_aside) == (1, True)
     else:
         assert isinstance(answer, Declined)
@@ -71,7 +71,7 @@ def test_it_is_refused_where_it_breaks_its_authors_own_form_unless_dice_were_dra
 
 
 def test_it_sets_anothers_form_aside_and_he_is_told(game):
-    assert isinstance(hand_in(game, 2, "gift"), Saved)
+    assert isinstance(hand_in(game, 2, "gift"), SavedForm)
     assert OrderForm.objects.get().set_aside
     told = Notice.objects.get(kind="set_aside")
     assert (told.user, told.data) == (seat(game, 1).user, {"turn": "secret/1"})
@@ -84,7 +84,7 @@ def test_a_form_for_a_question_that_it_pauses_stays(game, monkeypatch, number):
     monkeypatch.setattr(
         DummyRules, "windows", lambda self, public: windows(self, public)[1 if public.breaks else 0 :]
     )
-    assert isinstance(hand_in(game, number, "gift"), Saved)
+    assert isinstance(hand_in(game, number, "gift"), SavedForm)
     assert game.turns.get(name="secret/1").status == Turn.Status.PAUSED
     assert not OrderForm.objects.get(turn__name="secret/1").set_aside
     assert not Notice.objects.filter(kind="set_aside").exists()
@@ -100,7 +100,7 @@ def test_a_form_goes_where_its_author_is_asked_no_longer(game, monkeypatch, numb
         return (replace(question, awaited=BOTH[1:]) if public.breaks else question), *doors
 
     monkeypatch.setattr(DummyRules, "windows", without_the_first)
-    assert isinstance(hand_in(game, number, "gift"), Saved)
+    assert isinstance(hand_in(game, number, "gift"), SavedForm)
     assert OrderForm.objects.get(turn__name="secret/1").set_aside
     assert not Notice.objects.filter(kind="set_aside").exists()
 
@@ -118,7 +118,7 @@ def test_a_bot_whose_form_was_set_aside_is_asked_again_at_once(game, monkeypatch
             else ()
         ),
     )  # fmt: skip
-    assert isinstance(hand_in(game, 2, "gift"), Saved)
+    assert isinstance(hand_in(game, 2, "gift"), SavedForm)
     form = OrderForm.objects.get(turn__name="secret/1")
     assert (form.player_id, form.orders, form.set_aside) == (before.player_id, encode(now), False)
 
@@ -131,12 +131,12 @@ def test_a_form_handed_in_anew_counts_again(game, monkeypatch):
 
 
 def test_what_was_complete_waits_again(game):
-    game.early = True
-    game.save(update_fields=["early"])
+    game.close_when_all_ready = True
+    game.save(update_fields=["close_when_all_ready"])
     OrderForm.objects.update(ready=True)
-    game.turns.filter(name="secret/1").update(marked=True)
+    game.turns.filter(name="secret/1").update(can_close_early=True)
     hand_in(game, 2, "gift")
-    assert not game.turns.get(name="secret/1").marked
+    assert not game.turns.get(name="secret/1").can_close_early
 
 
 def test_no_door_is_answered_while_a_turn_of_the_game_is_stuck(game):
@@ -146,7 +146,7 @@ def test_no_door_is_answered_while_a_turn_of_the_game_is_stuck(game):
         turn=door, player=seat(game, 2), orders=encode((Order("say", {"number": 1}),)), salt="00",
         fingerprint="X", saved_at=MORNING,
     )  # fmt: skip
-    game.turns.filter(name="gift").update(marked=True)
+    game.turns.filter(name="gift").update(can_close_early=True)
     game.turns.filter(name="secret/1").update(status=Turn.Status.STUCK)
     assert not turn_close(turn_id=door.pk)
     game.turns.filter(name="secret/1").update(status=Turn.Status.OPEN)

@@ -9,7 +9,7 @@ from games.contract import Order
 from games.models import Player
 from games.selectors import view_of
 from games.services import claims, order_forms
-from games.services.order_forms import Saved, Seen, order_form_save
+from games.services.order_forms import SavedForm, Seen, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.games.helpers import NOON, open_turn, running_game, seat
@@ -32,7 +32,7 @@ def test_a_view_read_before_the_lock_counts_until_something_was_resolved(
     saved = order_form_save(
         player=seat(game, 1), turn_name=open_turn(game).name, revision=0, orders=orders, seen=seen
     )
-    assert isinstance(saved, Saved) and len(reads) == read_again
+    assert isinstance(saved, SavedForm) and len(reads) == read_again
 
 
 def test_a_claim_has_the_turn_its_seed_the_own_form_and_the_state_once(clock):

@@ -15,7 +15,7 @@ from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.services.seating import player_to_bot
-from games.services.turns import turn_close, turn_mark_stuck, turn_strike
+from games.services.turns import turn_close, turn_mark_stuck, turn_resolve_now
 from games.tasks import close_due
 from tests.dummy import DummyRules
 from tests.games.helpers import MORNING, NOON, make_user, open_turn, seat
@@ -65,7 +65,7 @@ def test_a_turn_that_is_resolved_does_not_become_stuck(game, clock):
 
 
 def test_noon_of_an_ordinary_game_is_struck_by_nobody(game):
-    assert not turn_strike(game=game, turn_name="secret/1")
+    assert not turn_resolve_now(game=game, turn_name="secret/1")
     assert open_turn(game).name == "secret/1"
 
 
@@ -104,19 +104,19 @@ def test_a_turn_that_comes_back_has_a_fresh_deadline_and_may_raise_the_alarm_aga
 
 @pytest.mark.parametrize("early", [True, False])
 def test_all_being_ready_closes_a_turn_only_where_the_game_was_created_so(game, early):
-    Game.objects.update(early=early)
+    Game.objects.update(close_when_all_ready=early)
     say(game, 1)
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
     say(game, 2)
-    assert open_turn(game).marked is early
+    assert open_turn(game).can_close_early is early
 
 
 def test_a_form_that_was_set_aside_neither_closes_a_turn_nor_is_resolved(game, clock):
-    Game.objects.update(early=True)
+    Game.objects.update(close_when_all_ready=True)
     say(game, 1)
     OrderForm.objects.update(set_aside=True)
     say(game, 2)
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
     clock.move_to(NOON)
     close_due()
     resolution = game.resolutions.get(number=1)
@@ -127,9 +127,9 @@ def test_a_form_that_was_set_aside_neither_closes_a_turn_nor_is_resolved(game, c
 def test_a_sealed_turn_that_awaits_fewer_may_close(game):
     Turn.objects.update(window=encode(asking("p1", "p2", closes=Closes.TOGETHER)))
     say(game, 1)
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
     openings.sync_turns(game, [asking("p1", closes=Closes.TOGETHER)], MORNING)
-    assert open_turn(game).marked
+    assert open_turn(game).can_close_early
 
 
 def test_a_turn_asked_no_more_closes_not_though_it_was_complete(game):
@@ -137,7 +137,7 @@ def test_a_turn_asked_no_more_closes_not_though_it_was_complete(game):
     say(game, 1)
     openings.sync_turns(game, [], MORNING)
     turn = game.turns.get(name="secret/1")
-    assert (turn.status, turn.marked) == (Turn.Status.PAUSED, False)
+    assert (turn.status, turn.can_close_early) == (Turn.Status.PAUSED, False)
 
 
 def test_a_turn_that_comes_back_complete_may_close(game):
@@ -146,7 +146,7 @@ def test_a_turn_that_comes_back_complete_may_close(game):
     for windows in ([], [asking("p1", closes=Closes.TOGETHER)]):
         openings.sync_turns(game, windows, MORNING)
     turn = game.turns.get(name="secret/1")
-    assert (turn.status, turn.marked) == (Turn.Status.OPEN, True)
+    assert (turn.status, turn.can_close_early) == (Turn.Status.OPEN, True)
 
 
 def test_a_bot_whose_form_the_rules_refuse_hands_in_nothing(clock, monkeypatch):
@@ -175,7 +175,7 @@ def test_bots_alone_keep_to_noon_where_a_question_closes_at_noon(game, clock, bo
     clock.move_to(NOON)
     close_due()
     close_due()
-    assert (open_turn(game).name, open_turn(game).marked) == ("secret/2", False)
+    assert (open_turn(game).name, open_turn(game).can_close_early) == ("secret/2", False)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_bots_close_their_turns_at_once_while_a_person_acted_within_three_noons(
     game.resolutions.update(at=NOON - timedelta(days=noons), forms=encode({who: {}}), cause=cause)
     asked = Window("secret", (40, "again"), ("say",), Closes.TOGETHER, (PlayerId("p1"),))
     openings.sync_turns(game, [asked], NOON, bots=[PlayerId("p1")])
-    assert game.turns.get(name=asked.name).marked is at_once
+    assert game.turns.get(name=asked.name).can_close_early is at_once
 
 
 def test_a_step_longer_than_its_column_is_cut(game):

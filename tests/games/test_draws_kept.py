@@ -71,7 +71,7 @@ def test_a_turn_with_many_draws_is_verified_and_a_changed_one_is_found(monkeypat
     monkeypatch.setattr(dummy.DummyRules, "resolve", drawing)
     game = running_game()
     turn = open_turn(game)
-    turn.marked = True
+    turn.can_close_early = True
     turn.save()
     assert turn_close(turn_id=turn.pk)
     row = Resolution.objects.get(turn=turn)

@@ -45,25 +45,25 @@ def test_it_is_offered_for_the_titles_whose_turns_close_at_noon(client, boss, ur
 
 def test_a_game_is_created_so_where_it_means_something(client, ana, at_noon):
     client.post("/games/new/", settings(**{"early-dummy": "on"}))
-    assert Game.objects.get().early is at_noon
+    assert Game.objects.get().close_when_all_ready is at_noon
     client.post("/games/new/", settings(name="Another", early="on", **{"early-cardline": "on"}))
-    assert not Game.objects.get(name="Another").early
+    assert not Game.objects.get(name="Another").close_when_all_ready
 
 
 def test_so_is_one_made_in_the_admin(client, boss, at_noon):
     client.force_login(boss)
     asked = settings(seat_name=None, reason=WHY, **{"early-dummy": "on"})
     client.post(reverse("admin:games_game_add"), asked)
-    assert Game.objects.get().early is at_noon
+    assert Game.objects.get().close_when_all_ready is at_noon
 
 
 def test_what_a_plan_asks_for_in_vain_is_not_kept(ana, at_noon):
-    assert game_create(creator=ana, plan=plan(early=True)).early is at_noon
+    assert game_create(creator=ana, plan=plan(close_when_all_ready=True)).close_when_all_ready is at_noon
 
 
 @pytest.mark.parametrize("early", [True, False])
 def test_it_is_shown_and_changed_before_the_start(client, ana, early):
-    game = GameFactory(creator=ana, name="Broadway", early=early)
+    game = GameFactory(creator=ana, name="Broadway", close_when_all_ready=early)
     url = reverse("games:edit", args=[game.public_id])
     page = client.get(url).content.decode()
     assert LABEL in page
@@ -71,7 +71,7 @@ def test_it_is_shown_and_changed_before_the_start(client, ana, early):
     assert ("checked" in field) is early
     client.post(url, settings(name="Broadway", title=None, **{"early-dummy": None if early else "on"}))
     game.refresh_from_db()
-    assert game.early is not early
+    assert game.close_when_all_ready is not early
 
 
 def test_changing_a_game_offers_it_only_where_it_means_something(client, ana, at_noon):

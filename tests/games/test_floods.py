@@ -18,10 +18,10 @@ from tests.games.helpers import make_user, plan
 
 pytestmark = pytest.mark.django_db
 KIND = Notice.Kind
-# Told once for each turn, each game or each command of the operators: the key says which.
+# ChapterEvents once for each turn, each game or each command of the operators: the key says which.
 ONCE = {
     KIND.STARTED, KIND.RESOLVED, KIND.FINISHED, KIND.CANCELLED, KIND.NEVER_FILLED, KIND.STUCK, KIND.SET_ASIDE,
-    KIND.TWO_STEPS,
+    KIND.TWO_FACTOR,
 }  # fmt: skip
 
 

@@ -300,7 +300,9 @@ def test_there_are_no_fewer_places_than_players(ana):
 
 
 def test_the_settings_shown_are_those_of_the_game(ana):
-    game = GameFactory(creator=ana, name="Broadway", max_players=20, zone="Asia/Kolkata", early=True)
+    game = GameFactory(
+        creator=ana, name="Broadway", max_players=20, zone="Asia/Kolkata", close_when_all_ready=True
+    )
     page = text(visitor(ana).get(url(game, "edit")))
     assert 'value="Broadway"' in page
     assert 'value="20"' in page
@@ -382,7 +384,9 @@ def test_a_game_that_never_fills_is_closed_after_two_weeks(ana, bruno):
 def short(monkeypatch, days: int = 7) -> None:
     """Games of the dummy start after so many days with those who have joined."""
     rules = skin_for("dummy").rules
-    monkeypatch.setattr(type(rules), "meta", replace(rules.meta, gathers=days, starts_short=True))
+    monkeypatch.setattr(
+        type(rules), "meta", replace(rules.meta, recruiting_days=days, may_start_below_max=True)
+    )
 
 
 def test_a_title_may_start_what_has_not_filled_with_those_who_joined(ana, bruno, monkeypatch):

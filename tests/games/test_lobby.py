@@ -342,7 +342,12 @@ def test_a_game_is_created_as_asked(client, ana):
     game = Game.objects.get()
     assert response["Location"] == f"/g/{game.public_id}/"
     assert (game.name, game.hour, game.zone) == ("Cinquième Avenue", time(20, 30), "America/Toronto")
-    assert (game.min_players, game.max_players, game.early, game.is_public) == (2, 4, True, False)
+    assert (game.min_players, game.max_players, game.close_when_all_ready, game.is_public) == (
+        2,
+        4,
+        True,
+        False,
+    )
     assert game.players.get().name == "Ana"
     assert game.options == {"breaks": False}
     assert len(game.invitation) >= 22

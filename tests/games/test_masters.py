@@ -43,7 +43,7 @@ ACTS = [
     (masters.game_pause, {}),
     (masters.game_resume, {}),
     (masters.game_extend, {"until": NOON + timedelta(days=1)}),
-    (masters.game_noon_now, {"turn": "secret/1"}),
+    (masters.game_resolve_now, {"turn": "secret/1"}),
     (masters.turn_retry, {"turn": "secret/1"}),
     (masters.master_game_start, {}),
     (seating.seat_take, {"number": 1}),
@@ -197,20 +197,20 @@ def test_a_paused_game_has_no_deadline_to_move_and_no_noon_to_strike(game, maste
     masters.game_pause(game=game, author=master, reason=WHY)
     act = {"game": game, "author": master, "reason": WHY}
     assert refused(masters.game_extend, until=NOON + timedelta(days=1), **act) == "clock_stands"
-    assert refused(masters.game_noon_now, turn="secret/1", **act) == "clock_stands"
+    assert refused(masters.game_resolve_now, turn="secret/1", **act) == "clock_stands"
     assert refused(masters.turn_retry, turn="secret/1", **act) == "clock_stands"
 
 
 def test_noon_now_resolves_one_turn_once(game, master, clock):
     say(game, 1)
     strike = {"game": game, "turn": "secret/1", "author": master, "reason": WHY}
-    assert masters.game_noon_now(**strike)
+    assert masters.game_resolve_now(**strike)
     game.refresh_from_db()
     assert (game.number, game.chapter) == (1, 2)
     resolution = Resolution.objects.get(game=game, number=1)
     assert (resolution.cause, resolution.at) == ("master", MORNING)
     # A second master who pressed the same button does not strike the next noon as well.
-    assert refused(masters.game_noon_now, **strike) == "struck"
+    assert refused(masters.game_resolve_now, **strike) == "struck"
     game.refresh_from_db()
     assert game.number == 1
     assert [e.act for e in game.ledger.all()].count("noon_now") == 1
@@ -220,7 +220,7 @@ def test_noon_now_resolves_one_turn_once(game, master, clock):
 def test_a_stuck_turn_is_tried_again(clock, boss):
     game = running_game(options={"breaks": True})
     act = {"game": game, "author": boss, "reason": WHY}
-    assert masters.game_noon_now(turn="secret/1", **act)
+    assert masters.game_resolve_now(turn="secret/1", **act)
     clock.move_to(NOON + timedelta(days=1))
     stuck = open_turn(game)
     assert not turn_close(turn_id=stuck.pk)
@@ -237,8 +237,8 @@ def test_a_bot_that_came_while_the_turn_was_stuck_answers_once_it_is_open_again(
     """It would miss the noon otherwise: nobody asks it again."""
     game = running_game(options={"breaks": True})
     act = {"game": game, "author": boss, "reason": WHY}
-    assert masters.game_noon_now(turn="secret/1", **act)
-    assert not masters.game_noon_now(turn="secret/2", **act)
+    assert masters.game_resolve_now(turn="secret/1", **act)
+    assert not masters.game_resolve_now(turn="secret/2", **act)
     seating.player_to_bot(number=1, **act)
     assert not OrderForm.objects.filter(turn__name="secret/2").exists()
     assert not masters.turn_retry(turn="secret/2", **act)

@@ -64,7 +64,7 @@ def test_a_noon_by_hand_is_missed_by_nobody(game, boss, clock):
 def test_a_noon_by_hand_after_the_deadline_is_the_deadlines(game, boss, clock):
     """It had passed, and nobody could hand in any more: the master hastened nothing."""
     clock.move_to(NOON + timedelta(minutes=2))
-    masters.game_noon_now(game=game, turn="secret/1", author=boss, reason=WHY)
+    masters.game_resolve_now(game=game, turn="secret/1", author=boss, reason=WHY)
     resolution = Resolution.objects.get(game=game, number=1)
     assert (resolution.cause, resolution.at) == ("deadline", NOON)
     assert shown(game, boss) == ["1  Turn 1", "1  Turn 1"]

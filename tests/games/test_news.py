@@ -74,7 +74,7 @@ def test_every_page_asks_and_is_answered_without_a_byte_for_few_queries(game, cl
 def test_the_answer_is_the_same_in_every_byte_whatever_the_others_do(game, clock, slug):
     ana, bruno, chloe = site.seats(game)
     client = site.client_of(ana.user)
-    Game.objects.filter(pk=game.pk).update(early=True)
+    Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
     asked = asked_of(client.get(f"/g/{game.public_id}/{slug}/").content.decode())
 
     def shown() -> tuple[int, bytes, list[tuple[str, str]]]:
@@ -168,7 +168,7 @@ def test_a_page_says_whether_its_turn_may_close_early(game, clock):
     left = int((site.main_turn(game).deadline - timezone.now()).total_seconds())
     page = client.get(address).content.decode()
     assert "data-early" not in page and f'data-left="{left}"' in page
-    Game.objects.filter(pk=game.pk).update(early=True)
+    Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
     assert "data-early" in client.get(address).content.decode()
     together = site.client_of(site.seats(game)[0].user)
     other = Game.objects.create(title="corporate", name="None", hour=game.hour, zone=game.zone)

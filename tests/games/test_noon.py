@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.contract import Order
-from games.models import Event, Game, Notice, OrderForm, Resolution, Turn
-from games.services.order_forms import Declined, Saved, order_form_save
+from games.models import Game, Notice, OrderForm, ReaderEvents, Resolution, Turn
+from games.services.order_forms import Declined, SavedForm, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close, turns_due
 from games.tasks import close_due
@@ -67,7 +67,7 @@ def test_a_turn_is_never_resolved_twice(game, clock):
 
 def test_orders_are_cut_at_the_deadline_even_if_nothing_computes(game, clock):
     clock.move_to(NOON - timedelta(milliseconds=100))
-    assert isinstance(say(game, 1, 5), Saved)
+    assert isinstance(say(game, 1, 5), SavedForm)
     for late in (NOON, NOON + timedelta(milliseconds=100), NOON + timedelta(hours=5)):
         clock.move_to(late)
         with pytest.raises(Refused, match="due"):
@@ -147,7 +147,7 @@ def test_the_game_ends_with_standings_and_no_open_turn(game, clock):
 def test_everybody_ready_closes_early_only_where_the_game_says_so(clock):
     from games.services.order_forms import order_form_ready
 
-    game = running_game(early=True)
+    game = running_game(close_when_all_ready=True)
     say(game, 1, 1)
     say(game, 2, 2)
     assert order_form_ready(player=seat(game, 1), turn_name="secret/1", ready=True) is None
@@ -192,7 +192,7 @@ def test_a_turn_costs_the_same_queries_for_three_players_and_for_forty(clock):
 def test_events_are_one_row_per_reader(game, clock):
     clock.move_to(NOON)
     close_due()
-    rows = Event.objects.filter(game=game, number=1).values_list("reader", flat=True)
+    rows = ReaderEvents.objects.filter(game=game, number=1).values_list("reader", flat=True)
     assert sorted(rows) == ["p1", "p2", "public"]
 
 
@@ -201,5 +201,6 @@ def test_a_form_of_more_than_a_hundred_orders_is_refused(game):
     with pytest.raises(Refused, match="too_many_orders"):
         order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders)
     assert isinstance(
-        order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders[:100]), Saved
+        order_form_save(player=seat(game, 1), turn_name="secret/1", revision=0, orders=orders[:100]),
+        SavedForm,
     )

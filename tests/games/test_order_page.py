@@ -85,7 +85,7 @@ def test_logged_out_meanwhile_keeps_the_text(game):
     assert "/account/login/?next=" in page.content.decode()
 
 
-@pytest.mark.parametrize("act", ["ready", "strike", "withdraw", "throw-away"])
+@pytest.mark.parametrize("act", ["ready", "resolve-now", "withdraw", "throw-away"])
 def test_acts_of_somebody_logged_out_meanwhile_lead_to_the_log_in(game, act):
     page = Client().post(f"/g/{game.public_id}/{act}/", {"turn": open_turn(game).name, "ready": "1"})
     assert page.status_code == 403
@@ -214,7 +214,7 @@ def test_reading_an_old_edition_leaves_the_dot_of_the_new_one(client, game, cloc
 
 
 def test_who_is_ready_stays_so_when_he_changes_his_form(client, clock):
-    game = running_game(("Chloé", "Dimitri"), early=True)
+    game = running_game(("Chloé", "Dimitri"), close_when_all_ready=True)
     client.force_login(seat(game, 1).user)
     orders = f"/g/{game.public_id}/orders/"
     client.post(orders, {"turn": "secret/1", "revision": 0, "number": 1})

@@ -191,7 +191,7 @@ def test_paused_games_rehearsals_and_complete_turns_stay(clock):
     paused = running_game()
     Game.objects.filter(pk=paused.pk).update(paused=True)
     complete = running_game(("Chloé", "Dimitri"))
-    complete.turns.filter(status="open").update(marked=True)
+    complete.turns.filter(status="open").update(can_close_early=True)
     rehearsal = rehearsal_create(user=paused.creator, title="dummy", name="Ana", bots=2)
     alive(MORNING, NOON - 2 * HOUR)
     clock.move_to(NOON - HOUR + 30 * MINUTE)
@@ -252,7 +252,7 @@ def test_a_queue_out_of_reach_does_not_hold_up_noon(clock, monkeypatch):
     def refused(*args, **options):
         raise ConnectionError
 
-    monkeypatch.setattr(tasks.work_off, "apply_async", refused)
+    monkeypatch.setattr(tasks.drain_due_turns, "apply_async", refused)
     clock.move_to(NOON)
     assert close_due() == 1
     game.refresh_from_db()

@@ -8,8 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games import selectors, vault
 from games.contract import Closes, Event, Order, Window, encode
-from games.models import Event as EventRow
-from games.models import Grant, Mastership, Turn
+from games.models import Mastership, ReaderEvents, ReadingRight, Turn
 from games.services.audit import opened_chapter
 from games.services.order_forms import order_form_save
 from games.services.rehearsals import rehearsal_create
@@ -31,8 +30,10 @@ def test_who_is_in_shows_where_the_question_says_so_and_nowhere_else(game):
 def test_a_dossier_holds_what_was_granted_and_no_more(game):
     told = [Event("run", {"n": 1}), Event("dossier", {"n": 2})]
     for chapter in (1, 2):
-        EventRow.objects.create(game=game, number=chapter, chapter=chapter, reader="p2", content=encode(told))
-    Grant.objects.create(
+        ReaderEvents.objects.create(
+            game=game, number=chapter, chapter=chapter, reader="p2", content=encode(told)
+        )
+    ReadingRight.objects.create(
         game=game, number=2, chapter=2, reader="p1", of="p2", chapters=[1], without=["dossier"]
     )
     (opened,) = selectors.opened_to(game, seat(game, 1), 2)

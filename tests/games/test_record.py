@@ -87,7 +87,7 @@ def test_an_author_whose_account_is_gone_is_not_named(game, boss):
 
 def test_the_ledger_costs_the_same_for_one_act_and_for_ten(game, django_assert_max_num_queries, boss):
     for day in range(2):
-        masters.game_noon_now(game=game, turn=open_turn(game).name, author=boss, reason="Now.")
+        masters.game_resolve_now(game=game, turn=open_turn(game).name, author=boss, reason="Now.")
         masters.game_announce(game=game, text=f"Word {day}", author=boss)
     with django_assert_max_num_queries(8):
         get(client_of(), "ledger", game.public_id)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.utils import DatabaseError
 
 from games import rows
-from games.models import Drawer, Event, Game, Grant, Notice, Turn
+from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Turn
 from tests.games.helpers import open_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,18 +35,18 @@ def test_many_rows_by_one_statement_with_texts_numbers_and_json(game):
     told = {"game_id": game.pk, "kind": "resolved", "key": "k", "created_at": NOW}
     with transaction.atomic():
         rows.run(
-            rows.insert(Event, of, {"reader": readers, "content": [AWKWARD, "", "[]"]}),
+            rows.insert(ReaderEvents, of, {"reader": readers, "content": [AWKWARD, "", "[]"]}),
             rows.insert(
-                Grant, of,
+                ReadingRight, of,
                 {"reader": readers, "of": readers, "chapters": [[1, 2], [], [3]], "without": [["a"], [], []]},
             ),
             rows.insert(Notice, {**told, "data": {"turn": AWKWARD}}, {"user_id": users(game)}),
         )  # fmt: skip
-    events = Event.objects.filter(number=99).order_by("reader")
+    events = ReaderEvents.objects.filter(number=99).order_by("reader")
     assert [(e.reader, e.content, e.chapter) for e in events] == [
         ("p1", AWKWARD, 7), ("p2", "", 7), ("p3", "[]", 7)
     ]  # fmt: skip
-    granted = Grant.objects.filter(number=99).order_by("reader").values_list("chapters", "without")
+    granted = ReadingRight.objects.filter(number=99).order_by("reader").values_list("chapters", "without")
     assert list(granted) == [([1, 2], ["a"]), ([], []), ([3], [])]
     notices = list(Notice.objects.filter(key="k").order_by("user_id"))
     assert [n.user_id for n in notices] == sorted(users(game))
@@ -76,15 +76,17 @@ def test_once_leaves_what_is_there_and_numbered_tells_the_id(game):
     kept = dict(Notice.objects.filter(key="once").values_list("user_id", "data"))
     assert sorted(data["n"] for data in kept.values()) == [1, *[2] * (len(users(game)) - 1)]
     made = Turn.objects.get(pk=pk)
-    assert (made.name, made.status, made.marked, made.opened_at) == ("by hand", "open", False, NOW)
+    assert (made.name, made.status, made.can_close_early, made.opened_at) == ("by hand", "open", False, NOW)
 
 
 def test_an_update_changes_what_it_names(game):
     turn = open_turn(game)
     with transaction.atomic():
-        rows.run(rows.update(Turn, turn.pk, {"resolved_at": NOW, "marked": True, "incident": AWKWARD[:9]}))
+        rows.run(
+            rows.update(Turn, turn.pk, {"resolved_at": NOW, "can_close_early": True, "incident": AWKWARD[:9]})
+        )
     after = Turn.objects.get(pk=turn.pk)
-    assert (after.resolved_at, after.marked, after.incident) == (NOW, True, AWKWARD[:9])
+    assert (after.resolved_at, after.can_close_early, after.incident) == (NOW, True, AWKWARD[:9])
     assert (after.name, after.deadline) == (turn.name, turn.deadline)
 
 

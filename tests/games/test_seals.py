@@ -65,7 +65,7 @@ def test_the_message_of_a_turn_holds_its_seal_and_how_often_the_form_was_saved(c
     hand_in(game, player, "again")
     for other in seats(game)[1:]:
         hand_in(game, other)
-    Turn.objects.filter(pk=turn.pk).update(marked=True)
+    Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
     assert turn_close(turn_id=turn.pk)
     text = page(game, player, "message/1/")
     assert turn.commitment in text and "Saved 2 times." in text

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def lost(clock, monkeypatch):
     """A game, and what makes its second player lose his seat while he waits for the game's row."""
-    game = running_game(("Ana", "Bruno", "Dimitri"), early=True)
+    game = running_game(("Ana", "Bruno", "Dimitri"), close_when_all_ready=True)
     master, before = master_of(game), claims.claim_game
 
     def lose(given: bool) -> None:

@@ -153,16 +153,16 @@ def test_without_a_form_of_his_own_a_bots_is_his(game, master, clock):
 
 
 def test_a_returned_form_that_is_not_ready_keeps_a_game_that_closes_early_open(clock, boss):
-    game = running_game(early=True)
+    game = running_game(close_when_all_ready=True)
     for number, ready in ((1, True), (2, False)):
         player = seat(game, number)
         order_form_save(player=player, turn_name="secret/1", revision=0, ready=ready, orders=(_said(number),))
     bruno = seat(game, 2).user
     act = {"game": game, "number": 2, "author": boss, "reason": WHY}
     seating.player_to_bot(**act)
-    assert open_turn(game).marked
+    assert open_turn(game).can_close_early
     seating.seat_give(user=bruno, name="Bruno", **act)
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
 
 
 def test_what_a_deleted_account_left_is_shown_to_nobody(game, master, bruno):
@@ -180,9 +180,9 @@ def test_what_a_deleted_account_left_is_shown_to_nobody(game, master, bruno):
 def stuck(clock, boss) -> Game:
     """A game stuck in its second turn, in which Bruno has saved; an hour before or after its noon."""
     game = running_game(("Ana", "Bruno", "Dimitri"), options={"breaks": True})
-    masters.game_noon_now(game=game, turn="secret/1", author=boss, reason=WHY)
+    masters.game_resolve_now(game=game, turn="secret/1", author=boss, reason=WHY)
     say(game, 2, HIS)
-    assert not masters.game_noon_now(game=game, turn="secret/2", author=boss, reason=WHY)
+    assert not masters.game_resolve_now(game=game, turn="secret/2", author=boss, reason=WHY)
     assert Turn.objects.get(name="secret/2").status == Turn.Status.STUCK
     return game
 

@@ -103,16 +103,16 @@ def test_a_bot_takes_a_seat_answers_at_once_and_gives_it_back(game, master):
 
 
 def test_the_last_answer_of_a_bot_closes_a_game_that_closes_early(clock, boss):
-    game = running_game(early=True)
+    game = running_game(close_when_all_ready=True)
     order_form_save(
         player=seat(game, 1), turn_name="secret/1", revision=0, ready=True,
         orders=(Order("say", {"number": 1}),),
     )  # fmt: skip
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
     seating.player_to_bot(game=game, number=2, author=boss, reason=WHY)
-    assert open_turn(game).marked
+    assert open_turn(game).can_close_early
     seating.seat_take(game=game, number=1, author=boss, reason=WHY)
-    assert not open_turn(game).marked
+    assert not open_turn(game).can_close_early
 
 
 def test_between_noon_and_its_resolution_no_form_changes_hands(game, master, clock):

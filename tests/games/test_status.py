@@ -105,14 +105,14 @@ def test_health_answers_without_a_database(client, monkeypatch):
 
 
 def test_who_has_handed_in_does_not_show(client, clock):
-    game = running_game(early=True)
+    game = running_game(close_when_all_ready=True)
     signs(MORNING)
     before = shown(client)
     for number in (1, 2):
         order_form_save(
             player=seat(game, number), turn_name="secret/1", revision=0, orders=(Order("say", {"number": 3}),)
         )
-    Turn.objects.filter(game=game, status="open").update(marked=True)
+    Turn.objects.filter(game=game, status="open").update(can_close_early=True)
     assert shown(client) == before
 
 

@@ -31,7 +31,7 @@ def asked(monkeypatch) -> list[float]:
     """The messages to workers, by how many seconds they live, on a site with a queue; nobody reads them."""
     found: list[float] = []
     monkeypatch.setattr(tasks, "_no_queue", lambda: False)
-    monkeypatch.setattr(tasks.work_off, "apply_async", lambda args, expires: found.append(expires))
+    monkeypatch.setattr(tasks.drain_due_turns, "apply_async", lambda args, expires: found.append(expires))
     return found
 
 
@@ -65,7 +65,7 @@ def test_without_a_queue_a_sweep_ends_within_its_minute(clock, monkeypatch):
     games(1)
     clock.move_to(NOON)
     given: list[float] = []
-    monkeypatch.setattr(sweep, "work_off", lambda *, seconds: given.append(seconds))
+    monkeypatch.setattr(sweep, "drain_due_turns", lambda *, seconds: given.append(seconds))
     tasks.close_due()
     assert given == [tasks.LAPSES]
 
@@ -93,9 +93,9 @@ def test_no_message_outlives_its_minute(clock, asked, monkeypatch):
 def test_a_hand_closes_everything_that_is_due_once(clock):
     made = games(4)
     clock.move_to(NOON)
-    assert sweep.work_off() is False
+    assert sweep.drain_due_turns() is False
     assert numbers(made) == [1] * 4
-    assert sweep.work_off() is False
+    assert sweep.drain_due_turns() is False
     assert numbers(made) == [1] * 4
 
 
@@ -111,7 +111,7 @@ def test_turns_of_one_game_close_in_their_order_wherever_a_hand_begins(clock, mo
         monkeypatch.setattr(sweep.secrets, "randbelow", lambda below, start=start: start)
         monkeypatch.setattr(sweep, "turn_close", lambda turn_id, wait, taken=taken: taken.append(turn_id))
         monkeypatch.setattr(sweep, "TRIES", 1)
-        sweep.work_off()
+        sweep.drain_due_turns()
         of = dict(Turn.objects.values_list("pk", "game_id"))
         assert [of[pk] for pk in taken[::2]] == [of[pk] for pk in taken[1::2]]
         assert all(first < second for first, second in zip(taken[::2], taken[1::2], strict=True))
@@ -122,10 +122,10 @@ def test_a_hand_whose_time_is_over_asks_for_another_until_the_minute_is_over(clo
     made = games(2)
     clock.move_to(NOON)
     monkeypatch.setattr(tasks, "SLICE", -1)
-    assert tasks.work_off(time.time() + 10) is True
+    assert tasks.drain_due_turns(time.time() + 10) is True
     assert len(asked) == 1
     assert asked[0] <= 10
-    assert tasks.work_off(time.time()) is True
+    assert tasks.drain_due_turns(time.time()) is True
     assert len(asked) == 1, "the next minute's look asks"
     assert numbers(made) == [0, 0]
 
@@ -138,6 +138,6 @@ def test_a_turn_that_cannot_be_closed_holds_up_no_other_and_is_left(clock, monke
     monkeypatch.setattr(
         sweep, "turn_close", lambda turn_id, wait: turn_id != first and close(turn_id=turn_id, wait=wait)
     )
-    assert sweep.work_off() is False
+    assert sweep.drain_due_turns() is False
     assert numbers(made) == [0, 1, 1]
     assert sweep.games_due(now=timezone.now()) == [[first]]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def game(clock) -> Game:
-    return running_game(early=True)
+    return running_game(close_when_all_ready=True)
 
 
 def say(game: Game, number: int, value: int = 471, revision: int = 0, ready: bool = False) -> None:
@@ -69,10 +69,10 @@ def test_a_turn_that_could_close_no_longer_can(game):
     say(game, 1, ready=True)
     say(game, 2, ready=True)
     turn = open_turn(game)
-    assert turn.marked
+    assert turn.can_close_early
     assert take_back(game) == ""
     turn.refresh_from_db()
-    assert not turn.marked
+    assert not turn.can_close_early
     assert not turn_close(turn_id=turn.pk)
     with pytest.raises(Refused, match="nothing_saved"):
         order_form_ready(player=seat(game, 1), turn_name="secret/1", ready=True)

@@ -162,7 +162,7 @@ def test_a_drawer_of_an_earlier_schema_is_read_step_by_step_and_never_rewritten(
 def test_a_noon_under_new_rules_goes_on_from_drawers_of_the_old_schema(old):
     before = drawers_of(old)
     turn = open_turn(old)
-    Turn.objects.filter(pk=turn.pk).update(marked=True)
+    Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
     assert turn_close(turn_id=turn.pk)
     old.refresh_from_db()
     assert drawers_of(old, number=0) == before

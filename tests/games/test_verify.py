@@ -13,7 +13,7 @@ from django.db import transaction
 from games import rows, vault
 from games.contract import Order, encode
 from games.draws import unpacked
-from games.models import Drawer, Event, Game, OrderForm, Resolution, Seed, Turn
+from games.models import Drawer, Game, OrderForm, ReaderEvents, Resolution, Seed, Turn
 from games.receipts import fingerprint
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
@@ -104,7 +104,7 @@ def test_a_lost_drawer_is_seen(game):
 
 def test_a_changed_event_is_seen(game):
     number = Resolution.objects.get(game=game, turn__name="secret/2").number
-    Event.objects.filter(game=game, number=number, reader="p2").update(content="[]")
+    ReaderEvents.objects.filter(game=game, number=number, reader="p2").update(content="[]")
     assert found(game) == {("events", "p2")}
 
 

@@ -70,7 +70,7 @@ TABLE: dict[str, dict[str, set[str]]] = {
     "remove": {"gathering": {"creator"}},
     "cancel": {"gathering": {"creator"}},
     "invitation_change": {"gathering": {"creator"}},
-    "strike": {},
+    "resolve_now": {},
     "throw_away": {},
 }
 NO_BUTTON = {("announce", "cancelled")}  # it could be posted by hand; there is nobody to read it
@@ -167,7 +167,7 @@ def attempt(made: World, client: Client, who: str, act: str) -> int:
             "title": "dummy", "name": "Park Avenue", "min_players": "2", "max_players": "8",
             "who": "public", "hour": "12:00", "zone": "Europe/Paris",
         },
-        "strike": {"turn": "secret/2"},
+        "resolve_now": {"turn": "secret/2"},
     }  # fmt: skip
     if act in TABLE and act not in ADMIN:
         name = "start" if act == "site start" else act
@@ -221,7 +221,7 @@ def assert_reads_nothing_of_others(made: World, client: Client, who: str, act: s
 
 def test_the_table_speaks_of_every_act_there_is():
     assert {act.slug for act in ACTS} | {"seat himself"} == ADMIN <= set(TABLE)
-    assert {act.slug for act in ACTS} == {act.value for act in permissions.Act}
+    assert {act.slug for act in ACTS} == {act.value for act in permissions.GameAct}
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -29,7 +29,7 @@ from django.utils import timezone
 from games.contract import Closes, Dice, State, Window, decode
 from games.models import Game, Player, Resolution, Turn
 from games.registry import all_skins
-from games.services.games import Plan, game_create, game_join, game_start
+from games.services.games import GameSettings, game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.vault import load
@@ -45,7 +45,9 @@ def make(games: int, players: int) -> None:
         for number in range(players)
     ]
     for number in range(games):
-        plan = Plan(rules.meta.key, f"Game {number}", 2, players + 1, True, time(12), "Europe/Paris", {})
+        plan = GameSettings(
+            rules.meta.key, f"Game {number}", 2, players + 1, True, time(12), "Europe/Paris", {}
+        )
         # Each has a creator of its own: nobody may gather players for many games at once.
         game = game_create(creator=users[number % players], plan=plan)
         for user in users:
@@ -107,7 +109,7 @@ def crowd(players: int) -> None:
     """One game of so many, and for each a log-in: its address, the turn asked, the sessions."""
     make_user = get_user_model().objects.create_user
     users = [make_user(f"p{n}@example.org", None, display_name=f"Player {n}") for n in range(1, players + 1)]
-    plan = Plan("corporate", "The last second", 2, players, True, time(12), "Europe/Paris", {})
+    plan = GameSettings("corporate", "The last second", 2, players, True, time(12), "Europe/Paris", {})
     game = game_create(creator=users[0], plan=plan, seat_name=users[0].display_name)
     for user in users[1:]:
         game_join(game=game, user=user, name=user.display_name)

@@ -26,7 +26,7 @@ from datetime import time
 from accounts.models import Picture, User
 from django.utils import timezone
 from games.models import Game, Heartbeat, Mastership, OrderForm, Turn
-from games.services.games import Plan, game_create, game_join
+from games.services.games import GameSettings, game_create, game_join
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 users = [User.objects.create_user(f"p{n}@example.org", "x", display_name=f"Ana {n} \u65e5") for n in range(3)]
@@ -34,14 +34,14 @@ picture = Picture.objects.create(owner=users[0], content=bytes(range(256)), cont
 users[0].picture = picture; users[0].save()
 OPTIONS = {"corporate": {"characters": True, "wire_transfers": False}}
 for nth, title in enumerate(("corporate", "cardline", "corporate", "cardline")):
-    plan = Plan(title=title, name=f"Game {nth}", min_players=3, max_players=3, is_public=True,
+    plan = GameSettings(title=title, name=f"Game {nth}", min_players=3, max_players=3, is_public=True,
                 hour=time(12), zone="Europe/Paris", options=OPTIONS.get(title, {}))
     game = game_create(creator=users[0], plan=plan, seat_name="Ana")
     for n, user in enumerate(users[1:]): game_join(game=game, user=user, name=f"B{n}")
     Mastership.objects.create(game=game, user=users[1])
     for _ in range(nth + 1):
         turn = Turn.objects.filter(game=game, status="open").order_by("position")[0]
-        Turn.objects.filter(pk=turn.pk).update(marked=True)
+        Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
         assert turn_close(turn_id=turn.pk)
 rehearsal_create(user=users[0], title="corporate", name="Ana", bots=3,
                  options={"characters": False, "wire_transfers": False}, game_name="Alone")
@@ -55,7 +55,7 @@ from games.models import Game, Turn
 from games.services.turns import turn_close
 for game in Game.objects.filter(stage="running", is_rehearsal=False):
     turn = Turn.objects.filter(game=game, status="open").order_by("position")[0]
-    Turn.objects.filter(pk=turn.pk).update(marked=True)
+    Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
     assert turn_close(turn_id=turn.pk)
 """
 # A backup in whose middle that noon is struck: the first tables are written, the others are not yet.
@@ -129,7 +129,7 @@ COMPARED = {
     "games_event": "game_id, id, number, chapter, reader, content",
     "games_seed": "turn_id, secret",
     "games_resolution": "game_id, id, number, forms, missing, draws, cause",
-    "games_turn": 'game_id, id, name, "window", status, marked, commitment',
+    "games_turn": 'game_id, id, name, "window", status, can_close_early, commitment',
     "accounts_user": "id, email, password, display_name",
     "accounts_picture": "id, key, content, owner_id",
 }

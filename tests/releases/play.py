@@ -8,7 +8,7 @@ from games.contract import Closes
 from games.models import Game, Turn
 from games.registry import skin_for
 from games.selectors import window_of
-from games.services.games import Plan, game_create, game_join
+from games.services.games import GameSettings, game_create, game_join
 from games.services.turns import turn_close
 from tests.battery.site import hand_in, main_turn, seats
 from tests.games.helpers import make_user
@@ -29,7 +29,7 @@ def begin() -> list[Game]:
     for title, options in GAMES:
         chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
         for played in PLAYED:
-            plan = Plan(
+            plan = GameSettings(
                 title=title, name=f"Game {len(found)}", min_players=3, max_players=3, is_public=True,
                 hour=time(12), zone="Europe/Paris", options=chosen,
             )  # fmt: skip
@@ -58,6 +58,6 @@ def go_on(game: Game) -> None:
         asked = player.pid in window_of(turn).awaited and not turn.forms.filter(player=player).exists()
         if asked and main_turn(game).pk == turn.pk:
             hand_in(game, player, turn.name)
-    if Turn.objects.filter(pk=turn.pk, status=Turn.Status.OPEN).update(marked=True):
+    if Turn.objects.filter(pk=turn.pk, status=Turn.Status.OPEN).update(can_close_early=True):
         assert turn_close(turn_id=turn.pk)
     game.refresh_from_db()

@@ -24,7 +24,7 @@ from accounts.models import User
 from config.migration_lock import migration_lock
 from games.models import Game
 from games.registry import all_skins
-from games.services.games import Plan, game_create
+from games.services.games import GameSettings, game_create
 from games.services.upgrades import games_resync
 
 EXAMPLE = "The first edition"
@@ -75,11 +75,11 @@ class Command(BaseCommand):
         if skin is None or Game.objects.exists():
             return
         meta = skin.rules.meta
-        plan = Plan(
+        plan = GameSettings(
             title=meta.key,
             name=EXAMPLE,
             min_players=meta.min_players,
-            max_players=min(6, meta.usual_max),
+            max_players=min(6, meta.suggested_max),
             is_public=True,
             hour=time(12),
             zone=settings.DEFAULT_GAME_ZONE,

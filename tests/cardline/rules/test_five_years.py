@@ -53,7 +53,7 @@ class Person:
 
 
 @dataclass
-class Asked:
+class SceneRequest:
     """A question as the platform keeps it."""
 
     window: Window
@@ -79,8 +79,8 @@ class Life:
         options |= {"mode": mode, "max_rounds": self.chance.choice(("5", "12", "60", "200"))}
         self.state: Game = RULES.setup(tuple(ids), options, Dice(self.name.encode())).state
         self.people = {pid: self.person(pid) for pid in ids}
-        self.open: dict[str, Asked] = {}
-        self.paused: dict[str, Asked] = {}
+        self.open: dict[str, SceneRequest] = {}
+        self.paused: dict[str, SceneRequest] = {}
         self.told: Counter[str] = Counter()
         self.questions, self.slept = 0, timedelta()
         self.sync(start)
@@ -110,12 +110,12 @@ class Life:
                 continue
             old = self.paused.pop(name, None)
             deadline = None if window.is_door else next_deadline(self.calendar, opened, self.notice)
-            self.open[name] = Asked(window, opened, deadline, old.forms if old else {})
+            self.open[name] = SceneRequest(window, opened, deadline, old.forms if old else {})
             self.questions += not window.is_door and old is None
             if deadline:  # never later than the noon after the notice, an hour of the clock's change apart
                 assert HOUR * (self.notice - 1) <= deadline - opened <= DAY + HOUR * (self.notice + 1)
 
-    def resolve(self, asked: Asked, handed: Mapping[PlayerId, Orders], opened: datetime) -> None:
+    def resolve(self, asked: SceneRequest, handed: Mapping[PlayerId, Orders], opened: datetime) -> None:
         """One resolution. The card of somebody who has left meanwhile is not among the forms."""
         self.count += 1
         forms = {pid: orders for pid, orders in handed.items() if pid in asked.window.players}
@@ -165,7 +165,7 @@ class Life:
                 asked.forms[pid] = orders
         self.close_complete()
 
-    def act(self, door: Asked, pid: PlayerId) -> None:
+    def act(self, door: SceneRequest, pid: PlayerId) -> None:
         self.resolve(door, {pid: (Order(door.window.kind),)}, self.now)
         self.close_complete()
 

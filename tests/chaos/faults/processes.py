@@ -71,14 +71,14 @@ def two_beats(chaos: Chaos) -> str:
 
 
 def five_times(chaos: Chaos) -> str:
-    from games.tasks import close_turn, work_off
+    from games.tasks import close_turn, drain_due_turns
 
     workers = chaos.host.workers + 1
     chaos.crew(workers=workers)
     noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
     until = time.time() + 50
     for _ in range(5):
-        work_off.apply_async((until,), task_id=f"again-{int(noon.struck)}")
+        drain_due_turns.apply_async((until,), task_id=f"again-{int(noon.struck)}")
     for turn_id in noon.forms:
         for _ in range(5):
             close_turn.apply_async((turn_id,), task_id=f"again-{turn_id}-{int(noon.struck)}")

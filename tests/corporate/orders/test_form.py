@@ -355,8 +355,8 @@ def test_what_is_saved_can_be_taken_back_and_nothing_else(game):
 
 def test_a_rehearsal_strikes_noon_from_the_till_and_the_dock(game):
     scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
-    page = render_form(scene, desk, strike_url="/g/abc/strike/")
-    assert page.count('formaction="/g/abc/strike/"') == 2
+    page = render_form(scene, desk, resolve_now_url="/g/abc/resolve-now/")
+    assert page.count('formaction="/g/abc/resolve-now/"') == 2
     assert "Hand in: strike noon" in page
     assert "I am ready" in render_form(scene, desk, ready_url="/g/abc/ready/")
 

@@ -148,5 +148,5 @@ def test_d52_no_rule_tests_the_name_of_a_corporation(source: Path) -> None:
 
 def test_meta() -> None:
     assert (META.key, META.name, META.stage, META.chapters) == ("corporate", "Corporate Game", "ready", 8)
-    assert (META.min_players, META.max_players, META.usual_max, META.notice) == (2, 50, 10, 24)
+    assert (META.min_players, META.max_players, META.suggested_max, META.notice) == (2, 50, 10, 24)
     assert (META.schema_version, META.rules_version) == (1, "1")

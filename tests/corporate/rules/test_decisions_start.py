@@ -58,7 +58,7 @@ def test_d08_first_deadline(started: tuple[int, int, int], due: int) -> None:
 
 
 def test_d02_players() -> None:
-    assert (RULES.meta.min_players, RULES.meta.usual_max) == (2, 10)
+    assert (RULES.meta.min_players, RULES.meta.suggested_max) == (2, 10)
     for count in (2, 50):
         players = tuple(PlayerId(f"p{number}") for number in range(1, count + 1))
         assert RULES.setup(players, {}, Dice(b"x")).state.public.players == players

@@ -14,14 +14,14 @@ from django.urls import reverse
 from games.admin.acts import ACTS
 from games.models import (
     Drawer,
-    Event,
     Game,
-    Grant,
     LedgerEntry,
     Mastership,
     Notice,
     OrderForm,
     Player,
+    ReaderEvents,
+    ReadingRight,
     Resolution,
     Seed,
     Turn,
@@ -110,8 +110,8 @@ def test_only_games_and_accounts_are_registered():
     registered = set(admin.site._registry)
     hidden = {
         Drawer,
-        Event,
-        Grant,
+        ReaderEvents,
+        ReadingRight,
         LedgerEntry,
         Mastership,
         Notice,
@@ -316,7 +316,7 @@ def test_pages_cost_the_same_for_two_players_and_for_forty(clock, django_assert_
     many = running_game(tuple(f"P{n}" for n in range(40)), max_players=40)
     for game in [running_game(("Ana", "Bruno"), name="Park Avenue"), many]:
         for n in range(3):
-            masters.game_noon_now(game=game, turn=f"secret/{n + 1}", author=boss, reason=WHY)
+            masters.game_resolve_now(game=game, turn=f"secret/{n + 1}", author=boss, reason=WHY)
         with django_assert_max_num_queries(12):
             client.get(change(game))
     with django_assert_max_num_queries(9):

@@ -1,4 +1,4 @@
-"""The day line of a game: where the sun stands between one noon and the next, and its words."""
+"""The countdown of a game: where the sun stands between one noon and the next, and its words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OVERDUE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class DayLine:
+class Countdown:
     """`words`: what is left; `where`: the hour of noon and its zone, also in the reader's.
     `percent`: how much of the 24 hours is gone, None where there is no clock. `deadline`: ISO, UTC."""
 
@@ -50,42 +50,42 @@ def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
     return _("%(hour)s, %(place)s time") % {"hour": hour, "place": city(game_zone)}
 
 
-def day_line(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> DayLine | None:
-    """The day line of a game as it stands; None before the start."""
+def countdown_of(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> Countdown | None:
+    """The countdown of a game as it stands; None before the start."""
     if game.stage == Game.Stage.FINISHED:
-        return DayLine(_("The game is over"))
+        return Countdown(_("The game is over"))
     if game.stage != Game.Stage.RUNNING:
         return None
     if game.paused:
-        return DayLine(_("The game is paused"), _("A game master will let it go on."))
+        return Countdown(_("The game is paused"), _("A game master will let it go on."))
     if any(turn.status == Turn.Status.STUCK for turn in turns):
-        return DayLine(
+        return Countdown(
             _("The resolution is late"), _("Orders were cut at noon; nothing is lost. The game masters know.")
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
-        return _rehearsal_line(turns) if game.is_rehearsal else DayLine(_("No deadline"))
+        return _rehearsal_line(turns) if game.is_rehearsal else Countdown(_("No deadline"))
     if any(turn.is_due(now) for turn in turns):
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
         where = (
             _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
         )
-        return DayLine(words, where)
+        return Countdown(words, where)
     return _running_line(game, deadline, now, reader_zone)
 
 
-def _rehearsal_line(turns: list[Turn]) -> DayLine:
+def _rehearsal_line(turns: list[Turn]) -> Countdown:
     """A rehearsal has no clock. Noon is struck by its player; a move is answered as it is made."""
     if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
-        return DayLine(_("The bots answer at once"), _("Take your time: nobody waits for you."))
-    return DayLine(_("Noon comes when you say so"))
+        return Countdown(_("The bots answer at once"), _("Take your time: nobody waits for you."))
+    return Countdown(_("Noon comes when you say so"))
 
 
-def _running_line(game: Game, deadline: datetime, now: datetime, reader_zone: str) -> DayLine:
+def _running_line(game: Game, deadline: datetime, now: datetime, reader_zone: str) -> Countdown:
     left = deadline - now
     percent = round(max(0.0, min(1.0, 1 - left / DAY)) * 100, 1)
-    return DayLine(
+    return Countdown(
         words=_("Noon in %(left)s") % {"left": left_text(left)},
         where=noon_text(deadline, game.zone, reader_zone),
         label=_("%(left)s until noon") % {"left": left_text(left)},

@@ -23,7 +23,7 @@ NO_ADDRESS = _("That is no e-mail address. It looks like name@example.org.")
 PASSWORD_HINT = _("At least 8 characters, not figures alone, not a common word.")
 
 
-class Housed(forms.Form):
+class StyledForm(forms.Form):
     """Puts the house's words on allauth's fields, and takes the second password away."""
 
     words: dict[str, Any] = {
@@ -47,14 +47,14 @@ class Housed(forms.Form):
                 field.error_messages["invalid"] = NO_ADDRESS
 
 
-class LoginForm(Housed, theirs.LoginForm):
+class LoginForm(StyledForm, theirs.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["remember"].initial = True
 
 
-class SignupForm(Housed, theirs.SignupForm):
-    words = {**Housed.words, "password1": _("Password")}
+class SignupForm(StyledForm, theirs.SignupForm):
+    words = {**StyledForm.words, "password1": _("Password")}
     field_order = ["display_name", "email", "password1", "time_zone"]
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
@@ -72,11 +72,11 @@ class SignupForm(Housed, theirs.SignupForm):
             return None, redirect("account_login")
 
 
-class AddEmailForm(Housed, theirs.AddEmailForm):
+class AddEmailForm(StyledForm, theirs.AddEmailForm):
     """A new address. It takes the place of the old one once its owner has followed the link sent to
     it; at once where the site sends no mail."""
 
-    words = {**Housed.words, "email": _("New e-mail")}
+    words = {**StyledForm.words, "email": _("New e-mail")}
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
@@ -112,15 +112,15 @@ class AddEmailForm(Housed, theirs.AddEmailForm):
         return address
 
 
-class ChangePasswordForm(Housed, theirs.ChangePasswordForm):
+class ChangePasswordForm(StyledForm, theirs.ChangePasswordForm):
     pass
 
 
-class SetPasswordForm(Housed, theirs.SetPasswordForm):
+class SetPasswordForm(StyledForm, theirs.SetPasswordForm):
     pass
 
 
-class ResetPasswordForm(Housed, theirs.ResetPasswordForm):
+class ResetPasswordForm(StyledForm, theirs.ResetPasswordForm):
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Send the link if the address has an account. Raises MailNotSent where the mail server is away,
         whether or not it has."""
@@ -128,9 +128,9 @@ class ResetPasswordForm(Housed, theirs.ResetPasswordForm):
         return str(super().save(request, **kwargs))
 
 
-class ResetPasswordKeyForm(Housed, theirs.ResetPasswordKeyForm):
+class ResetPasswordKeyForm(StyledForm, theirs.ResetPasswordKeyForm):
     pass
 
 
-class ReauthenticateForm(Housed, theirs.ReauthenticateForm):
+class ReauthenticateForm(StyledForm, theirs.ReauthenticateForm):
     pass

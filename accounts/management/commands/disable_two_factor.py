@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.management.account import account_of, add_email
-from games.services.two_steps import two_steps_remove
+from games.services.two_factor import two_factor_disable
 
 
 class Command(BaseCommand):
@@ -29,5 +29,5 @@ class Command(BaseCommand):
             )
             if input(f"Type {user.email} to go on: ").strip().lower() != user.email:
                 raise CommandError("That is another address. Nothing was changed.")
-        two_steps_remove(user=user)
+        two_factor_disable(user=user)
         self.stdout.write(f"{user.email} logs in with a password alone. Its user is told.")

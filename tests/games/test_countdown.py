@@ -1,4 +1,4 @@
-"""The day line: how long there is to wait, or why there is nothing to wait for."""
+"""The countdown: how long there is to wait, or why there is nothing to wait for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from games.dayline import left_text
+from games.countdown import left_text
 from games.registry import skin_for
 from games.services.rehearsals import rehearsal_create
 from tests.battery import site

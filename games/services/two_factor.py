@@ -15,7 +15,7 @@ from ..models import Notice
 log = logging.getLogger(__name__)
 
 
-def two_steps_remove(*, user: User) -> bool:
+def two_factor_disable(*, user: User) -> bool:
     """Take the second step off an account, recovery codes included; its user is told. False, and
     nothing done, if it has none."""
     with transaction.atomic():
@@ -23,6 +23,6 @@ def two_steps_remove(*, user: User) -> bool:
         if not removed:
             return False
         key = f"two_steps/{timezone.now().isoformat()}"
-        Notice.objects.create(user=user, kind=Notice.Kind.TWO_STEPS, key=key)
+        Notice.objects.create(user=user, kind=Notice.Kind.TWO_FACTOR, key=key)
     log.warning("two steps removed by the operator user=%s", user.pk)
     return True

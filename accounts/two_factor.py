@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathFillImage
 
 from . import guesses, services
-from .entrance import Housed
+from .auth_forms import StyledForm
 from .models import User
 
 CODE = _("Code")
@@ -33,7 +33,7 @@ APP_HINT = _("The six figures that the app shows now.")
 ANY_HINT = _("The six figures that the app shows now, or one of your recovery codes.")
 
 
-class Adapter(DefaultMFAAdapter):
+class TwoFactorAdapter(DefaultMFAAdapter):
     """allauth's, with sentences of ours."""
 
     error_messages = {
@@ -50,7 +50,7 @@ class Adapter(DefaultMFAAdapter):
         return out.getvalue().decode()
 
 
-class CodeForm(Housed):
+class CodeForm(StyledForm):
     """A form with one code."""
 
     hint: Any = ANY_HINT
@@ -80,7 +80,7 @@ class AuthenticateForm(GuessableForm, theirs.AuthenticateForm):
     pass
 
 
-class ReauthenticateForm(GuessableForm, theirs.ReauthenticateForm):
+class ReauthenticateByCodeForm(GuessableForm, theirs.ReauthenticateForm):
     pass
 
 
