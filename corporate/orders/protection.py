@@ -10,7 +10,6 @@ from games.contract import Order
 from games.skin import Scene
 
 from ..rules import content
-from ..rules.orders import Run
 from ..texts import figures, names
 from .fields import Bench, CellGroup, Field, corporations
 from .kind import Standing, corporation
@@ -79,10 +78,7 @@ def protections_field(bench: Bench) -> Field:
         against, _dash, steps = chosen.partition("-")
         if against == kind and steps.isascii() and steps.isdigit() and counts[-1] < int(steps) < 10**6:
             counts.append(int(steps))
-        cells = [
-            cell_of(bench, Run("protection", count, False, defence=kind), f"{kind}-{count}")
-            for count in counts
-        ]
+        cells = [cell_of(bench, "protection", count, f"{kind}-{count}", kind) for count in counts]
         for cell in cells:
             cell.chosen = cell.value == chosen
             cell.shut = cell.shut and not cell.chosen

@@ -9,8 +9,7 @@ from games.contract import Line, Order
 from games.skin import Scene
 
 from ..rules import content
-from ..rules.orders import Run
-from ..rules.percent import capped, raw_percent
+from ..rules.percent import capped, unaimed_percent
 from ..texts import figures, names
 from . import wording
 from .fields import Bench, Cell, CellGroup, Field, corporations
@@ -133,16 +132,15 @@ def _shown(kind: str, raw: int) -> str:
     return text + (f" +{raw - percent}" if raw > percent and kind != "protection" else "")
 
 
-def cell_of(bench: Bench, run: Run, value: str) -> Cell:
-    price = content.CONSTANTS.run_step_price * run.steps
-    force, player = bench.desk.market.in_force, bench.desk.player
-    raw = raw_percent(force, player, run)
+def cell_of(bench: Bench, kind: str, steps: int, value: str, defence: str | None = None) -> Cell:
+    price = content.CONSTANTS.run_step_price * steps
+    raw = unaimed_percent(bench.desk.market.in_force, bench.desk.player, kind, steps, defence)
     plus = raw + content.CONSTANTS.run_influence_bonus_percent
     return Cell(
         value,
-        run.steps,
-        _shown(run.kind, raw),
-        _shown(run.kind, plus),
+        steps,
+        _shown(kind, raw),
+        _shown(kind, plus),
         figures.number(price),
         shut=price > bench.budget,
     )
@@ -151,7 +149,7 @@ def cell_of(bench: Bench, run: Run, value: str) -> Cell:
 def steps_field(bench: Bench, kind: str) -> Field:
     """The picker. Its percentages know everything but the target's own modifier and its Defence, which the
     list of targets tells."""
-    cells = [cell_of(bench, Run(kind, count, False), str(count)) for count in range(1, PLAIN_STEPS + 1)]
+    cells = [cell_of(bench, kind, count, str(count)) for count in range(1, PLAIN_STEPS + 1)]
     value, more = bench.value("steps"), bench.value("steps_more")
     if value.isascii() and value.isdigit() and int(value) > PLAIN_STEPS:
         value, more = "more", value

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from games.contract import Orders, Problem
+from games.rulekit.judging import Refusals, sift_first
 
 from .content import TITLES, VICTORY
-from .orders import Character, parse
-from .problems import problem
-from .single import sift_single
+from .orders import CHARACTERS, Character
 from .state import Private, Seat
-
-KINDS = ("character",)
-Refuse = Callable[..., None]
 
 
 def sift_character(
@@ -26,17 +20,10 @@ def sift_character(
 
     In: whether Backgrounds and Strategies are played (the option), the player's own drawer.
     """
-    judge = partial(_judge, playing, private)
-    kept, problems = sift_single(Character, KINDS, orders, judge)
-    return kept, tuple(problems)
+    return sift_first(CHARACTERS, orders, partial(_judge, playing, private))
 
 
-def _judge(playing: bool, private: Private, order: Character, place: int) -> list[Problem]:
-    faults: list[Problem] = []
-
-    def refuse(code: str, at: str, **params: Any) -> None:
-        faults.append(problem(code, place, at, **params))
-
+def _judge(playing: bool, private: Private, order: Character, refuse: Refusals) -> None:
     if playing:
         _background(private, order, refuse)
         _strategies(order, refuse)
@@ -46,10 +33,9 @@ def _judge(playing: bool, private: Private, order: Character, place: int) -> lis
                 refuse("background_off", key)
         if order.strategies:
             refuse("strategies_off", "strategies")
-    return faults
 
 
-def _background(private: Private, order: Character, refuse: Refuse) -> None:
+def _background(private: Private, order: Character, refuse: Refusals) -> None:
     if order.background != "nobody" and order.hidden is not None:
         refuse("hidden_unused", "hidden")
     if order.background == "nobody" and order.hidden in (None, "nobody"):
@@ -61,7 +47,7 @@ def _background(private: Private, order: Character, refuse: Refuse) -> None:
         refuse("avenger_choice", "avenger", choices=list(private.avenger_draw))
 
 
-def _strategies(order: Character, refuse: Refuse) -> None:
+def _strategies(order: Character, refuse: Refusals) -> None:
     least, most = VICTORY.strategy_min_points, VICTORY.strategy_max_points
     if any(title not in TITLES for title in order.strategies):
         refuse("unknown_title", "strategies")
@@ -98,9 +84,5 @@ def take_seat(seat: Seat, private: Private, order: Character) -> tuple[Seat, Pri
 
 def used_points(orders: Orders) -> int:
     """Points of the Strategies of a form, as far as it can be read."""
-    total = 0
-    for place, raw in enumerate(orders):
-        order, _ = parse(raw, place, KINDS)
-        if isinstance(order, Character):
-            total += sum(order.strategies.values())
-    return total
+    read = [CHARACTERS.read(raw, place) for place, raw in enumerate(orders)]
+    return sum(sum(order.strategies.values()) for order in read if isinstance(order, Character))

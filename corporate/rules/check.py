@@ -8,7 +8,7 @@ from .characters import sift_character
 from .desk import Desk
 from .market import market
 from .net import sift
-from .problems import CODES, problem
+from .problems import CODES
 from .state import Private, Public
 from .transfers import sift_transfer
 from .windows import is_open
@@ -27,9 +27,9 @@ def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[
     """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
     desk = desk_of(view)
     if desk is None:
-        return (problem("not_a_player", None),)
+        return (Problem("not_a_player"),)
     if not is_open(view.public, window):
-        return (problem("window_closed", None),)
+        return (Problem("window_closed"),)
     if window.kind == "characters":
         return sift_character(view.public.characters, desk.private, orders)[1]
     if window.kind == "transfer":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.contract import PlayerId
+
 from .content import CONSTANTS, DERIVATIVES
 from .council import InForce, in_force
 from .ranking import in_play, ranking
@@ -20,7 +22,7 @@ class Market:
     """
 
     turn: int
-    players: tuple[str, ...]
+    players: tuple[PlayerId, ...]
     citizenships: Mapping[str, str | None]
     corporations: Mapping[str, Corporation]
     ranks: Mapping[str, int]

@@ -5,34 +5,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Final
 
 from games.contract import Orders, Problem
+from games.rulekit.judging import Refusals
+from games.rulekit.judging import sift as sift_form
 
 from .content import CONSTANTS
 from .desk import Desk, cost
 from .orders import (
-    QUARTER_KINDS,
-    SPECULATIONS,
+    QUARTER,
+    BuyInfluence,
     BuyShare,
     CitizenshipClaim,
     DerivativeSpeculation,
+    Information,
+    JoinCoalition,
     QuarterOrder,
     RankSpeculation,
     Run,
     Speculation,
     Vote,
-    parse,
 )
-from .problems import problem
 
-ONE_ONLY: Final = {
-    "buy_influence": CONSTANTS.influence_purchases_per_turn,
-    "citizenship_claim": CONSTANTS.citizenship_claims_per_turn,
-    "vote": CONSTANTS.votes_per_turn,
-    "join_coalition": CONSTANTS.coalitions_joined_per_turn,
+AT_MOST: Final = {
+    BuyInfluence.kind: CONSTANTS.influence_purchases_per_turn,
+    CitizenshipClaim.kind: CONSTANTS.citizenship_claims_per_turn,
+    Vote.kind: CONSTANTS.votes_per_turn,
+    JoinCoalition.kind: CONSTANTS.coalitions_joined_per_turn,
 }
 
 
@@ -41,9 +42,12 @@ class Kept:
     """An order that stands: its place on the form counted from 0, and its cost in nuyens."""
 
     place: int
-    kind: str
     order: QuarterOrder
     cost: int
+
+    @property
+    def kind(self) -> str:
+        return self.order.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Sifted:
 
 @dataclass(slots=True)
 class _Used:
-    """What the orders kept so far have used up."""
+    """The net: what the orders kept so far have used up."""
 
     desk: Desk
     left: int
@@ -64,68 +68,58 @@ class _Used:
     shares: int = 0
     bonuses: int = 0
     speculations: int = 0
-    kinds: dict[str, int] = field(default_factory=dict)
+    kept: list[Kept] = field(default_factory=list)
+
+    def judge(self, order: QuarterOrder, refuse: Refusals) -> None:
+        match order:
+            case BuyShare():
+                _share(self, order, refuse)
+            case CitizenshipClaim():
+                _claim(self, order, refuse)
+            case Vote():
+                _vote(self, order, refuse)
+            case Run():
+                _run(self, order, refuse)
+            case DerivativeSpeculation():
+                _derivative(self, order, refuse)
+            case RankSpeculation():
+                _rank(self, order, refuse)
+        price, left = cost(self.desk, order), self.left
+        if price > left:
+            refuse("not_enough_money", _priced(order), price=price, left=left, missing=price - left)
+
+    def keep(self, order: QuarterOrder, place: int) -> None:
+        price = cost(self.desk, order)
+        self.left -= price
+        self.kept.append(Kept(place, order, price))
+        match order:
+            case BuyShare():
+                self.shares += 1
+                self.first_share = None
+            case Run():
+                self.bonuses += order.influence_bonus
+            case DerivativeSpeculation() | RankSpeculation():
+                self.speculations += 1
+
+
+def _priced(order: QuarterOrder) -> str | None:
+    """The input one would change to make an order cheaper."""
+    match order:
+        case Run():
+            return "steps"
+        case DerivativeSpeculation() | RankSpeculation():
+            return "stake"
+    return None
 
 
 def sift(desk: Desk, orders: Orders) -> Sifted:
     """Which orders of a quarter's form stand. Linear in the orders; never raises."""
-    used = _Used(desk, desk.private.money, desk.seat.first_share)
-    kept: list[Kept] = []
-    problems: list[Problem] = []
-    for place, raw in enumerate(orders):
-        order, faults = parse(raw, place, QUARTER_KINDS)
-        if order is None:
-            problems += faults
-            continue
-        mine = cast(QuarterOrder, order)  # the kinds of a quarter were asked for
-        price = cost(desk, mine)
-        faults = _judge(used, raw.kind, mine, place, price)
-        if faults:
-            problems += faults
-            continue
-        _count(used, raw.kind, mine, price)
-        kept.append(Kept(place, raw.kind, mine, price))
-    return Sifted(tuple(kept), tuple(problems))
+    net = _Used(desk, desk.private.money, desk.seat.first_share)
+    problems = sift_form(QUARTER, orders, net, AT_MOST)
+    return Sifted(tuple(net.kept), problems)
 
 
-def _judge(used: _Used, kind: str, order: QuarterOrder, place: int, price: int) -> list[Problem]:
-    faults: list[Problem] = []
-
-    def refuse(code: str, at: str | None = None, **params: Any) -> None:
-        faults.append(problem(code, place, at, **params))
-
-    if kind in ONE_ONLY and used.kinds.get(kind, 0) >= ONE_ONLY[kind]:
-        refuse("one_only", kind=kind)
-    judge = _JUDGES.get(type(order))
-    if judge is not None:
-        judge(used, order, refuse)
-    if price > used.left:
-        refuse(
-            "not_enough_money",
-            _PRICED.get(type(order)),
-            price=price,
-            left=used.left,
-            missing=price - used.left,
-        )
-    return faults
-
-
-def _count(used: _Used, kind: str, order: QuarterOrder, price: int) -> None:
-    used.left -= price
-    used.kinds[kind] = used.kinds.get(kind, 0) + 1
-    if isinstance(order, BuyShare):
-        used.shares += 1
-        used.first_share = None
-    elif isinstance(order, Run):
-        used.bonuses += order.influence_bonus
-    elif kind in SPECULATIONS:
-        used.speculations += 1
-
-
-Refuse = Callable[..., None]
-
-
-def _in_play(used: _Used, corporation: str, at: str, refuse: Refuse) -> bool:
+def _in_play(used: _Used, corporation: str, at: str, refuse: Refusals) -> bool:
     market = used.desk.market
     if corporation in market.assets:
         return True
@@ -137,7 +131,7 @@ def _in_play(used: _Used, corporation: str, at: str, refuse: Refuse) -> bool:
     return False
 
 
-def _share(used: _Used, order: BuyShare, refuse: Refuse) -> None:
+def _share(used: _Used, order: BuyShare, refuse: Refusals) -> None:
     _in_play(used, order.corporation, "corporation", refuse)
     if used.first_share not in (None, order.corporation):
         refuse("first_share", "corporation", corporation=used.first_share)
@@ -145,7 +139,7 @@ def _share(used: _Used, order: BuyShare, refuse: Refuse) -> None:
         refuse("share_quota", used=used.shares + 1, of=used.desk.shares_quota)
 
 
-def _claim(used: _Used, order: CitizenshipClaim, refuse: Refuse) -> None:
+def _claim(used: _Used, order: CitizenshipClaim, refuse: Refusals) -> None:
     if not _in_play(used, order.corporation, "corporation", refuse):
         return
     seat = used.desk.seat
@@ -155,16 +149,16 @@ def _claim(used: _Used, order: CitizenshipClaim, refuse: Refuse) -> None:
         refuse("no_share_to_claim", "corporation", corporation=order.corporation)
 
 
-def _vote(used: _Used, order: Vote, refuse: Refuse) -> None:
+def _vote(used: _Used, order: Vote, refuse: Refusals) -> None:
     _in_play(used, order.up, "up", refuse)
     _in_play(used, order.down, "down", refuse)
     if order.up == order.down:
         refuse("same_corporation", "down", corporation=order.down)
 
 
-def _run(used: _Used, order: Run, refuse: Refuse) -> None:
+def _run(used: _Used, order: Run, refuse: Refusals) -> None:
     desk = used.desk
-    if order.kind == "information":
+    if isinstance(order, Information):
         if order.target not in desk.market.players:
             refuse("unknown_choice", "target")
         elif order.target == desk.player:
@@ -182,13 +176,13 @@ def _run(used: _Used, order: Run, refuse: Refuse) -> None:
     _allowed(used, order.kind, refuse)
 
 
-def _allowed(used: _Used, kind: str, refuse: Refuse) -> None:
+def _allowed(used: _Used, kind: str, refuse: Refusals) -> None:
     force = used.desk.market.in_force
     if kind in force.forbidden.get(used.desk.player, ()):
         refuse("forbidden_by_council", winner=force.winner, coalition=used.desk.seat.coalition)
 
 
-def _stake(used: _Used, order: Speculation, refuse: Refuse) -> None:
+def _stake(used: _Used, order: Speculation, refuse: Refusals) -> None:
     desk, stake = used.desk, order.stake
     if stake < CONSTANTS.speculation_min_stake:
         refuse("stake_too_low", "stake", stake=stake, minimum=CONSTANTS.speculation_min_stake)
@@ -200,34 +194,17 @@ def _stake(used: _Used, order: Speculation, refuse: Refuse) -> None:
         refuse("speculation_quota", used=used.speculations + 1, of=desk.speculations_quota)
 
 
-def _derivative(used: _Used, order: DerivativeSpeculation, refuse: Refuse) -> None:
+def _derivative(used: _Used, order: DerivativeSpeculation, refuse: Refusals) -> None:
     if order.derivative not in used.desk.market.derivatives:
         refuse("derivative_gone", "derivative", derivative=order.derivative)
     _stake(used, order, refuse)
-    _allowed(used, "derivative_speculation", refuse)
+    _allowed(used, order.kind, refuse)
 
 
-def _rank(used: _Used, order: RankSpeculation, refuse: Refuse) -> None:
+def _rank(used: _Used, order: RankSpeculation, refuse: Refusals) -> None:
     _in_play(used, order.corporation, "corporation", refuse)
     size = used.desk.market.size
     if not 1 <= order.rank <= size:
         refuse("unknown_rank", "rank", rank=order.rank, of=size)
     _stake(used, order, refuse)
-    _allowed(used, "rank_speculation", refuse)
-
-
-_JUDGES: Final[dict[type[Any], Callable[[_Used, Any, Refuse], None]]] = {
-    BuyShare: _share,
-    CitizenshipClaim: _claim,
-    Vote: _vote,
-    Run: _run,
-    DerivativeSpeculation: _derivative,
-    RankSpeculation: _rank,
-}
-
-# The input one would change to make an order cheaper.
-_PRICED: Final[dict[type[Any], str]] = {
-    Run: "steps",
-    DerivativeSpeculation: "stake",
-    RankSpeculation: "stake",
-}
+    _allowed(used, order.kind, refuse)

@@ -12,9 +12,10 @@ from .market import Market
 from .orders import RankSpeculation, Run, Speculation
 
 
-def base_percent(run: Run) -> int:
-    base = RUNS[run.kind].base_percent
-    return base if isinstance(base, int) else base[str(run.defence)]
+def base_percent(kind: str, defence: str | None = None) -> int:
+    """What a run of this kind begins with, in points; of a Protection, for the kind of run it counters."""
+    base = RUNS[kind].base_percent
+    return base if isinstance(base, int) else base[str(defence)]
 
 
 def council_modifier(force: InForce, sponsor: str, run: Run) -> int:
@@ -26,12 +27,14 @@ def council_modifier(force: InForce, sponsor: str, run: Run) -> int:
 def raw_percent(force: InForce, sponsor: str, run: Run) -> int:
     """`raw` of 6.1, in points and not capped; for a Protection the sum of 6.3 before its cap."""
     bonus = CONSTANTS.run_influence_bonus_percent if run.influence_bonus else 0
-    return (
-        base_percent(run)
-        + CONSTANTS.run_step_percent * run.steps
-        + bonus
-        + council_modifier(force, sponsor, run)
-    )
+    effort = CONSTANTS.run_step_percent * run.steps + bonus
+    return base_percent(run.kind, run.defence) + effort + council_modifier(force, sponsor, run)
+
+
+def unaimed_percent(force: InForce, sponsor: str, kind: str, steps: int, defence: str | None = None) -> int:
+    """The same, in points, of a run without an influence bonus whose target is not chosen yet."""
+    effort = CONSTANTS.run_step_percent * steps
+    return base_percent(kind, defence) + effort + force.sponsored.get((sponsor, kind), 0)
 
 
 def capped(kind: str, percent: int) -> int:

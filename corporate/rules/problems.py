@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from games.contract import Problem
+from typing import Final
 
 CODES: Final[dict[str, tuple[str, ...]]] = {
     # the form as a whole
@@ -56,8 +54,3 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "amount_step": ("amount", "step"),
 }
 """The params of each code. No param holds anything typed by a player but numbers that can be kept."""
-
-
-def problem(code: str, place: int | None, at: str | None = None, **params: Any) -> Problem:
-    """A refusal of the order at `place` on the form (None: of the whole form), at the input `at`."""
-    return Problem(code, place, at, params)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from games.contract import Line, Order, Orders, Quota, Quote, View, Window
+from games.rulekit.shapes import OrderData, Shapes
 
-from .characters import KINDS as CHARACTER_KINDS
 from .characters import used_points
 from .check import desk_of
 from .content import LIMITS, RUNS, VICTORY
 from .desk import Desk, cost
 from .orders import (
-    QUARTER_KINDS,
+    CHARACTERS,
+    QUARTER,
+    SHAPES,
+    TRANSFERS,
     AnyOrder,
     BuyInfluence,
     BuyShare,
@@ -23,7 +27,6 @@ from .orders import (
     Run,
     Speculation,
     Transfer,
-    parse,
 )
 from .percent import (
     base_percent,
@@ -36,10 +39,13 @@ from .percent import (
     raw_percent,
 )
 from .state import Private, Public
-from .transfers import KINDS as TRANSFER_KINDS
 from .windows import is_open
 
-KINDS = {"characters": CHARACTER_KINDS, "quarter": QUARTER_KINDS, "transfer": TRANSFER_KINDS}
+WINDOWS: Final[Mapping[str, Shapes[AnyOrder]]] = {
+    "characters": CHARACTERS,
+    "quarter": QUARTER,
+    "transfer": TRANSFERS,
+}
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
@@ -50,7 +56,8 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
     desk = desk_of(view)
     if desk is None or not is_open(view.public, window):
         return Quote(tuple(Line(_code(order), 0) for order in orders))
-    typed = [parse(order, place, KINDS[window.kind])[0] for place, order in enumerate(orders)]
+    read = [WINDOWS[window.kind].read(order, place) for place, order in enumerate(orders)]
+    typed = [order if isinstance(order, OrderData) else None for order in read]
     bought: dict[str, int] = {}
     lines = []
     for raw, order in zip(orders, typed, strict=True):
@@ -63,9 +70,7 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
 
 def _code(order: Order) -> str:
     kind = getattr(order, "kind", None)
-    return (
-        kind if isinstance(kind, str) and any(kind in kinds for kinds in KINDS.values()) else "unknown_order"
-    )
+    return kind if isinstance(kind, str) and kind in SHAPES else "unknown_order"
 
 
 def _line(desk: Desk, raw: Order, order: AnyOrder | None, bought: dict[str, int]) -> Line:
@@ -108,7 +113,7 @@ def _run(desk: Desk, order: Run) -> dict[str, Any]:
     params: dict[str, Any] = {
         "percent": capped(order.kind, raw),
         "raw": raw,
-        "base": base_percent(order),
+        "base": base_percent(order.kind, order.defence),
         "mdc": council_modifier(force, desk.player, order),
     }
     if RUNS[order.kind].target is not None:

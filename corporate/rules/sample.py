@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from games.contract import Dice, Order, Orders, View, Window
+from games.rulekit.shapes import order
 
 from .check import desk_of
 from .content import BACKGROUNDS, COALITIONS, CONSTANTS, CORPORATIONS, DERIVATIVES, LIMITS, TITLES, VICTORY
 from .desk import Desk
 from .net import sift
-from .orders import DEFENCES, DIRECTIONS, QUARTER_KINDS, UNANSWERED
+from .orders import (
+    DEFENCES,
+    DIRECTIONS,
+    QUARTER_KINDS,
+    BuyInfluence,
+    BuyShare,
+    Character,
+    CitizenshipClaim,
+    Datasteal,
+    DerivativeSpeculation,
+    Extraction,
+    Information,
+    JoinCoalition,
+    Protection,
+    QuarterOrder,
+    RankSpeculation,
+    Sabotage,
+    Transfer,
+    Vote,
+)
 from .state import Private, Public
 from .windows import is_open
 
+T = TypeVar("T")
 Draw = Callable[[int], int]
 """A number below the one given; each call draws another label."""
 
@@ -47,17 +69,18 @@ def _drawer(dice: Dice) -> Draw:
     return draw
 
 
-def _one(among: Any, draw: Draw) -> Any:
+def _one(among: Iterable[T], draw: Draw) -> T:
     listed = tuple(among)
     return listed[draw(len(listed))]
 
 
 def _corporation(desk: Desk, draw: Draw) -> str:
-    return str(_one(desk.market.assets or CORPORATIONS, draw))
+    return _one(tuple(desk.market.assets or CORPORATIONS), draw)
 
 
-def _effort(draw: Draw) -> dict[str, Any]:
-    return {"steps": CONSTANTS.run_min_steps + draw(6), "influence_bonus": draw(3) == 0}
+def _effort(draw: Draw) -> tuple[int, bool]:
+    """Steps, and whether with the influence bonus."""
+    return CONSTANTS.run_min_steps + draw(6), draw(3) == 0
 
 
 def _stake(desk: Desk, draw: Draw) -> int:
@@ -69,51 +92,44 @@ def _order(kind: str, desk: Desk, draw: Draw) -> Order:
     def corporation() -> str:
         return _corporation(desk, draw)
 
-    makers: dict[str, Callable[[], dict[str, Any]]] = {
-        "buy_share": lambda: {"corporation": desk.seat.first_share or corporation()},
-        "buy_influence": dict,
-        "citizenship_claim": lambda: {"corporation": _one(desk.seat.shares or desk.market.assets, draw)},
-        "vote": lambda: {"up": corporation(), "down": corporation()},
-        "join_coalition": lambda: {"coalition": _one(COALITIONS, draw)},
-        "datasteal": lambda: {"target": corporation(), "beneficiary": corporation(), **_effort(draw)},
-        "sabotage": lambda: {"target": corporation(), **_effort(draw)},
-        "extraction": lambda: {"target": corporation(), "beneficiary": corporation(), **_effort(draw)},
-        "information": lambda: {"target": _one(desk.market.players, draw), **_effort(draw)},
-        "protection": lambda: {
-            "beneficiary": corporation(),
-            "defence": _one(DEFENCES, draw),
-            **_effort(draw),
-        },
-        "derivative_speculation": lambda: {
-            "derivative": _one(DERIVATIVES, draw),
-            "direction": _one(DIRECTIONS, draw),
-            "stake": _stake(desk, draw),
-        },
-        "rank_speculation": lambda: {
-            "corporation": corporation(),
-            "rank": 1 + draw(max(1, desk.market.size)),
-            "stake": _stake(desk, draw),
-        },
+    makers: dict[str, Callable[[], QuarterOrder]] = {
+        "buy_share": lambda: BuyShare(desk.seat.first_share or corporation()),
+        "buy_influence": BuyInfluence,
+        "citizenship_claim": lambda: CitizenshipClaim(_one(desk.seat.shares or desk.market.assets, draw)),
+        "vote": lambda: Vote(corporation(), corporation()),
+        "join_coalition": lambda: JoinCoalition(_one(COALITIONS, draw)),
+        "datasteal": lambda: Datasteal(corporation(), corporation(), *_effort(draw)),
+        "sabotage": lambda: Sabotage(corporation(), *_effort(draw)),
+        "extraction": lambda: Extraction(corporation(), corporation(), *_effort(draw)),
+        "information": lambda: Information(_one(desk.market.players, draw), *_effort(draw)),
+        "protection": lambda: Protection(corporation(), _one(DEFENCES, draw), *_effort(draw)),
+        "derivative_speculation": lambda: DerivativeSpeculation(
+            _one(DERIVATIVES, draw), _one(DIRECTIONS, draw), _stake(desk, draw)
+        ),
+        "rank_speculation": lambda: RankSpeculation(
+            corporation(), 1 + draw(max(1, desk.market.size)), _stake(desk, draw)
+        ),
     }
-    return Order(kind, makers[kind]())
+    return order(makers[kind]())
 
 
 def _character(playing: bool, desk: Desk, draw: Draw) -> Order:
-    data: dict[str, Any] = {
-        **UNANSWERED,
-        "public_text": _one(TEXTS, draw),
-        "citizenship": None if draw(3) == 0 else _corporation(desk, draw),
-        "secrets": _one(TEXTS, draw),
-    }
+    answers = Character(
+        public_text=_one(TEXTS, draw),
+        citizenship=None if draw(3) == 0 else _corporation(desk, draw),
+        secrets=_one(TEXTS, draw),
+    )
     if playing and draw(4):
-        data["background"] = _one(BACKGROUNDS, draw)
-        if data["background"] == "nobody":
-            data["hidden"] = _one([slug for slug in BACKGROUNDS if slug != "nobody"], draw)
-        if "avenger" in (data["background"], data["hidden"]):
-            data["avenger"] = _one(desk.private.avenger_draw, draw)
+        background = _one(tuple(BACKGROUNDS), draw)
+        answers = replace(answers, background=background)
+        if background == "nobody":
+            hidden = _one([slug for slug in BACKGROUNDS if slug != "nobody"], draw)
+            answers = replace(answers, hidden=hidden)
+        if "avenger" in (answers.background, answers.hidden):
+            answers = replace(answers, avenger=_one(desk.private.avenger_draw, draw))
     if playing:
-        data["strategies"] = _strategies(draw)
-    return Order("character", data)
+        answers = replace(answers, strategies=_strategies(draw))
+    return order(answers)
 
 
 TEXTS: Final = ("", "A quiet past.", "Näher betrachtet : « rien », 日本\n\nun œil de verre.")
@@ -136,4 +152,4 @@ def _transfer(desk: Desk, draw: Draw) -> Orders | None:
     if most < 1 or desk.private.transfers_sent >= LIMITS.transfers_per_turn:
         return None
     amount = LIMITS.transfer_step * (1 + draw(min(most, 300)))
-    return (Order("transfer", {"to": _one(others, draw), "amount": amount}),)
+    return (order(Transfer(_one(others, draw), amount)),)

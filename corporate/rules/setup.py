@@ -8,13 +8,14 @@ from typing import Any
 
 from games.contract import Dice, Forms, Outcome, PlayerId, State, only
 from games.rulekit.events import event
+from games.rulekit.judging import dropped
 
 from .characters import sift_character, take_seat
 from .content import CONSTANTS, CORPORATIONS, DRAWN_FIRST, INITIAL_ASSETS, LIMITS
-from .dropped import dropped_orders
 from .events.message import NoCharacter
 from .events.news import DerivativeRow, MarketOpened, OpeningRow
 from .market import derivatives
+from .orders import SHAPES
 from .state import Corporation, Hidden, Private, Public, Seat, Stage
 
 
@@ -54,7 +55,7 @@ def resolve_characters(
         character, problems = sift_character(state.public.characters, private[player], form)
         if character is not None:
             seats[player], private[player] = take_seat(seats[player], private[player], character)
-        events += [event(dropped, only(player)) for dropped in dropped_orders(form, problems)]
+        events += [event(each, only(player)) for each in dropped(SHAPES, form, problems)]
     corporations = draw_ranking(dice)
     public = replace(state.public, stage=Stage.TURNS, turn=1, seats=seats, corporations=corporations)
     return Outcome(State(public, private, state.hidden), (event(_opening(corporations)), *events))

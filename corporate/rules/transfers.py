@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from games.contract import Event, Forms, Orders, Outcome, PlayerId, Problem, State, only
+from games.contract import Event, Forms, Orders, Outcome, Problem, State, only
 from games.rulekit.events import event
+from games.rulekit.judging import Refusals, dropped, sift_first
 
 from .content import LIMITS
 from .desk import Desk
-from .dropped import dropped_orders
 from .events.message import TransferReceived, TransferSent
 from .market import market
-from .orders import Transfer
-from .problems import problem
-from .single import sift_single
+from .orders import SHAPES, TRANSFERS, Transfer
 from .state import Hidden, Private, Public
-
-KINDS = ("transfer",)
 
 
 def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Problem, ...]]:
@@ -27,18 +22,12 @@ def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Pr
 
     Money staked on the open form is held back by the platform, which checks that form again.
     """
-    kept, problems = sift_single(Transfer, KINDS, orders, partial(_judge, desk))
     if not orders:
-        problems.append(problem("missing", None))
-    return kept, tuple(problems)
+        return None, (Problem("missing"),)
+    return sift_first(TRANSFERS, orders, partial(_judge, desk))
 
 
-def _judge(desk: Desk, order: Transfer, place: int) -> list[Problem]:
-    faults: list[Problem] = []
-
-    def refuse(code: str, at: str | None, **params: Any) -> None:
-        faults.append(problem(code, place, at, **params))
-
+def _judge(desk: Desk, order: Transfer, refuse: Refusals) -> None:
     amount, left, sent = order.amount, desk.private.money, desk.private.transfers_sent
     if order.to not in desk.market.players:
         refuse("unknown_choice", "to")
@@ -51,8 +40,7 @@ def _judge(desk: Desk, order: Transfer, place: int) -> list[Problem]:
     if amount > left:
         refuse("not_enough_money", "amount", price=amount, left=left, missing=amount - left)
     if sent >= LIMITS.transfers_per_turn:
-        refuse("transfer_quota", None, used=sent + 1, of=LIMITS.transfers_per_turn)
-    return faults
+        refuse("transfer_quota", used=sent + 1, of=LIMITS.transfers_per_turn)
 
 
 def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Outcome[Public, Private, Hidden]:
@@ -61,15 +49,15 @@ def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Out
     events: list[Event] = []
     here = market(state.public)
     for player in state.public.players:
-        if player not in forms:
+        form = forms.get(player)
+        if not form:
             continue
-        form = forms[player]
         desk = Desk(player, state.public.seats[player], private[player], here)
         order, problems = sift_transfer(desk, form)
-        events += [event(dropped, only(player)) for dropped in dropped_orders(form, problems)]
+        events += [event(each, only(player)) for each in dropped(SHAPES, form, problems)]
         if order is None:
             continue
-        to, sender = PlayerId(order.to), private[player]
+        to, sender = order.to, private[player]
         private[player] = replace(
             sender, money=sender.money - order.amount, transfers_sent=sender.transfers_sent + 1
         )

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from games.contract import Closes, Window
 
-from .characters import KINDS as CHARACTER_KINDS
-from .orders import QUARTER_KINDS
+from .orders import CHARACTERS, QUARTER_KINDS, TRANSFERS
 from .state import Public, Stage
-from .transfers import KINDS as TRANSFER_KINDS
 
 
 def windows(public: Public) -> tuple[Window, ...]:
     """The characters, or the open quarter and, with its option, the door of transfers; then none."""
     players = public.players
     if public.stage is Stage.CHARACTERS:
-        return (Window("characters", (0,), CHARACTER_KINDS, Closes.TOGETHER, awaited=players),)
+        return (Window("characters", (0,), tuple(CHARACTERS), Closes.TOGETHER, awaited=players),)
     if public.stage is Stage.OVER:
         return ()
     quarter = Window("quarter", (public.turn,), QUARTER_KINDS, Closes.AT_NOON, awaited=players)
     if not public.wire_transfers:
         return (quarter,)
-    return quarter, Window("transfer", (), TRANSFER_KINDS, Closes.AT_ONCE, welcome=players)
+    return quarter, Window("transfer", (), tuple(TRANSFERS), Closes.AT_ONCE, welcome=players)
 
 
 def is_open(public: Public, window: Window) -> bool:

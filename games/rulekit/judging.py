@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from ..contract import Json, Orders, Problem
 from ..contract.codec import is_keepable
+from .events import EventData
 from .readers import FAULTS
 from .shapes import AnyOrder, OrderData, Shapes
 
@@ -127,22 +128,23 @@ def sift_one(
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class OrderDropped(EventData):
     """An order that `resolve` took from a form: what it was, as far as that can be kept, and why.
 
     `order`: its kind, "" for an unknown one and for the form as a whole. `problem` and `params` are those of
     its first problem.
     """
 
+    kind = "order_dropped"
     order: str
-    data: Mapping[str, Json]
+    data: Mapping[str, Any]
     problem: str
-    params: Mapping[str, Json]
+    params: Mapping[str, Any]
 
 
 def dropped(
     shapes: Mapping[str, tuple[str, ...]], orders: Orders, problems: tuple[Problem, ...]
-) -> tuple[Dropped, ...]:
+) -> tuple[OrderDropped, ...]:
     """One for each order that has a problem, in the order of the form; first of all one for a problem of the
     form as a whole. It is what its author is told, so that no order is lost without a word."""
     first: dict[int, Problem] = {}
@@ -151,11 +153,11 @@ def dropped(
     return tuple(_dropped(shapes, orders[at] if at >= 0 else None, first[at]) for at in sorted(first))
 
 
-def _dropped(shapes: Mapping[str, tuple[str, ...]], order: object, problem: Problem) -> Dropped:
+def _dropped(shapes: Mapping[str, tuple[str, ...]], order: object, problem: Problem) -> OrderDropped:
     kind, data = getattr(order, "kind", None), getattr(order, "data", None)
     keys = shapes.get(kind, ()) if isinstance(kind, str) else ()
     known = {key: data[key] for key in keys if key in data} if isinstance(data, Mapping) else {}
-    return Dropped(
+    return OrderDropped(
         order=kind if isinstance(kind, str) and kind in shapes else "",
         data={key: value for key, value in known.items() if _is_flat(value) and is_keepable(value)},
         problem=problem.code,

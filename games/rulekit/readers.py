@@ -72,9 +72,9 @@ class Reader(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # types have to be hashed, and the words may be a dict's keys
 class OneOf:
-    """A word of these, whatever else they are used for."""
+    """A word of these."""
 
     known: Container[str]
 

@@ -20,7 +20,7 @@ from typing import (
 )
 
 from ..contract import Order, Problem
-from ..contract.codec import to_plain
+from ..contract.codec import as_kept
 from .readers import (
     MALFORMED,
     MISSING_VALUE,
@@ -54,20 +54,21 @@ class OrderData:
 
 
 AnyOrder = TypeVar("AnyOrder", bound=OrderData)
+Known = TypeVar("Known", bound=OrderData, covariant=True)  # orders are read from shapes, never put in
 
 
 def order(data: OrderData) -> Order:
     """The order as it is kept on a form. Its data is plain JSON."""
-    return Order(data.kind, to_plain(data))
+    return Order(data.kind, as_kept(data))
 
 
-class Shapes(Mapping[str, tuple[str, ...]], Generic[AnyOrder]):
+class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
     """The kinds of orders that may stand on one form, and the keys of the data of each.
 
     In: their dataclasses. Raises TypeError for a field whose type does not say how it is read.
     """
 
-    def __init__(self, *kinds: type[AnyOrder]) -> None:
+    def __init__(self, *kinds: type[Known]) -> None:
         self._parts: Final = {each.kind: _Part(each) for each in kinds}
 
     def __getitem__(self, kind: str) -> tuple[str, ...]:
@@ -79,7 +80,7 @@ class Shapes(Mapping[str, tuple[str, ...]], Generic[AnyOrder]):
     def __len__(self) -> int:
         return len(self._parts)
 
-    def read(self, raw: Order, place: int) -> AnyOrder | tuple[Problem, ...]:
+    def read(self, raw: Order, place: int) -> Known | tuple[Problem, ...]:
         """The typed order, or all that is wrong with its shape: `unknown_order`, and the codes of
         `readers.FAULTS`. Never raises, whatever the form holds at this place (from 0)."""
         kind = getattr(raw, "kind", None)

@@ -10,7 +10,7 @@ from games.contract import PlayerId
 from games.rulekit.readers import AtMost, Number, OneOf, Text
 from games.rulekit.shapes import OrderData, Shapes
 
-Town = Annotated[str, OneOf(("rome", "oslo", "lima"))]
+Town = Annotated[str, OneOf({"rome": 1, "oslo": 2, "lima": 3})]
 
 
 @dataclass(frozen=True, slots=True)

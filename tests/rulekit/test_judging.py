@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.contract import Order, Problem
-from games.rulekit.judging import CODES, Dropped, Refusals, dropped, sift, sift_first, sift_one
+from games.contract import Event, Order, PlayerId, Problem, Reader, only
+from games.rulekit.events import event, read_event
+from games.rulekit.judging import (
+    CODES,
+    OrderDropped,
+    Refusals,
+    dropped,
+    sift,
+    sift_first,
+    sift_one,
+)
 from games.rulekit.shapes import order
 
 from .orders import SHAPES, AnyOrder, Give, Ship, Tell, Wait
@@ -102,17 +111,25 @@ def test_every_order_that_fell_is_told_once_with_its_first_problem() -> None:
     form = (TOLD, Order("ship", {"town": "rome", "tons": 10**13, "x": 1}), Order("sail", {"to": 1}), GIFT)
     problems = sift(SHAPES, form, Purse())
     assert dropped(SHAPES, form, problems) == (
-        Dropped("ship", {"town": "rome"}, "number_too_big", {"maximum": 500}),
-        Dropped("", {}, "unknown_order", {}),
+        OrderDropped("ship", {"town": "rome"}, "number_too_big", {"maximum": 500}),
+        OrderDropped("", {}, "unknown_order", {}),
     )
 
 
 def test_a_problem_of_the_form_as_a_whole_is_told_first() -> None:
     problems = (Problem("late", 1), Problem("one_order", None, None, {"orders": 2}))
     assert dropped(SHAPES, (TOLD, TOLD), problems) == (
-        Dropped("", {}, "one_order", {"orders": 2}),
-        Dropped("tell", {"text": "a", "town": None, "prices": {}}, "late", {}),
+        OrderDropped("", {}, "one_order", {"orders": 2}),
+        OrderDropped("tell", {"text": "a", "town": None, "prices": {}}, "late", {}),
     )
+
+
+def test_it_is_told_as_an_event() -> None:
+    form = (Order("wait"), Order("sail"))
+    (one,) = dropped(SHAPES, form, sift(SHAPES, form, Purse()))
+    told = {"order": "", "data": {}, "problem": "unknown_order", "params": {}}
+    assert event(one, only(PlayerId("p1"))) == Event("order_dropped", told, (Reader("p1"),))
+    assert read_event({OrderDropped.kind: OrderDropped}, event(one)) == one
 
 
 def test_what_fell_is_told_as_far_as_it_can_be_kept() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.contract import Dice, Order
+from games.rulekit.shapes import order
 
 from ..content import CORPORATIONS
 from ..desk import Desk
-from ..orders import UNANSWERED
+from ..orders import Character
 
 # The Backgrounds a bot knows how to live up to, and the titles that go with each.
 FITTING: Final[dict[str, tuple[str, ...]]] = {
@@ -30,15 +32,15 @@ FITTING: Final[dict[str, tuple[str, ...]]] = {
 
 def character(playing: bool, desk: Desk, dice: Dice) -> Order:
     """A form for the first window. The public text stays empty: a bot pretends to nothing."""
-    data = dict(UNANSWERED)
+    answers = Character()
     if dice.percent("bot", "citizen") <= 70:
-        data["citizenship"] = dice.pick(tuple(CORPORATIONS), "bot", "citizenship")
+        answers = replace(answers, citizenship=dice.pick(tuple(CORPORATIONS), "bot", "citizenship"))
     if playing:
         background = dice.pick(tuple(FITTING), "bot", "background")
         titles = dice.shuffled(FITTING[background], "bot", "titles")
         count = 1 + dice.below(min(3, len(titles)), "bot", "strategies")
-        data["background"] = background
-        data["strategies"] = {title: 3 + dice.below(3, "bot", "points", title) for title in titles[:count]}
+        points = {title: 3 + dice.below(3, "bot", "points", title) for title in titles[:count]}
+        answers = replace(answers, background=background, strategies=points)
         if background == "avenger":
-            data["avenger"] = dice.pick(desk.private.avenger_draw, "bot", "avenger")
-    return Order("character", data)
+            answers = replace(answers, avenger=dice.pick(desk.private.avenger_draw, "bot", "avenger"))
+    return order(answers)

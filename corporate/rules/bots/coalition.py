@@ -6,6 +6,7 @@ from games.contract import PlayerId
 
 from ..content import COALITIONS
 from ..day import most
+from ..orders import JoinCoalition, Vote
 from .plan import Plan
 
 
@@ -19,7 +20,7 @@ def vote(plan: Plan) -> None:
         return plan.threat(corporation) * 3 + plan.noise(2, "vote", corporation)
 
     plan.up, plan.down = plan.main, max(others, key=grudge)
-    plan.add("vote", up=plan.up, down=plan.down)
+    plan.add(Vote(plan.up, plan.down))
 
 
 def join(plan: Plan) -> None:
@@ -28,7 +29,7 @@ def join(plan: Plan) -> None:
         return
     weights = _weights(plan)
     tickets = [coalition for coalition in COALITIONS for _ in range(weights.get(coalition, 1))]
-    plan.add("join_coalition", coalition=plan.pick(tickets, "coalition"))
+    plan.add(JoinCoalition(plan.pick(tickets, "coalition")))
 
 
 def _weights(plan: Plan) -> dict[str, int]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from games.contract import Dice, Order, PlayerId
+from games.rulekit.shapes import order
 
 from ..content import CONSTANTS
 from ..desk import Desk, cost, scoring_background
 from ..market import dividend_rate
-from ..orders import QUARTER_KINDS, Run, parse
+from ..orders import QuarterOrder, Run
 from ..state import Public
 
 T = TypeVar("T")
@@ -66,19 +67,15 @@ class Plan:
         """A number in -spread..spread."""
         return self.dice.below(2 * spread + 1, "bot", *label) - spread
 
-    def add(self, kind: str, *, keep: int = 0, **data: Any) -> bool:
+    def add(self, chosen: QuarterOrder, *, keep: int = 0) -> bool:
         """Put an order on the form if it can be paid leaving `keep` nuyens; whether it was."""
-        order = Order(kind, data)
-        typed, _ = parse(order, 0, QUARTER_KINDS)
-        if typed is None:
-            return False
-        price = cost(self.desk, typed)  # type: ignore[arg-type]  # a quarter's kind was asked for
+        price = cost(self.desk, chosen)
         if price > self.left - keep:
             return False
         self.left -= price
-        if isinstance(typed, Run):
-            self.bonuses -= typed.influence_bonus
-        self.orders.append(order)
+        if isinstance(chosen, Run):
+            self.bonuses -= chosen.influence_bonus
+        self.orders.append(order(chosen))
         return True
 
     def fresh(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..content import CONSTANTS, RUNS
-from ..orders import DEFENCES
+from ..orders import DEFENCES, Datasteal, Extraction, Information, Protection, Sabotage
 from .plan import Plan
 
 
@@ -17,10 +17,10 @@ def habits(plan: Plan) -> None:
             _protect(plan, DEFENCES[(plan.desk.market.turn + number) % len(DEFENCES)])
     elif plan.background == "made_man":
         for _ in range(level):
-            _against(plan, "sabotage")
+            _against(plan, Sabotage)
     elif plan.background == "shadow_veteran":
         for _ in range(level + 1):
-            _against(plan, "datasteal")
+            _against(plan, Datasteal)
     elif plan.background == "social_parasite":
         _inform(plan)
 
@@ -41,11 +41,11 @@ def _round(plan: Plan, keep: int, number: str) -> None:
     if exposed and plan.chance(45, "protect", number):
         _protect(plan, plan.pick(DEFENCES, "protected", number), keep)
     if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage", number):
-        _against(plan, "sabotage", keep)
+        _against(plan, Sabotage, keep)
     if plan.chance(70 if plan.wants("matchmaker") else 30, "extract", number):
-        _against(plan, "extraction", keep)
+        _against(plan, Extraction, keep)
     if plan.chance(70 if plan.wants("code_breaker") else 25, "steal", number):
-        _against(plan, "datasteal", keep)
+        _against(plan, Datasteal, keep)
     if plan.chance(70 if plan.wants("spymaster") else 10, "inform", number):
         _inform(plan, keep)
 
@@ -79,13 +79,16 @@ def _goal(plan: Plan) -> int:
     return plan.pick((60, 70, 80, 90), "goal", plan.fresh())
 
 
-def _against(plan: Plan, kind: str, keep: int = 0) -> None:
+def _against(plan: Plan, kind: type[Sabotage | Datasteal | Extraction], keep: int = 0) -> None:
     """A run against a corporation; what it brings, if it brings any, goes to the bot's own."""
     target, bonus = _victim(plan), plan.bonuses > 0
-    if target is not None:
-        gain = {} if kind == "sabotage" else {"beneficiary": plan.main}
-        steps = _steps(kind, _goal(plan), bonus)
-        plan.add(kind, keep=keep, target=target, **gain, steps=steps, influence_bonus=bonus)
+    if target is None:
+        return
+    steps = _steps(kind.kind, _goal(plan), bonus)
+    if issubclass(kind, Sabotage):
+        plan.add(kind(target, steps, bonus), keep=keep)
+    else:
+        plan.add(kind(target, plan.main, steps, bonus), keep=keep)
 
 
 def _inform(plan: Plan, keep: int = 0) -> None:
@@ -94,7 +97,7 @@ def _inform(plan: Plan, keep: int = 0) -> None:
     targets = [rival for rival in plan.rivals() if rival not in known] or plan.rivals()
     target = plan.pick(targets, "informed", plan.fresh())
     steps = _steps("information", _goal(plan), False)
-    plan.add("information", keep=keep, target=target, steps=steps, influence_bonus=False)
+    plan.add(Information(target, steps, False), keep=keep)
 
 
 def _protect(plan: Plan, defence: str, keep: int = 0) -> None:
@@ -103,6 +106,4 @@ def _protect(plan: Plan, defence: str, keep: int = 0) -> None:
     bonus = plan.bonuses > 0 and base[defence] < CONSTANTS.run_step_percent * 3
     goal = CONSTANTS.protection_max_percent
     steps = _steps("protection", goal, bonus, base[defence])
-    plan.add(
-        "protection", keep=keep, beneficiary=plan.main, defence=defence, steps=steps, influence_bonus=bonus
-    )
+    plan.add(Protection(plan.main, defence, steps, bonus), keep=keep)

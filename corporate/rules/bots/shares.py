@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..content import VICTORY
 from ..market import influence_price, share_price
+from ..orders import BuyInfluence, BuyShare, CitizenshipClaim
 from .plan import Plan
 
 # What a victory point is worth to a bot in its sums, in nuyens.
@@ -17,7 +18,7 @@ def shares(plan: Plan) -> None:
         chosen = _best(plan, bought)
         if chosen is None or (chosen != plan.desk.seat.first_share and not _pays(plan, chosen)):
             return
-        if not plan.add("buy_share", keep=spared if bought else 0, corporation=chosen):
+        if not plan.add(BuyShare(chosen), keep=spared if bought else 0):
             return
         plan.shares[chosen] = plan.shares.get(chosen, 0) + 1
 
@@ -75,7 +76,7 @@ def influence(plan: Plan) -> None:
     others = max(plan.public.seats[rival].influence for rival in plan.rivals())
     within_reach = plan.last_turn and others - 1 <= level <= others + 1
     if within_reach or (_for_influence(plan) and plan.chance(90, "influence")):
-        plan.add("buy_influence")
+        plan.add(BuyInfluence())
 
 
 def claim(plan: Plan) -> None:
@@ -93,4 +94,4 @@ def claim(plan: Plan) -> None:
     best = max(owned, key=points)
     now = points(seat.citizenship) if seat.citizenship is not None else 0
     if best != seat.citizenship and points(best) + plan.desk.claim_points >= now + 2:
-        plan.add("citizenship_claim", corporation=best)
+        plan.add(CitizenshipClaim(best))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..content import CONSTANTS
+from ..orders import DerivativeSpeculation, RankSpeculation
 from .plan import Plan
 
 
@@ -36,13 +37,8 @@ def _on_derivative(plan: Plan, stake: int, keep: int) -> bool:
     for derivative, members in plan.desk.market.derivatives.items():
         push = (plan.up in members) - (plan.down in members)
         if push:
-            return plan.add(
-                "derivative_speculation",
-                keep=keep,
-                derivative=derivative,
-                direction="up" if push > 0 else "down",
-                stake=stake,
-            )
+            direction = "up" if push > 0 else "down"
+            return plan.add(DerivativeSpeculation(derivative, direction, stake), keep=keep)
     return False
 
 
@@ -61,10 +57,4 @@ def _on_rank(plan: Plan, number: int, stake: int, keep: int) -> None:
     rank = market.ranks[corporation]
     if plan.chance(20, "long shot", str(number)):
         corporation, rank = plan.main, max(1, market.ranks[plan.main] - 1)
-    plan.add(
-        "rank_speculation",
-        keep=keep,
-        corporation=corporation,
-        rank=rank,
-        stake=stake,
-    )
+    plan.add(RankSpeculation(corporation, rank, stake), keep=keep)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
+from games.rulekit.judging import OrderDropped as OrderDropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +168,6 @@ class CoalitionJoined(EventData):
     kind = "coalition_joined"
     coalition: str
     won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OrderDropped(EventData):
-    """An order that did not stand: its kind ("" for an unknown one), what could be kept of its data, and the
-    code and the params of its first problem."""
-
-    kind = "order_dropped"
-    order: str
-    data: Mapping[str, Any]
-    problem: str
-    params: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

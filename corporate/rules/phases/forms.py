@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rulekit.judging import dropped
+
 from ..day import Day, Placed
 from ..desk import Desk
-from ..dropped import dropped_orders
 from ..events.message import NoForm, ShareBought
 from ..events.news import ShareNews
 from ..net import sift
+from ..orders import SHAPES
 
 
 def lock(day: Day) -> None:
@@ -31,7 +33,7 @@ def debit(day: Day) -> None:
     for number, player in enumerate(day.players):
         orders = day.forms.get(player, ())
         sifted = sift(day.desks[player], orders)
-        day.messages[player] += dropped_orders(orders, sifted.problems)
+        day.messages[player] += dropped(SHAPES, orders, sifted.problems)
         day.kept[player] = sifted.kept
         for kept in sifted.kept:
             day.money[player] -= kept.cost

@@ -12,6 +12,7 @@ from ..backgrounds import won
 from ..content import CONSTANTS, CORPORATIONS, RUNS
 from ..day import Day, Resolved
 from ..events.news import GameOver
+from ..orders import Protection
 from ..scoring import score
 from ..state import Corporation, Hidden, Private, Public, Seat, Stage, Tally
 
@@ -103,9 +104,9 @@ def _tally(day: Day, player: PlayerId, mine: list[Resolved]) -> Tally:
             if RUNS[kind].target == "player" and target not in informed:
                 informed.append(target)
     for kept in day.kept[player]:
-        if kept.kind == "protection":
-            defence = kept.order.defence  # type: ignore[union-attr]  # its kind says it is a Run
-            shields[str(defence)] = shields.get(str(defence), 0) + 1
+        if isinstance(kept.order, Protection):
+            defence = kept.order.defence
+            shields[defence] = shields.get(defence, 0) + 1
     return Tally(tally.speculations_won + day.speculations_won.get(player, 0), runs, shields, tuple(informed))
 
 
