@@ -30,7 +30,7 @@ class StyledForm(forms.Form):
         "login": _("E-mail"),
         "email": _("E-mail"),
         "password": _("Password"),
-        "oldpassword": _("Present password"),
+        "oldpassword": _("Current password"),
         "password1": _("New password"),
         "remember": _("Keep me logged in on this device"),
     }

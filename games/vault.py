@@ -32,7 +32,7 @@ SELECT s.secret, {turn}, {game} FROM games_turn t
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class DrawerText:
     """A drawer as it was written."""
 
     owner: str
@@ -63,7 +63,7 @@ def newest(game_id: int, at: int | None = None) -> rows.Statement:
 
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
     """A whole state from its drawers."""
-    drawers = [Text(*row) for row in found]
+    drawers = [DrawerText(*row) for row in found]
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
     # p2 before p10: the order of joining, as setup had it.
     players = sorted((o for o in values if o not in ("public", HIDDEN)), key=lambda o: int(o[1:]))

@@ -96,7 +96,7 @@ class Seed(models.Model):
     secret = models.BinaryField()
 
 
-class _Form(models.Model):
+class _StoredForm(models.Model):
     """What one player hands in for one turn, and what its receipt says."""
 
     orders = KeptText()  # games.contract.Orders, encoded
@@ -111,7 +111,7 @@ class _Form(models.Model):
         abstract = True
 
 
-class OrderForm(_Form):
+class OrderForm(_StoredForm):
     """The form that counts for a seat in one turn. It lives as long as its turn.
 
     `author` is the user whose form it is; None: a bot's, or one of an account that was deleted. It is
@@ -132,7 +132,7 @@ class OrderForm(_Form):
         ]
 
 
-class LeftForm(_Form):
+class LeftForm(_StoredForm):
     """What a user had saved for an open turn when he lost his seat: it counts for nothing and no page
     shows it. If he gets the seat back before the turn closes, it is his order form again."""
 

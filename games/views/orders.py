@@ -63,7 +63,7 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
         return same
     if entry.game.stage != Game.Stage.RUNNING:
         return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
-    form = _Form(request, entry, turns)
+    form = _OpenOrderForm(request, entry, turns)
     return form.post() if request.method == "POST" else form.show()
 
 
@@ -91,7 +91,7 @@ class Unsaved:
     url: str
 
 
-class _Form:
+class _OpenOrderForm:
     """One request for the order form: what is read once, changed, and shown. Each thing is read when it is
     first wanted: most posts are answered by a redirect, and need no page."""
 
@@ -140,10 +140,10 @@ class _Form:
     def _quoted(self, desk: Desk) -> Desk:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
 
-    def again(self) -> _Form:
+    def again(self) -> _OpenOrderForm:
         """The same page as it stands after something was saved."""
         entry = access.seat_for(self.request.user, self.game.public_id)
-        return _Form(self.request, entry, selectors.open_turns(entry.game))
+        return _OpenOrderForm(self.request, entry, selectors.open_turns(entry.game))
 
     def closed(self) -> bool:
         """Whether no order is taken now: a turn is due or stuck, or the game is paused."""
@@ -323,7 +323,7 @@ def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpRes
     """What to answer before an act upon the whole turn, because of what is filled in; None: go on."""
     if entry.game.stage != Game.Stage.RUNNING:
         return None
-    form = _Form(request, entry, selectors.open_turns(entry.game))
+    form = _OpenOrderForm(request, entry, selectors.open_turns(entry.game))
     return None if form.closed() else form.settle(posted(request), keep=keep)
 
 
