@@ -1,0 +1,1 @@
+"""MegaCorps: companies, governments and wars, and the most money at the end."""

@@ -1,0 +1,95 @@
+"""What needs no answer: one step after the other until somebody is asked, the game sleeps, or it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from . import frames as f
+from .phases import cards, control, ending, mercenaries, opening, payout, purchase, rounds, war
+from .phases.asking import Answer
+from .state import Question
+from .table import Table
+from .windows import nobody_is_asked
+
+STEPS: Final[Mapping[type[Any], Callable[[Table, Any], None]]] = {
+    f.Pick: opening.pick,
+    f.WishLists: opening.wish,
+    f.BeginRound: rounds.begin_round,
+    f.FireCardOrders: rounds.fire,
+    f.Play: cards.play,
+    f.Program: rounds.ask_programs,
+    f.Turn: rounds.turn,
+    f.TakeProgrammed: rounds.take_programmed,
+    f.TakeQueued: rounds.take_queued,
+    f.AskTurn: rounds.ask_turn,
+    f.EndTurn: rounds.end_turn,
+    f.EndRound: rounds.end_round,
+    f.Purchase: purchase.purchase,
+    f.BuyOther: purchase.buy_other,
+    f.Pay: payout.pay,
+    f.Bargain: mercenaries.bargain,
+    f.AnswerCounters: mercenaries.answer_counters,
+    f.Battle: war.battle,
+    f.TakeSpoils: war.take_spoils,
+    f.Auction: control.auction,
+    f.Election: control.election,
+    f.LastCall: ending.last_call,
+    f.FinalPayouts: ending.final_payouts,
+}
+"""What is done when a frame comes up."""
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "choose_megacorp": opening.megacorps_chosen,
+    "pick_company": opening.picked,
+    "wish_list": opening.wished,
+    "turn": rounds.turned,
+    "program": rounds.programmed,
+    "antitrust": purchase.answered,
+    "buy_again": purchase.bought_other,
+    "mercenary_reply": mercenaries.replied,
+    "mercenary_counter": mercenaries.countered,
+    "war_aid": war.aided,
+    "war_spoils": war.spoils_taken,
+    "payout_reaction": payout.reacted,
+    "auction_bid": control.bids_in,
+    "election_vote": control.votes_in,
+    "last_call": ending.called,
+}
+"""What is done with the answers to a question."""
+
+
+def advance(table: Table) -> None:
+    """On until the game waits."""
+    _end_if_one_is_left(table)
+    while not table.public.over:
+        question = table.public.question
+        if question is not None:
+            if question.kind in ("turn", "program") or not nobody_is_asked(table.public, question):
+                return
+            ANSWERS[question.kind](table, question, {})
+        elif not _step(table):
+            return
+
+
+def play_at_door(table: Table, question: Question | None, depth: int) -> None:
+    """What a card at the door brings about, down to a stack of `depth` frames; then the question that was
+    open is put back as it was, unless a window has opened meanwhile (D57)."""
+    while table.public.question is None and table.depth > depth:
+        _step(table)
+    if table.public.question is None:
+        table.change(question=question)
+
+
+def _end_if_one_is_left(table: Table) -> None:
+    if table.public.dealt and len(table.public.present) == 1 and not table.public.over:
+        ending.one_is_left(table)
+
+
+def _step(table: Table) -> bool:
+    """The next frame; False if it is one that a sleeping game does not take."""
+    before = table.depth
+    frame = table.pop()
+    STEPS[type(frame)](table, frame)
+    sleeps = table.public.question is None and table.depth == before and table.public.asleep
+    return not (sleeps and isinstance(table.frames()[-1], f.TakeQueued))

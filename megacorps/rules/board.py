@@ -1,0 +1,175 @@
+"""What the board says, from what everybody sees: competitors, payouts, permissions, arms, forces, votes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from games.contract import PlayerId
+
+from .content import CONSTANTS, CONTENT, COUNTRIES, CompanyState, Government
+from .events import Payment
+from .state import Company, Public
+
+Companies = Mapping[str, Company]
+
+
+# ---- industries (6) ------------------------------------------------------------------------------
+
+
+def holdings(public: Public, industry: str) -> Counter[PlayerId]:
+    """How many companies of an industry each of its owners has."""
+    owners = (public.companies[slug].owner for slug in CONTENT.by_industry[industry])
+    return Counter(owner for owner in owners if owner is not None)
+
+
+def competitors(public: Public, industry: str) -> int:
+    """The table of 6, without the modifier of a card."""
+    owned = holdings(public, industry)
+    return len(owned) + sum(_counts(public, slug, owned) for slug in CONTENT.by_industry[industry])
+
+
+def _counts(public: Public, slug: str, owned: Counter[PlayerId]) -> bool:
+    """Whether a company that nobody owns is a competitor of its own."""
+    state = public.companies[slug].state
+    if state is CompanyState.NATIONALISED:
+        controller = public.countries[CONTENT.boxes[slug].country].controller
+        return controller is None or controller not in owned
+    return state in (CompanyState.UNOWNED, CompanyState.SYNDICALISED)
+
+
+def per_company(public: Public, industry: str, modifier: int = 0) -> int:
+    """Euros for each owned company of an industry; `modifier`: +1 for Oversupply, -1 for Shortages."""
+    most = len(CONSTANTS.payout) - 1
+    return CONSTANTS.payout[min(most, max(0, competitors(public, industry) + modifier))]
+
+
+def payments(public: Public, industry: str, modifier: int = 0) -> tuple[Payment, ...]:
+    """What each owner receives, in seat order."""
+    each, owned = per_company(public, industry, modifier), holdings(public, industry)
+    return tuple(
+        Payment(player, owned[player], each * owned[player]) for player in public.players if owned[player]
+    )
+
+
+# ---- companies and countries ---------------------------------------------------------------------
+
+
+def companies_of(public: Public, player: PlayerId) -> tuple[str, ...]:
+    return tuple(slug for slug, company in public.companies.items() if company.owner == player)
+
+
+def countries_of(public: Public, player: PlayerId) -> tuple[str, ...]:
+    return tuple(slug for slug in COUNTRIES if public.countries[slug].controller == player)
+
+
+def unowned(public: Public) -> tuple[str, ...]:
+    """The companies that can be bought or picked."""
+    return tuple(slug for slug, company in public.companies.items() if company.state is CompanyState.UNOWNED)
+
+
+def controller_of(public: Public, company: str) -> PlayerId | None:
+    """Who controls the country of a company; nobody in a neutral one."""
+    country = public.countries.get(CONTENT.boxes[company].country)
+    return country.controller if country else None
+
+
+def permission_from(public: Public, player: PlayerId, company: str) -> PlayerId | None:
+    """Whose permission a purchase needs (5.1); None if nobody's."""
+    controller = controller_of(public, company)
+    if controller is None or controller == player:
+        return None
+    return controller if holdings(public, CONTENT.boxes[company].industry)[player] else None
+
+
+def can_intervene(public: Public, player: PlayerId, company: str, of: PlayerId | None = None) -> bool:
+    """Whether a player who controls the country may intervene against a company (7); `of`: only one of
+    this owner's."""
+    if controller_of(public, company) != player:
+        return False
+    owner = public.companies[company].owner
+    if owner is None or (of is not None and owner != of):
+        return False
+    steals = public.countries[CONTENT.boxes[company].country].government is Government.KLEPTOCRACY
+    return not (steals and owner == player)
+
+
+def spoils(public: Public, winner: PlayerId, loser: PlayerId, country: str) -> tuple[str, ...]:
+    """The companies of the loser against which the winner of a war may intervene (9.6)."""
+    return tuple(
+        slug
+        for slug in CONTENT.by_country[country]
+        if public.companies[slug].owner == loser and can_intervene(public, winner, slug, loser)
+    )
+
+
+# ---- arms, forces, votes -------------------------------------------------------------------------
+
+
+def arms_companies(public: Public) -> tuple[str, ...]:
+    """The companies that *Buy mercenaries* concerns, in alphabetical order (8)."""
+    industries = ("biotech", "defense") if public.clone_soldiers else ("defense",)
+    return tuple(
+        slug
+        for industry in industries
+        for slug in sorted(CONTENT.by_industry[industry])
+        if public.companies[slug].state is not CompanyState.ABSENT
+    )
+
+
+def free_mercenaries(public: Public, player: PlayerId) -> int:
+    return sum(public.companies[slug].owner == player for slug in arms_companies(public))
+
+
+def bank_mercenaries(public: Public) -> int:
+    """The most that the bank sells in one action."""
+    return sum(public.companies[slug].owner is None for slug in arms_companies(public))
+
+
+def strength(public: Public, player: PlayerId) -> int:
+    """What a player's countries add to an attack."""
+    return sum(CONTENT.countries[slug].strength for slug in countries_of(public, player))
+
+
+def votes(public: Public, player: PlayerId) -> int:
+    """One for each Media company (11.2)."""
+    return holdings(public, "media")[player]
+
+
+# ---- what everybody sees of a lock (12, D69) -----------------------------------------------------
+
+
+def everything_locked(public: Public) -> bool:
+    """Whether the door `trade` is shut."""
+    kind = public.question.kind if public.question else "turn"
+    return kind in SHUT or not public.dealt
+
+
+SHUT = (
+    "choose_megacorp", "pick_company", "wish_list", "war_spoils", "payout_reaction", "auction_bid",
+    "election_vote", "last_call",
+)  # fmt: skip
+BOARD_LOCKED = ("antitrust", "mercenary_reply", "mercenary_counter", "war_aid")
+
+
+def board_locked(public: Public) -> bool:
+    """Whether neither companies nor countries may change hands."""
+    return public.question is not None and public.question.kind in BOARD_LOCKED
+
+
+def money_to_give(public: Public, player: PlayerId) -> int:
+    """What a player may give away of his money now."""
+    question, money = public.question, public.seats[player].money
+    if question is None or question.player != player:
+        return money
+    if question.kind == "antitrust":
+        return max(0, money - CONSTANTS.company_price)
+    return 0 if question.kind in ("mercenary_reply", "mercenary_counter") else money
+
+
+def mercenaries_to_give(public: Public, player: PlayerId) -> int:
+    """What a player may give away of his mercenaries now: a belligerent none."""
+    question = public.question
+    if question is not None and question.kind == "war_aid" and player in (question.player, question.other):
+        return 0
+    return public.seats[player].mercenaries

@@ -1,0 +1,89 @@
+"""`check` and `quote`: a form judged, and read back, from its author's view alone (16.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Line, Order, Orders, Problem, Quota, Quote, View, Window
+from games.rulekit.shapes import OrderData
+
+from .content import CONSTANTS
+from .forms import Form, sift
+from .judge import PRICE, begin, bought_from_bank, can_play, held, why_not
+from .orders import (
+    ACTIONS,
+    SHAPES,
+    AuctionBid,
+    BuyAgain,
+    BuyCompany,
+    BuyMercenaries,
+    Gift,
+    PlayCard,
+    TradeOffer,
+    read_order,
+)
+from .state import Private, Public
+
+__all__ = ["check", "quote"]
+
+
+def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
+    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
+    form = sift(view, window, orders)
+    return tuple(form.problems) if isinstance(form, Form) else form
+
+
+def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
+    """What each order costs now in euros. The params of an action or a play: `problem`, the first reason why
+    it could not be done now ("" if it can), and that reason's own figures."""
+    lines = tuple(_line(view, raw) for raw in orders)
+    spent = sum(line.amount for line in lines) if window.kind != "program" else 0
+    money = _money(view)
+    actions = sum(line.code in ACTIONS for line in lines)
+    quotas = {"actions": Quota(actions, CONSTANTS.programmed_actions)} if window.kind == "program" else {}
+    return Quote(lines, spent, money - spent, quotas)
+
+
+def _money(view: View[Public, Private]) -> int:
+    if view.viewer is None or view.viewer not in view.public.seats:
+        return 0
+    return view.public.seats[view.viewer].money
+
+
+def _line(view: View[Public, Private], raw: Order) -> Line:
+    kind = getattr(raw, "kind", None)
+    code = kind if isinstance(kind, str) and kind in SHAPES else ""
+    order = read_order(raw, 0) if code else ()
+    if view.viewer is None or view.viewer not in view.public.seats or not isinstance(order, OrderData):
+        return Line(code, 0)
+    return Line(code, _cost(view, order), now(view, order))
+
+
+def now(view: View[Public, Private], order: OrderData) -> dict[str, Any]:
+    """Why an action or a play could not be done now: `problem` and its figures; {} for all other orders."""
+    public, player = view.public, view.viewer
+    if player is None or view.private is None or order.kind not in (*ACTIONS, PlayCard.kind):
+        return {}
+    if isinstance(order, PlayCard):
+        hand = view.private.hand
+        found = why_not(lambda refuse: held(hand, order, refuse)).problems
+        found += why_not(lambda refuse: can_play(public, player, order, True, refuse)).problems
+    else:
+        found = why_not(lambda refuse: begin(public, player, order, refuse)).problems
+    return {"problem": found[0].code, **found[0].params} if found else {"problem": ""}
+
+
+def _cost(view: View[Public, Private], order: OrderData) -> int:
+    """The most that an order may cost, in euros."""
+    if isinstance(order, BuyCompany):
+        return PRICE
+    if isinstance(order, BuyAgain):
+        return PRICE if order.company else 0
+    if isinstance(order, BuyMercenaries) and view.viewer is not None:
+        bank = bought_from_bank(view.public, view.viewer, order.from_bank)
+        return bank * CONSTANTS.bank_mercenary_price + sum(order.bids.values())
+    if isinstance(order, AuctionBid):
+        return order.amount
+    if isinstance(order, PlayCard):
+        return (order.amount or 0) + (PRICE if order.buy else 0)
+    return order.give.money if isinstance(order, Gift | TradeOffer) else 0

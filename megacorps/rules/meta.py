@@ -1,0 +1,35 @@
+"""What the platform must know of MegaCorps before a game exists, and its options read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.contract import Meta, Option
+
+from .content import CONSTANTS, Mode
+
+META: Final = Meta(
+    key="megacorps",
+    name="MegaCorps",
+    min_players=3,
+    max_players=6,
+    suggested_max=6,
+    notice=24,
+    notices=(6, 24),  # D73
+    at_noon=False,
+    recruiting_days=7,
+    may_start_below_max=True,
+    schema_version=1,
+    rules_version="1",
+    stage="beta",
+    options=(Option("round_mode", "default", ("default", *(mode.value for mode in Mode))),),
+)
+
+
+def mode_for(players: int, options: Mapping[str, Any]) -> Mode:
+    """The mode that was chosen; by default that of the number of players who have come (D59)."""
+    wanted = options.get("round_mode")
+    if wanted in [mode.value for mode in Mode]:
+        return Mode(wanted)
+    return CONSTANTS.modes[str(players)]

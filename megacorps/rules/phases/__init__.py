@@ -1,0 +1,1 @@
+"""The steps of the game: one file each, run by `advance`."""

@@ -1,0 +1,81 @@
+"""Control of a country by auction and by election (section 11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from games.contract import PlayerId
+from games.rulekit.auction import count
+
+from ..board import votes
+from ..events import AuctionHeld, ElectionHeld, Vote
+from ..frames import Auction, Election
+from ..orders import AuctionBid, ElectionVote
+from ..state import Question
+from ..table import Table
+from .asking import Answers, numbered, one, put
+
+
+def auction(table: Table, frame: Auction) -> None:
+    """All bid who have money and have not bid yet (D63)."""
+    around = table.public.order_from(frame.player)
+    asked = tuple(p for p in around if table.seat(p).money and p not in frame.given)
+    question = replace(numbered(table, "auction_bid", asked), player=frame.player, country=frame.country)
+    put(table, frame, question, bids_in)
+
+
+def bids_in(table: Table, question: Question, answers: Answers) -> None:
+    """The table of 11.1. The bid of somebody who has left is void."""
+    frame: Auction = table.pop()
+    table.change(question=None)
+    bids = {}
+    for player in table.public.present:
+        order = one(answers, player, AuctionBid)
+        bids[player] = order.amount if order else frame.given.get(player, 0)
+    counted = count(bids)
+    if counted.winner is not None:
+        table.pay(counted.winner, -counted.most)
+        table.set_country(frame.country, controller=counted.winner)
+    elif counted.tied:
+        table.set_country(frame.country, controller=None)
+    controller = table.public.countries[frame.country].controller
+    price = counted.most if counted.winner is not None else 0
+    table.tell(AuctionHeld(frame.country, bids, counted.winner, price, controller))
+
+
+def election(table: Table, frame: Election) -> None:
+    """All vote who own a Media company and have not voted yet."""
+    around = table.public.order_from(frame.player)
+    asked = tuple(p for p in around if votes(table.public, p) and p not in frame.given)
+    question = replace(numbered(table, "election_vote", asked), player=frame.player, country=frame.country)
+    put(table, frame, question, votes_in)
+
+
+def votes_in(table: Table, question: Question, answers: Answers) -> None:
+    """The table of 11.2; whoever has not voted votes for himself (D38)."""
+    frame: Election = table.pop()
+    table.change(question=None)
+    cast = []
+    for player in table.public.present:
+        number = votes(table.public, player)
+        if number:
+            cast.append(Vote(player, number, _voted(table, frame, player, answers)))
+    received: Counter[PlayerId] = Counter()
+    for vote in cast:
+        if vote.vote is not None:
+            received[vote.vote] += vote.votes
+    counted = count(received)
+    if counted.first:
+        table.set_country(frame.country, controller=counted.winner)
+    controller = table.public.countries[frame.country].controller
+    table.tell(ElectionHeld(frame.country, tuple(cast), counted.winner, controller))
+
+
+def _voted(table: Table, frame: Election, player: PlayerId, answers: Answers) -> PlayerId | None:
+    """A vote that was joined for somebody who has left since is none: the default takes its place."""
+    order = one(answers, player, ElectionVote)
+    if order is not None:
+        return order.vote
+    joined = frame.given.get(player)
+    return joined if joined is not None and table.is_in(joined) else player

@@ -1,0 +1,86 @@
+"""An announced payout: the reactions, then the money (sections 6 and 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.contract import PlayerId
+
+from ..board import competitors, payments, per_company
+from ..content import CONTENT, REACTIONS
+from ..events import PaidOut, PaidTaken, ReactionPlayed
+from ..frames import Pay
+from ..orders import PayoutReaction
+from ..policies import reaction
+from ..state import Question
+from ..table import Table
+from .asking import Answers, numbered, one, put
+
+Given = Mapping[PlayerId, PayoutReaction]
+
+
+def pay(table: Table, frame: Pay) -> None:
+    """Everybody else who holds a card is asked, so that waiting reveals nothing (15)."""
+    around = table.public.order_from(frame.player)
+    asked = tuple(player for player in around if player != frame.player and table.seat(player).cards)
+    given = dict(frame.given)
+    for player in asked:
+        answer = reaction(table.standing(player), frame.industry, frame.player)
+        if answer is not None:
+            given[player] = answer
+    question = replace(
+        numbered(table, "payout_reaction", asked),
+        policy=tuple(player for player in asked if player in given),
+        player=frame.player, industry=frame.industry,
+    )  # fmt: skip
+    shown = not table.public.programmed
+    put(table, replace(frame, given=given), question, reacted, shown=shown)
+
+
+def reacted(table: Table, question: Question, answers: Answers) -> None:
+    frame: Pay = table.pop()
+    table.change(question=None)
+    given = dict(frame.given)
+    for player in answers:
+        given[player] = one(answers, player, PayoutReaction) or PayoutReaction()
+    modifier = _react(table, frame, given)
+    _pay_out(table, frame, modifier)
+
+
+def _react(table: Table, frame: Pay, given: Given) -> int:
+    """The earliest `first` sets the modifier; the earliest opposite answer of another cancels it."""
+    around = [player for player in table.public.order_from(frame.player) if player in given]
+    first = {p: given[p].first for p in around if given[p].first in table.hand(p)}
+    setter = next(iter(first), None)
+    if setter is None:
+        return 0
+    card = first[setter]
+    _play(table, frame, setter, card, cancels=False)
+    opposite = next(other for other in REACTIONS if other != card)
+    others = [player for player in around if player != setter and opposite in table.hand(player)]
+    by_first = [player for player in others if first.get(player) == opposite]
+    by_counter = [player for player in others if opposite in given[player].counter]
+    answering = next(iter((*by_first, *by_counter)), None)
+    if answering is None:
+        return CONTENT.cards[card].delta
+    _play(table, frame, answering, opposite, cancels=True)
+    return 0
+
+
+def _play(table: Table, frame: Pay, player: PlayerId, card: str, *, cancels: bool) -> None:
+    table.discard(player, (card,))
+    table.tell(ReactionPlayed(player, card, frame.industry, cancels))
+
+
+def _pay_out(table: Table, frame: Pay, modifier: int) -> None:
+    industry, public = frame.industry, table.public
+    paid = payments(public, industry, modifier)
+    for payment in paid:
+        table.pay(payment.player, payment.amount)
+    each = per_company(public, industry, modifier)
+    told = PaidOut(frame.player, industry, frame.cause, competitors(public, industry), modifier, each, paid)
+    table.tell(told)
+    if frame.cause == "action" and table.is_in(frame.player):
+        table.change(paid=frame.player)
+        table.tell(PaidTaken(frame.player))

@@ -1,0 +1,227 @@
+"""Rounds and turns of both modes (sections 4 and 16.7), and the end of a round."""
+
+from __future__ import annotations
+
+from games.contract import Order, PlayerId, Problem
+from games.rulekit.shapes import OrderData
+
+from ..events import (
+    CardsDrawn,
+    LineRefused,
+    OfferEnded,
+    Passed,
+    ProgrammeRead,
+    QueuedActionDropped,
+    QueuedActionTaken,
+    RoundBegan,
+)
+from ..frames import (
+    AskTurn,
+    BeginRound,
+    EndRound,
+    EndTurn,
+    FinalPayouts,
+    FireCardOrders,
+    LastCall,
+    Play,
+    Program,
+    TakeProgrammed,
+    TakeQueued,
+    Turn,
+)
+from ..judge import begin, why_not
+from ..orders import BEFORE_TURN, LAST_CALL, ROUND_START, PlayCard, kept, read_order
+from ..state import Question
+from ..table import Table
+from .actions import act
+from .asking import Answers, put
+
+
+def begin_round(table: Table, frame: BeginRound) -> None:
+    """Steps 1 to 3 of a round; the first player draws, even one who is absent."""
+    public = table.public
+    assert public.active is not None
+    table.change(round=public.round + 1, payout_taken=False)
+    drawn = table.draw(public.active, 1)
+    table.tell(RoundBegan(table.public.round, public.active, len(table.deck)))
+    table.tell_only(CardsDrawn(drawn), public.active)
+    turns = () if public.programmed else tuple(Turn(player) for player in public.in_order)
+    asked = (Program(),) if public.programmed else ()
+    fire = FireCardOrders(f"{ROUND_START}{table.public.round}", public.active)
+    table.push(fire, *asked, *turns, EndRound())
+
+
+def end_round(table: Table, frame: EndRound) -> None:
+    """The marker passes; offers of the round before end; after the last card comes the last call."""
+    public = table.public
+    _expire_offers(table)
+    if table.deck:
+        assert public.active is not None
+        after = public.order_from(public.active)
+        following = after[1] if after[0] == public.active else after[0]
+        table.change(active=following, turn=None)
+        table.push(BeginRound())
+    else:
+        table.change(turn=None)
+        table.push(LastCall(), FinalPayouts())
+
+
+def _expire_offers(table: Table) -> None:
+    for player in table.public.players:
+        for offer in table.private[player].offers:
+            if offer.by == player and offer.until <= table.public.round:
+                table.set_offer(offer, kept=False)
+                table.tell_only(OfferEnded(offer.id, offer.by, offer.to, "expired"), offer.by, offer.to)
+
+
+# ---- card orders (16.5) --------------------------------------------------------------------------
+
+
+def fire(table: Table, frame: FireCardOrders) -> None:
+    """Every card order with this trigger is tried once, in turn order from `first` (D64)."""
+    plays = []
+    for player in table.public.order_from(frame.first):
+        waiting = table.standing(player).card_orders
+        mine = tuple(order for order in waiting if order.trigger == frame.trigger)
+        if not mine:
+            continue
+        table.set_standing(player, card_orders=tuple(order for order in waiting if order not in mine))
+        own_turn = frame.trigger in (LAST_CALL, f"{BEFORE_TURN}{player}")
+        plays += [Play(player, order.play, order.trigger, own_turn) for order in mine]
+    table.push(*plays)
+
+
+# ---- the programmes ------------------------------------------------------------------------------
+
+
+def ask_programs(table: Table, frame: Program) -> None:
+    public = table.public
+    table.change(turn=None)
+    if public.absent == public.present:
+        table.push(frame)  # asleep: who comes back finds it open
+        question = Question("program", (public.round,), public.in_order)
+        table.change(question=question)
+    else:
+        put(table, frame, Question("program", (public.round,), public.in_order), programmed)
+
+
+def programmed(table: Table, question: Question, answers: Answers) -> None:
+    """All programmes are in: the turns of the round are played in turn order."""
+    table.pop()
+    table.change(question=None)
+    turns = []
+    for player in table.public.in_order:
+        if player in answers:
+            table.is_here(player)
+            orders = answers[player]
+            plays = tuple(order for order in orders if isinstance(order, PlayCard))
+            actions = tuple(kept(order) for order in orders if not isinstance(order, PlayCard))
+        else:
+            table.missed_turn(player)
+            plays, actions = (), _use_queued(table, player)
+        turns.append(Turn(player, plays, actions))
+    table.push(*turns)
+
+
+def _use_queued(table: Table, player: PlayerId) -> tuple[Order, ...]:
+    """The queued action is the default of one programme, and is used up (D70)."""
+    queued = table.standing(player).queued_action
+    table.set_standing(player, queued_action=None)
+    return () if queued is None else (queued,)
+
+
+def take_programmed(table: Table, frame: TakeProgrammed) -> None:
+    """The first action of the list that is legal now, else pass; its author alone is told the rest."""
+    refused: list[LineRefused] = []
+    for line, raw in enumerate(frame.actions):
+        action = _read(raw)
+        problems = _why_not(table, frame.player, action)
+        if not problems:
+            table.tell_only(ProgrammeRead(line, raw.kind, tuple(refused)), frame.player)
+            act(table, frame.player, action)
+            return
+        refused.append(LineRefused(line, raw.kind, problems[0].code, problems[0].params))
+    if frame.actions:
+        table.tell_only(ProgrammeRead(None, "pass", tuple(refused)), frame.player)
+    table.tell(Passed(frame.player))
+
+
+def _why_not(table: Table, player: PlayerId, action: OrderData) -> list[Problem]:
+    """Why an action cannot be begun now; empty if it can (16.4)."""
+    return why_not(lambda refuse: begin(table.public, player, action, refuse)).problems
+
+
+def _read(raw: Order) -> OrderData:
+    action = read_order(raw, 0)
+    assert isinstance(action, OrderData)  # it was read before it was kept
+    return action
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def turn(table: Table, frame: Turn) -> None:
+    """(a) to (e) of section 4; in the mode `programmed`, 16.7."""
+    player = frame.player
+    if not table.is_in(player):
+        return
+    table.change(turn=player, asked_anew=0)
+    plays = tuple(Play(player, play, None, True) for play in frame.plays)
+    if table.public.programmed:
+        taken: TakeProgrammed | TakeQueued = TakeProgrammed(player, frame.actions)
+    else:
+        taken = TakeQueued(player)
+    table.push(FireCardOrders(f"{BEFORE_TURN}{player}", player), *plays, taken, EndTurn(player))
+
+
+def take_queued(table: Table, frame: TakeQueued) -> None:
+    """The queued action, if any and legal; else an absent player passes, unless the game sleeps; else ask."""
+    player = frame.player
+    queued = table.standing(player).queued_action
+    if queued is not None:
+        table.set_standing(player, queued_action=None)
+        action = _read(queued)
+        problems = _why_not(table, player, action)
+        if not problems:
+            table.tell_only(QueuedActionTaken(queued.kind), player)
+            if not table.seat(player).absent:
+                table.set_seat(player, missed=0)
+            act(table, player, action)
+            return
+        first = problems[0]
+        table.tell_only(QueuedActionDropped(queued.kind, first.code, first.params), player)
+    if table.public.absent == table.public.present:
+        table.push(frame)  # asleep: play goes on here
+    elif table.seat(player).absent:
+        table.tell(Passed(player))
+    else:
+        table.push(AskTurn(player))
+
+
+def ask_turn(table: Table, frame: AskTurn) -> None:
+    public = table.public
+    at = (public.round, frame.player, public.asked_anew)
+    put(table, frame, Question("turn", at, (frame.player,), player=frame.player), turned)
+
+
+def turned(table: Table, question: Question, answers: Answers) -> None:
+    """An action, a card (and the turn is asked anew), or nothing: pass."""
+    frame: AskTurn = table.pop()
+    table.change(question=None)
+    player = frame.player
+    if player in answers:
+        table.is_here(player)
+    else:
+        table.missed_turn(player)
+    order = next(iter(answers.get(player, ())), None)
+    if isinstance(order, PlayCard):
+        table.change(asked_anew=table.public.asked_anew + 1)
+        table.push(Play(player, order, None, True), frame)
+    elif order is None:
+        table.tell(Passed(player))
+    else:
+        act(table, player, order)
+
+
+def end_turn(table: Table, frame: EndTurn) -> None:
+    """Nothing is left of the turn."""

@@ -1,0 +1,74 @@
+"""The final places (14.5): the most money first; who left shares the rank after all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.contract import Line, PlayerId, Standing
+from games.rulekit.events import ScoreLine, line
+
+from .events import Payment
+from .state import Public
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyAtEnd(ScoreLine):
+    """Euros before the final payouts; at the end of a game that only one was left in, all of them."""
+
+    code: ClassVar[str] = "money_at_end"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPayoutOf(ScoreLine):
+    """What `companies` of one industry brought."""
+
+    code: ClassVar[str] = "final_payout"
+    industry: str
+    companies: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftGame(ScoreLine):
+    """Nothing, for somebody who left in this round (0: before the first)."""
+
+    code: ClassVar[str] = "left_game"
+    round: int
+
+
+def places(public: Public) -> tuple[Standing, ...] | None:
+    """The standings as they were written when the game ended; None while it goes on."""
+    return public.standings
+
+
+def by_payouts(
+    public: Public, before: Mapping[PlayerId, int], paid: Mapping[str, tuple[Payment, ...]]
+) -> tuple[Standing, ...]:
+    """`before`: everybody's money before the final payouts; `paid`: these, by industry."""
+    lines = {}
+    for player in public.present:
+        lines[player] = [line(MoneyAtEnd(before[player]))]
+        for industry, payments in paid.items():
+            mine = next((one for one in payments if one.player == player), Payment(player, 0, 0))
+            lines[player].append(line(FinalPayoutOf(mine.amount, industry, mine.companies)))
+    return _ranked(public, {player: tuple(own) for player, own in lines.items()})
+
+
+def last_one(public: Public, winner: PlayerId) -> tuple[Standing, ...]:
+    return _ranked(public, {winner: (line(MoneyAtEnd(public.seats[winner].money)),)})
+
+
+def _ranked(public: Public, lines: Mapping[PlayerId, tuple[Line, ...]]) -> tuple[Standing, ...]:
+    """Best first, equal money the same rank, then in seat order."""
+    present = sorted(public.present, key=lambda player: -public.seats[player].money)
+    standings = []
+    for player in present:
+        money = public.seats[player].money
+        rank = 1 + sum(public.seats[other].money > money for other in present)
+        standings.append(Standing(player, rank, money, lines[player]))
+    for player in public.players:
+        left = public.seats[player].left
+        if left is not None:
+            standings.append(Standing(player, len(present) + 1, 0, (line(LeftGame(0, left)),)))
+    return tuple(standings)

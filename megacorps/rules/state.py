@@ -1,0 +1,188 @@
+"""The state of a game of MegaCorps (16.6): what everybody sees, what each player has, what nobody sees.
+
+Seats count from 0 in the order of `players`, rounds from 1. Money is in euros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.contract import Order, PlayerId, Standing
+from games.rulekit.frames import Frame
+
+from .content import CONSTANTS, CompanyState, Government, Mode
+from .orders import AidRule, AntitrustRule, Bundle, CardOrder, PriceRule, ReactionRule
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """`owner` if and only if `owned`."""
+
+    state: CompanyState
+    owner: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """One of the eleven that can be controlled."""
+
+    government: Government
+    controller: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What everybody sees of a player; `missed`: own turns in a row closed by the deadline (13)."""
+
+    megacorp: str | None = None
+    money: int = CONSTANTS.start_money
+    mercenaries: int = CONSTANTS.start_mercenaries
+    cards: int = 0
+    missed: int = 0
+    left: int | None = None  # the round in which this player left, 0 in the set-up
+
+    @property
+    def absent(self) -> bool:
+        return self.left is None and self.missed >= CONSTANTS.absent_after
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open question, with what everybody knows of it. `kind` and `at` name its window.
+
+    `asked`: all whom it asks, those first who come first in the order of the turns; `policy`: those among
+    them whose standing orders answer. `everybody`: all the awaited have left, so that all are (D66).
+    `player`: whose matter it is (who buys, attacks, lets an industry pay, or plays the card); `other`: the
+    controller asked, the one attacked, the loser of a war. `companies`: those that it is about.
+    """
+
+    kind: str
+    at: tuple[int | str, ...]
+    asked: tuple[PlayerId, ...]
+    policy: tuple[PlayerId, ...] = ()
+    everybody: bool = False
+    player: PlayerId | None = None
+    other: PlayerId | None = None
+    country: str | None = None
+    industry: str | None = None
+    companies: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return "/".join([self.kind, *map(str, self.at)])
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody sees. `version`: how many things everybody was told; `shown`: how many windows have
+    opened; `asked_anew`: cards played while the open turn was asked. `active` begins the round, `turn` is
+    whose turn it is. `question` None: the game is over, or sleeps before a turn."""
+
+    mode: Mode
+    players: tuple[PlayerId, ...]
+    seats: Mapping[PlayerId, Seat]
+    companies: Mapping[str, Company]
+    countries: Mapping[str, Country]
+    deck: int = 0
+    aside: int = 0
+    discard: tuple[str, ...] = ()
+    clone_soldiers: bool = False
+    round: int = 0
+    active: PlayerId | None = None
+    turn: PlayerId | None = None
+    paid: PlayerId | None = None
+    payout_taken: bool = False
+    asked_anew: int = 0
+    shown: int = 0
+    version: int = 0
+    question: Question | None = None
+    standings: tuple[Standing, ...] | None = None
+
+    @property
+    def present(self) -> tuple[PlayerId, ...]:
+        """Those still in the game, in seat order."""
+        return tuple(player for player in self.players if self.seats[player].left is None)
+
+    @property
+    def absent(self) -> tuple[PlayerId, ...]:
+        return tuple(player for player in self.present if self.seats[player].absent)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the MegaCorps have been dealt: the game has begun (D56)."""
+        return self.seats[self.players[0]].megacorp is not None
+
+    @property
+    def over(self) -> bool:
+        return self.standings is not None
+
+    @property
+    def programmed(self) -> bool:
+        return self.mode is Mode.PROGRAMMED
+
+    @property
+    def asleep(self) -> bool:
+        """Whether all who are still in are absent, where a turn or a programme would be asked (D65)."""
+        waits = self.question is None or self.question.kind in ("turn", "program")
+        return waits and not self.over and self.absent == self.present
+
+    def order_from(self, first: PlayerId | None) -> tuple[PlayerId, ...]:
+        """Those still in, clockwise from a seat, whether or not its player is still in."""
+        place = self.players.index(first) if first is not None else 0
+        around = self.players[place:] + self.players[:place]
+        return tuple(player for player in around if self.seats[player].left is None)
+
+    @property
+    def in_order(self) -> tuple[PlayerId, ...]:
+        """Those still in, in the order of this round's turns."""
+        return self.order_from(self.active)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A trade offer, kept by its author and by whom it is made to. It ends with round `until`."""
+
+    id: str
+    by: PlayerId
+    to: PlayerId
+    give: Bundle
+    want: Bundle
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrders:
+    """A player's standing orders (16.5)."""
+
+    queued_action: Order | None = None
+    company_wish_list: tuple[str, ...] = ()
+    antitrust_policy: tuple[AntitrustRule, ...] = ()
+    mercenary_prices: tuple[PriceRule, ...] = ()
+    spoils_preferences: tuple[str, ...] = ()
+    war_aid_policy: tuple[AidRule, ...] = ()
+    payout_reaction_policy: tuple[ReactionRule, ...] = ()
+    card_orders: tuple[CardOrder, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A player's own drawer. `bids`: by company, those one has given, or was given, in the open bargain;
+    `counters`: the counter-prices put to the buyer. `offers_made`: how many, to each player."""
+
+    hand: tuple[str, ...] = ()
+    standing: StandingOrders = field(default_factory=StandingOrders)
+    offers: tuple[Offer, ...] = ()
+    offers_made: Mapping[PlayerId, int] = field(default_factory=dict)
+    bids: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The deck, top first; the cards set aside; what is still to be done, the next last, with whatever
+    about it is sealed."""
+
+    deck: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    frames: tuple[Frame, ...] = ()

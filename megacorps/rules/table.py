@@ -1,0 +1,163 @@
+"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from games.contract import PUBLIC, Dice, Event, Outcome, PlayerId, State, only
+from games.rulekit.events import EventData, event
+
+from .content import CompanyState
+from .events import BecameAbsent, CameBack
+from .frames import FRAMES, AnyFrame
+from .state import Company, Hidden, Offer, Private, Public, Question, Seat, StandingOrders
+
+Game = State[Public, Private, Hidden]
+
+
+class Table:
+    """What was true before stays as it was: drawers are replaced, never changed."""
+
+    def __init__(self, state: Game, dice: Dice) -> None:
+        self.public = state.public
+        self.private = dict(state.private)
+        self.dice = dice
+        self.deck, self.aside = list(state.hidden.deck), state.hidden.aside
+        self._frames = list(state.hidden.frames)
+        self._events: list[Event] = []
+
+    def outcome(self) -> Outcome[Public, Private, Hidden]:
+        self.change(deck=len(self.deck), aside=len(self.aside))
+        hidden = Hidden(tuple(self.deck), self.aside, tuple(self._frames))
+        return Outcome(State(self.public, self.private, hidden), tuple(self._events))
+
+    # ---- what is told -----------------------------------------------------------------------------
+
+    def tell(self, data: EventData) -> None:
+        """To everybody: the version rises (D71)."""
+        self._events.append(event(data, PUBLIC))
+        self.change(version=self.public.version + 1)
+
+    def tell_only(self, data: EventData, *players: PlayerId) -> None:
+        """To these alone; to nobody who has left."""
+        readers = tuple(player for player in players if self.is_in(player))
+        if readers:
+            self._events.append(event(data, only(*readers)))
+
+    # ---- what everybody sees ----------------------------------------------------------------------
+
+    def change(self, **fields: Any) -> None:
+        self.public = replace(self.public, **fields)
+
+    def seat(self, player: PlayerId) -> Seat:
+        return self.public.seats[player]
+
+    def is_in(self, player: PlayerId) -> bool:
+        return self.seat(player).left is None
+
+    def set_seat(self, player: PlayerId, **fields: Any) -> None:
+        self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
+
+    def pay(self, player: PlayerId, money: int) -> None:
+        """From the bank, or to it if negative."""
+        self.set_seat(player, money=self.seat(player).money + money)
+
+    def arm(self, player: PlayerId, mercenaries: int) -> None:
+        self.set_seat(player, mercenaries=self.seat(player).mercenaries + mercenaries)
+
+    def set_company(self, slug: str, state: CompanyState, owner: PlayerId | None = None) -> None:
+        self.change(companies={**self.public.companies, slug: Company(state, owner)})
+
+    def own(self, slug: str, owner: PlayerId) -> None:
+        self.set_company(slug, CompanyState.OWNED, owner)
+
+    def set_country(self, slug: str, **fields: Any) -> None:
+        changed = replace(self.public.countries[slug], **fields)
+        self.change(countries={**self.public.countries, slug: changed})
+
+    # ---- hands ------------------------------------------------------------------------------------
+
+    def hand(self, player: PlayerId) -> tuple[str, ...]:
+        return self.private[player].hand
+
+    def set_hand(self, player: PlayerId, hand: Iterable[str]) -> None:
+        self.set_private(player, hand=tuple(hand))
+        self.set_seat(player, cards=len(self.hand(player)))
+
+    def draw(self, player: PlayerId, count: int) -> tuple[str, ...]:
+        """The top cards of the deck, into a hand."""
+        drawn, self.deck = tuple(self.deck[:count]), self.deck[count:]
+        self.set_hand(player, (*self.hand(player), *drawn))
+        return drawn
+
+    def take_cards(self, player: PlayerId, cards: Iterable[str]) -> None:
+        """Cards leave a hand that holds them."""
+        hand = list(self.hand(player))
+        for card in cards:
+            hand.remove(card)
+        self.set_hand(player, hand)
+
+    def discard(self, player: PlayerId, cards: Iterable[str]) -> None:
+        gone = tuple(cards)
+        self.take_cards(player, gone)
+        self.change(discard=(*self.public.discard, *gone))
+
+    # ---- a player's own drawer ----------------------------------------------------------------------
+
+    def set_private(self, player: PlayerId, **fields: Any) -> None:
+        self.private[player] = replace(self.private[player], **fields)
+
+    def standing(self, player: PlayerId) -> StandingOrders:
+        return self.private[player].standing
+
+    def set_standing(self, player: PlayerId, **fields: Any) -> None:
+        self.set_private(player, standing=replace(self.standing(player), **fields))
+
+    def set_offer(self, offer: Offer, *, kept: bool) -> None:
+        """In both drawers, or in neither."""
+        for player in (offer.by, offer.to):
+            others = tuple(one for one in self.private[player].offers if one.id != offer.id)
+            self.set_private(player, offers=(*others, offer) if kept else others)
+
+    # ---- absence (13) -------------------------------------------------------------------------------
+
+    def is_here(self, player: PlayerId) -> None:
+        """A turn, a programme or a use of a door: the count is 0, and an absence ends."""
+        if self.seat(player).absent:
+            self.tell(CameBack(player))
+        self.set_seat(player, missed=0)
+
+    def missed_turn(self, player: PlayerId) -> None:
+        """One more of one's own turns was closed by the deadline; the absent miss no more."""
+        if self.seat(player).absent:
+            return
+        self.set_seat(player, missed=self.seat(player).missed + 1)
+        if self.seat(player).absent:
+            self.tell(BecameAbsent(player))
+
+    # ---- what is to be done ---------------------------------------------------------------------------
+
+    def push(self, *frames: AnyFrame) -> None:
+        """To be done before whatever is there, the first of these first."""
+        self._frames += [FRAMES.keep(frame) for frame in reversed(frames)]
+
+    def pop(self) -> Any:
+        """The frame that comes next, taken off."""
+        return FRAMES.read(self._frames.pop())
+
+    @property
+    def depth(self) -> int:
+        return len(self._frames)
+
+    def frames(self) -> list[AnyFrame]:
+        """All frames, the next last."""
+        return [FRAMES.read(frame) for frame in self._frames]
+
+    def set_frames(self, frames: Iterable[AnyFrame]) -> None:
+        self._frames = [FRAMES.keep(frame) for frame in frames]
+
+    def ask(self, question: Question) -> None:
+        """The question is shown: a window of its own from now on."""
+        self.change(question=question, shown=self.public.shown + 1)
