@@ -8,10 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.contract import Event, Order
+from games.contract import Order
 from games.skin import Desk, Scene
 
-from ..rules import content
+from ..rules import content, events
+from ..rules.events.message import TransferReceived, TransferSent
 from ..texts import figures, problems
 from .kind import OrderKind
 from .reading import Typing
@@ -76,7 +77,9 @@ def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
             "At least {least}, in multiples of {step}. It is sent at once and cannot be taken back."
         ).format(least=figures.money(limits.transfer_min), step=figures.money(limits.transfer_step)),
         done=[
-            transfer_text(scene, event) for event in scene.own_events if event.kind.startswith("transfer_")
+            transfer_text(scene, told)
+            for event in scene.own_events
+            if isinstance(told := events.read(event), TransferSent | TransferReceived)
         ],
         used=sent,
         of=limits.transfers_per_turn,
@@ -89,11 +92,10 @@ def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
     return found
 
 
-def transfer_text(scene: Scene, event: Event) -> str:
-    player, amount = (
-        scene.name(str(event.data.get("player", ""))),
-        figures.money(int(event.data.get("amount", 0))),
+def transfer_text(scene: Scene, told: TransferSent | TransferReceived) -> str:
+    line = (
+        _("Sent to {player}: {amount}")
+        if isinstance(told, TransferSent)
+        else _("Received from {player}: {amount}")
     )
-    if event.kind == "transfer_sent":
-        return _("Sent to {player}: {amount}").format(player=player, amount=amount)
-    return _("Received from {player}: {amount}").format(player=player, amount=amount)
+    return line.format(player=scene.name(told.player), amount=figures.money(told.amount))

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.contract import Event
+from games.rulekit.events import EventData
 from games.skin import Scene
 
 from ..rules import content
+from ..rules.events import read
+from ..rules.events.news import GameOver, MarketClosed, MarketOpened
 from ..rules.ranking import ranking
 from ..rules.state import Private, Public
 from ..texts import figures, general
 from . import charts
+
+Told = TypeVar("Told", bound=EventData)
+OtherTold = TypeVar("OtherTold", bound=EventData)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +48,31 @@ def rules_url() -> str:
     return reverse("games:rules", args=["corporate"])
 
 
-def of_kind(events: Iterable[Event], *kinds: str) -> list[Mapping[str, Any]]:
-    """The data of the events of some kinds, in the order they were told."""
-    return [event.data for event in events if event.kind in kinds]
+@overload
+def of_kind(events: Iterable[Event], kind: type[Told], /) -> list[Told]: ...
+@overload
+def of_kind(
+    events: Iterable[Event], kind: type[Told], other: type[OtherTold], /
+) -> list[Told | OtherTold]: ...
+def of_kind(events: Iterable[Event], *kinds: type[EventData]) -> list[Any]:
+    """What the events of one or two kinds say, in the order they were told."""
+    wanted = {kind.kind for kind in kinds}
+    said = (read(event) for event in events if event.kind in wanted)
+    return [data for data in said if isinstance(data, kinds)]
 
 
-def one(events: Iterable[Event], kind: str) -> Mapping[str, Any] | None:
-    return next((event.data for event in events if event.kind == kind), None)
+def one(events: Iterable[Event], kind: type[Told]) -> Told | None:
+    return next(iter(of_kind(events, kind)), None)
+
+
+def wall_street(scene: Scene) -> MarketOpened | MarketClosed | None:
+    """Wall Street in the chapter shown, if it was told."""
+    return one(scene.public_events, MarketClosed) or one(scene.public_events, MarketOpened)
 
 
 def ends(scene: Scene) -> bool:
     """Whether the chapter shown is the last one: what its noon announces for the next turn never comes."""
-    return one(scene.public_events, "game_over") is not None
+    return one(scene.public_events, GameOver) is not None
 
 
 def editions(scene: Scene, slug: str, first: int = 0) -> list[Edition]:

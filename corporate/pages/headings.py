@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +12,8 @@ from games.skin import Scene
 
 from ..orders import wording
 from ..rules import content
-from ..texts import events, figures, names, words
+from ..rules.events import message
+from ..texts import event_parts, figures, names, words
 from .common import ends, of_kind, one
 
 Told = tuple[Event, ...]
@@ -78,45 +77,44 @@ def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
 def _money(told: Told) -> Part:
     """The balance before, every movement of money summed up by kind, the balance after."""
     part = Part("money", _("Money"))
-    balance = one(told, "balance")
+    balance = one(told, message.Balance)
     if balance is None:
         return part
-    part.ledger.append((_("Before"), figures.money(balance["before"])))
+    part.ledger.append((_("Before"), figures.money(balance.before)))
+    shares, influence = of_kind(told, message.ShareBought), of_kind(told, message.InfluenceBought)
+    runs, protections = of_kind(told, message.RunReport), of_kind(told, message.ProtectionReport)
+    bets = of_kind(told, message.DerivativeResult, message.RankResult)
     moves = [
-        (_("Shares bought"), -_sum(told, "price", "share_bought")),
-        (_("Influence bought"), -_sum(told, "price", "influence_bought")),
-        (_("Runs"), -_sum(told, "paid", "run_report", "protection_report")),
-        (_("Refunds"), _sum(told, "refund", "run_report")),
-        (_("Stakes"), -_sum(told, "stake", "derivative_result", "rank_result")),
-        (_("Speculations"), _sum(told, "received", "derivative_result", "rank_result")),
-        (_("Dividends"), _sum(told, "amount", "dividend")),
-        (_("Transfers sent"), -_sum(told, "amount", "transfer_sent")),
-        (_("Transfers received"), _sum(told, "amount", "transfer_received")),
+        (_("Shares bought"), -sum(row.price for row in shares)),
+        (_("Influence bought"), -sum(row.price for row in influence)),
+        (_("Runs"), -sum(row.paid for row in runs) - sum(row.paid for row in protections)),
+        (_("Refunds"), sum(row.refund for row in runs)),
+        (_("Stakes"), -sum(row.stake for row in bets)),
+        (_("Speculations"), sum(row.received for row in bets)),
+        (_("Dividends"), sum(row.amount for row in of_kind(told, message.Dividend))),
+        (_("Transfers sent"), -sum(row.amount for row in of_kind(told, message.TransferSent))),
+        (_("Transfers received"), sum(row.amount for row in of_kind(told, message.TransferReceived))),
     ]
     part.ledger += [(label, figures.signed_money(amount)) for label, amount in moves if amount]
-    part.total = (_("At noon"), figures.money(balance["after"]))
+    part.total = (_("At noon"), figures.money(balance.after))
     return part
-
-
-def _sum(told: Told, key: str, *kinds: str) -> int:
-    return sum(data[key] for data in of_kind(told, *kinds))
 
 
 def _shares(told: Told) -> Part:
     part = Part("shares", _("Shares"))
-    for data in of_kind(told, "shares_lost"):
+    for lost in of_kind(told, message.SharesLost):
         title = ngettext(
             "{corporation} crashed: {count} share lost",
             "{corporation} crashed: {count} shares lost",
-            data["count"],
-        ).format(corporation=names.corp(data["corporation"]), count=data["count"])
+            lost.count,
+        ).format(corporation=names.corp(lost.corporation), count=lost.count)
         part.notes.append(("no", title, _("Nothing is refunded.")))
-    for data in of_kind(told, "share_bought"):
+    for bought in of_kind(told, message.ShareBought):
         part.lines.append(
             _("Bought: {corporation} for {price}, you hold {owns}.").format(
-                corporation=names.corp(data["corporation"]),
-                price=figures.money(data["price"]),
-                owns=data["owns"],
+                corporation=names.corp(bought.corporation),
+                price=figures.money(bought.price),
+                owns=bought.owns,
             )
         )
     return part
@@ -124,45 +122,45 @@ def _shares(told: Told) -> Part:
 
 def _dividends(told: Told) -> Part:
     part = Part("dividends", _("Dividends"))
-    rows = of_kind(told, "dividend")
+    rows = of_kind(told, message.Dividend)
     for data in rows:
         label = ngettext(
             "{corporation}, {count} share × {assets} × {rate}",
             "{corporation}, {count} shares × {assets} × {rate}",
-            data["shares"],
+            data.shares,
         ).format(
-            corporation=names.corp(data["corporation"]),
-            count=data["shares"],
-            assets=figures.number(data["assets"]),
-            rate=figures.number(data["rate"]),
+            corporation=names.corp(data.corporation),
+            count=data.shares,
+            assets=figures.number(data.assets),
+            rate=figures.number(data.rate),
         )
         # On a phone the line may break before a factor, never behind its sign.
-        part.ledger.append((label.replace("× ", "×\u00a0"), figures.money(data["amount"])))
+        part.ledger.append((label.replace("× ", "×\u00a0"), figures.money(data.amount)))
     if len(rows) > 1:
-        part.total = (_("Total"), figures.money(_sum(told, "amount", "dividend")))
+        part.total = (_("Total"), figures.money(sum(data.amount for data in rows)))
     return part
 
 
 def _citizenship(told: Told, last: bool) -> Part:
     part = Part("citizenship", _("Citizenship"))
-    crashed = {data["corporation"] for data in of_kind(told, "citizenship_lost")}
-    for data in of_kind(told, "citizenship_claimed"):
-        gone = data["corporation"] in crashed  # D28: told before its loss, as it happened
+    crashed = {data.corporation for data in of_kind(told, message.CitizenshipLost)}
+    for data in of_kind(told, message.CitizenshipClaimed):
+        gone = data.corporation in crashed  # D28: told before its loss, as it happened
         text = (
             _("You became a citizen of {corporation}: {points}.")
             if gone
             else _("You are now a citizen of {corporation}: {points}.")
-        ).format(corporation=names.corp(data["corporation"]), points=wording.victory(data["points"]))
+        ).format(corporation=names.corp(data.corporation), points=wording.victory(data.points))
         if gone:
             part.notes.append(("", text, ""))
         else:
             part.lines.append(text)
-    for data in of_kind(told, "citizenship_lost"):
+    for lost in of_kind(told, message.CitizenshipLost):
         part.notes.append(
             (
                 "no",
                 _("{corporation} crashed: you are a citizen of no corporation").format(
-                    corporation=names.corp(data["corporation"])
+                    corporation=names.corp(lost.corporation)
                 ),
                 "" if last else _("From the next turn on you may claim another citizenship."),
             )
@@ -172,78 +170,78 @@ def _citizenship(told: Told, last: bool) -> Part:
 
 def _influence(told: Told, last: bool) -> Part:
     part = Part("influence", _("Influence"))
-    for data in of_kind(told, "influence_bought"):
+    for data in of_kind(told, message.InfluenceBought):
         text = (
             _("Level {level} for {price}, for the score.")
             if last
             else _("Level {level} for {price}, from the next turn on.")
         )
-        part.lines.append(text.format(level=data["level"], price=figures.money(data["price"])))
+        part.lines.append(text.format(level=data.level, price=figures.money(data.price)))
     return part
 
 
 def _runs(scene: Scene, told: Told, quoted: bool) -> Part:
     part = Part("runs", _("Runs"))
-    reports = list(of_kind(told, "run_report"))
+    reports = of_kind(told, message.RunReport)
     if reports:
         part.hint = _("Competing runs, and Protections you could not see, may have lowered these chances.")
     for data in reports:
         small = _("{odds}. {effort}, {paid} paid.").format(
-            odds=events.run_odds(data), effort=_effort(data), paid=figures.money(data["paid"])
+            odds=event_parts.run_odds(data), effort=_effort(data), paid=figures.money(data.paid)
         )
         part.entries.append(
             Entry(
-                events.run_line(scene, data),
-                "yes" if data["success"] else "no",
-                events.outcome(data["success"]),
+                event_parts.run_line(scene, data),
+                "yes" if data.success else "no",
+                event_parts.outcome(data.success),
                 figures.sentence(small, _aftermath(data, quoted)),
             )
         )
-    for data in of_kind(told, "protection_report"):
+    for shield in of_kind(told, message.ProtectionReport):
         title = _("Protection, {corporation}, against {defence}").format(
-            corporation=names.corp(data["corporation"]), defence=names.defence(data["defence"])
+            corporation=names.corp(shield.corporation), defence=names.defence(shield.defence)
         )
         small = _("{percent}, {paid} paid.").format(
-            percent=figures.percent(data["percent"]), paid=figures.money(data["paid"])
+            percent=figures.percent(shield.percent), paid=figures.money(shield.paid)
         )
         part.entries.append(Entry(title, "", _("launched"), small))
     return part
 
 
-def _effort(data: Mapping[str, Any]) -> str:
-    effort = wording.steps(data["steps"])
-    return f"{effort}, {_('bonus')}" if data["influence_bonus"] else effort
+def _effort(data: message.RunReport) -> str:
+    effort = wording.steps(data.steps)
+    return f"{effort}, {_('bonus')}" if data.influence_bonus else effort
 
 
-def _aftermath(data: Mapping[str, Any], quoted: bool) -> str:
+def _aftermath(data: message.RunReport, quoted: bool) -> str:
     """What a run changed, or what came back of it."""
-    if not data["success"]:
-        return _("{refund} back.").format(refund=figures.money(data["refund"])) if data["refund"] else ""
-    if data["run"] == "information":
+    if not data.success:
+        return _("{refund} back.").format(refund=figures.money(data.refund)) if data.refund else ""
+    if data.player is not None:
         return _("A dossier was delivered.") if quoted else _("The dossier is below.")
-    hits = content.RUNS[data["run"]].assets
-    changes = [(data["target"], hits.get("target", 0)), (data["beneficiary"], hits.get("beneficiary", 0))]
+    hits = content.RUNS[data.run].assets
+    changes = [(data.target, hits.get("target", 0)), (data.beneficiary, hits.get("beneficiary", 0))]
     told = [f"{names.corp(slug)} {figures.signed(delta)}" for slug, delta in changes if slug and delta]
     return ", ".join(told) + "."
 
 
 def _detections(scene: Scene, told: Told) -> Part:
     part = Part("detections", _("Detections"))
-    for data in of_kind(told, "detection"):
-        sponsor = scene.name(data["sponsor"])
-        chance = events.detection_odds(data)
-        if data["beneficiary"]:
+    for data in of_kind(told, message.Detection):
+        sponsor = scene.name(data.sponsor)
+        chance = event_parts.detection_odds(data)
+        if data.beneficiary:
             small = _("Sponsor: {sponsor}, for {beneficiary}, {chance}.").format(
-                sponsor=sponsor, beneficiary=names.corp(data["beneficiary"]), chance=chance
+                sponsor=sponsor, beneficiary=names.corp(data.beneficiary), chance=chance
             )
         else:
             small = _("Sponsor: {sponsor}, {chance}.").format(sponsor=sponsor, chance=chance)
-        why = _("Told to the citizens of {corporation}.").format(corporation=names.corp(data["corporation"]))
+        why = _("Told to the citizens of {corporation}.").format(corporation=names.corp(data.corporation))
         part.entries.append(
             Entry(
-                events.detection_line(scene, data),
-                "yes" if data["success"] else "no",
-                events.outcome(data["success"]),
+                event_parts.detection_line(scene, data),
+                "yes" if data.success else "no",
+                event_parts.outcome(data.success),
                 small,
                 why,
             )
@@ -253,44 +251,39 @@ def _detections(scene: Scene, told: Told) -> Part:
 
 def _speculations(told: Told) -> Part:
     part = Part("speculations", _("Speculations"))
-    for event in told:
-        data = event.data
-        if event.kind == "derivative_result":
-            title = events.bet_line(data)
-            happened = _("{was} to {now}.").format(
-                was=figures.number(data["was"]), now=figures.number(data["now"])
-            )
-        elif event.kind == "rank_result":
-            title = events.rank_line(data)
-            happened = _("It ended {rank}.").format(rank=figures.ordinal(data["final"]))
+    for data in of_kind(told, message.DerivativeResult, message.RankResult):
+        if isinstance(data, message.DerivativeResult):
+            title = event_parts.bet_line(data)
+            happened = _("{was} to {now}.").format(was=figures.number(data.was), now=figures.number(data.now))
         else:
-            continue
-        text = _("{stake} staked, {received} received.") if data["received"] else _("{stake} staked.")
-        money = text.format(stake=figures.money(data["stake"]), received=figures.money(data["received"]))
-        word = _("won") if data["won"] else _("lost")
-        part.entries.append(Entry(title, "yes" if data["won"] else "no", word, f"{happened} {money}"))
+            title = event_parts.rank_line(data)
+            happened = _("It ended {rank}.").format(rank=figures.ordinal(data.final))
+        text = _("{stake} staked, {received} received.") if data.received else _("{stake} staked.")
+        money = text.format(stake=figures.money(data.stake), received=figures.money(data.received))
+        word = _("won") if data.won else _("lost")
+        part.entries.append(Entry(title, "yes" if data.won else "no", word, f"{happened} {money}"))
     return part
 
 
 def _vote(told: Told) -> Part:
     part = Part("vote", _("Vote"))
-    for data in of_kind(told, "vote_cast"):
+    for data in of_kind(told, message.VoteCast):
         part.lines.append(
-            _("{up} +1, {down} −1").format(up=names.corp(data["up"]), down=names.corp(data["down"])) + "."
+            _("{up} +1, {down} −1").format(up=names.corp(data.up), down=names.corp(data.down)) + "."
         )
     return part
 
 
 def _mdc(told: Told, last: bool) -> Part:
     part = Part("mdc", _("MDC"))
-    for data in of_kind(told, "coalition_joined"):
+    for data in of_kind(told, message.CoalitionJoined):
         text = (
             _("You joined {coalition}, and it won.")
-            if data["won"]
+            if data.won
             else _("You joined {coalition}; it did not win.")
-        ).format(coalition=names.coalition(data["coalition"]))
-        if data["won"]:
-            effects = words.coalition_effects(data["coalition"], last)
+        ).format(coalition=names.coalition(data.coalition))
+        if data.won:
+            effects = words.coalition_effects(data.coalition, last)
             text += " " + " ".join(effect + "." for effect in effects)
         part.lines.append(text)
     return part
@@ -298,22 +291,17 @@ def _mdc(told: Told, last: bool) -> Part:
 
 def _transfers(scene: Scene, told: Told) -> Part:
     part = Part("transfers", _("Transfers"))
-    for event in told:
-        if event.kind in ("transfer_sent", "transfer_received"):
-            way = _("Sent to {player}") if event.kind == "transfer_sent" else _("Received from {player}")
-            sign = -1 if event.kind == "transfer_sent" else 1
-            part.ledger.append(
-                (
-                    way.format(player=scene.name(event.data["player"])),
-                    figures.signed_money(sign * event.data["amount"]),
-                )
-            )
+    for data in of_kind(told, message.TransferSent, message.TransferReceived):
+        sent = isinstance(data, message.TransferSent)
+        way = _("Sent to {player}") if sent else _("Received from {player}")
+        amount = figures.signed_money(-data.amount if sent else data.amount)
+        part.ledger.append((way.format(player=scene.name(data.player)), amount))
     return part
 
 
 def _dropped(scene: Scene, told: Told) -> Part:
     part = Part("dropped", _("Dropped orders"))
-    for data in of_kind(told, "order_dropped"):
-        what, why = events.dropped(scene, data)
+    for data in of_kind(told, message.OrderDropped):
+        what, why = event_parts.dropped(scene, data)
         part.notes.append(("no", what, why))
     return part

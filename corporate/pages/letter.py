@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from games.skin import Opened, Receipt, Scene
 
 from ..rules import content
 from ..rules.desk import scoring_background
+from ..rules.events import message
 from ..rules.market import claim_points
 from ..rules.state import Stage
 from ..texts import figures, general, names
@@ -46,8 +46,8 @@ def context(scene: Scene) -> dict[str, Any]:
         "published": published(scene),
         "editions": editions(scene, "message", 1),
         "parts": parts(scene, scene.own_events),
-        "missed": bool(of_kind(scene.own_events, "no_form")),
-        "paid": bool(of_kind(scene.own_events, "dividend")),
+        "missed": bool(of_kind(scene.own_events, message.NoForm)),
+        "paid": bool(of_kind(scene.own_events, message.Dividend)),
         "receipt": scene.receipt,
         "receipt_text": receipt_text(scene, scene.receipt),
         "dossiers": dossiers(scene),
@@ -101,28 +101,29 @@ def progress(scene: Scene) -> list[tuple[str, int]]:
 
 def dossiers(scene: Scene) -> list[Dossier]:
     """The dossiers this message delivered, with the messages their grants opened."""
-    return [_dossier(scene, data) for data in _distinct(of_kind(scene.own_events, "dossier"))]
+    return [_dossier(scene, data) for data in _distinct(of_kind(scene.own_events, message.Dossier))]
 
 
-def _distinct(told: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _distinct(told: list[message.Dossier]) -> list[message.Dossier]:
     """Two runs on one player the same turn bring the same dossier: it is shown once."""
-    return list({data["player"]: data for data in told}.values())
+    return list({data.player: data for data in told}.values())
 
 
-def _dossier(scene: Scene, data: Mapping[str, Any]) -> Dossier:
+def _dossier(scene: Scene, data: message.Dossier) -> Dossier:
     opened: dict[int, Opened] = {}
     for one_opened in scene.opened:
-        if one_opened.of == data["player"]:
+        if one_opened.of == data.player:
             opened[one_opened.chapter] = one_opened
-    strategies: Mapping[str, int] = data["strategies"]
     return Dossier(
-        player=data["player"],
-        name=scene.name(data["player"]),
-        secrets=data["secrets"],
-        hidden=names.background(data["background"]) if data["background"] else "",
-        avenger=names.corp(data["avenger"]) if data["avenger"] else "",
+        player=data.player,
+        name=scene.name(data.player),
+        secrets=data.secrets,
+        hidden=names.background(data.background) if data.background else "",
+        avenger=names.corp(data.avenger) if data.avenger else "",
         strategies=[
-            (names.title(title), strategies[title]) for title in content.TITLES if title in strategies
+            (names.title(title), data.strategies[title])
+            for title in content.TITLES
+            if title in data.strategies
         ],
         messages=[
             (general.chapter_text(chapter), parts(scene, opened[chapter].events, quoted=True))

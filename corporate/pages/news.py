@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,8 +10,20 @@ from django.utils.translation import ngettext
 
 from games.skin import Scene
 
-from ..texts import events, names, phrases
-from .common import editions, of_kind, one, published
+from ..rules.events.news import (
+    CitizenshipLostNews,
+    CitizenshipNews,
+    CrashNews,
+    EffectNews,
+    InfluenceNews,
+    MarketClosed,
+    MarketOpened,
+    MdcResult,
+    RunNews,
+    ShareNews,
+)
+from ..texts import event_parts, names, phrases
+from .common import editions, of_kind, one, published, wall_street
 from .stories import Story, Taken, council_story, counted, lead_story, run_story, tell
 
 MOST_FIGURES: Final = 6  # rows of the table beside the lead
@@ -26,6 +37,17 @@ class Weight:
     members: str
     weight: int
     won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A row of the table beside the lead; `change` is None on turn 0."""
+
+    name: str
+    rank: int
+    assets: int
+    change: int | None
+    crashed: bool
 
 
 @dataclass(slots=True)
@@ -44,7 +66,7 @@ class Column:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/newsfeeds.html` for the chapter shown."""
-    market = one(scene.public_events, "wall_street")
+    market = wall_street(scene)
     lead, taken = lead_story(scene, market)
     columns = [_council(scene, taken), _buzz(scene, lead, taken), _people(scene), _economy(scene, taken)]
     return {
@@ -65,21 +87,19 @@ def context(scene: Scene) -> dict[str, Any]:
 def _council(scene: Scene, taken: Taken) -> Column:
     """The weights of the coalitions, under the council's decision unless the lead tells it."""
     column = Column("mdc", _("MDC bulletin"))
-    told = one(scene.public_events, "mdc_result")
+    told = one(scene.public_events, MdcResult)
     if told is None:
         return column
     if taken != ("mdc", None):
         column.stories.append(council_story(scene, told))
-    for row in told["coalitions"]:
-        players = ", ".join(scene.name(player) for player in row["players"])
-        corps = ", ".join(names.corp(slug) for slug in row["corporations"])
+    for row in told.coalitions:
+        players = ", ".join(scene.name(player) for player in row.players)
+        corps = ", ".join(names.corp(slug) for slug in row.corporations)
         members = (
             _("{players}; {corporations}").format(players=players, corporations=corps) if corps else players
         )
         column.weights.append(
-            Weight(
-                names.coalition(row["coalition"]), members, row["weight"], row["coalition"] == told["winner"]
-            )
+            Weight(names.coalition(row.coalition), members, row.weight, row.coalition == told.winner)
         )
     return column
 
@@ -88,49 +108,48 @@ def _buzz(scene: Scene, lead: Story | None, taken: Taken) -> Column:
     """The runs the lead did not tell, in an order of their own, so that no phrasing hangs on theirs."""
     column = Column("matrix", _("Matrix Buzz"))
     printed = [lead.phrase] if lead else []
-    for key, times in sorted(counted(of_kind(scene.public_events, "run_news")).items()):
+    for key, times in sorted(counted(of_kind(scene.public_events, RunNews)).items()):
         if taken == ("run", key):
             continue
-        run = dict(zip(("run", "target", "success"), key, strict=True))
-        column.stories.append(story := run_story(scene, run, times, printed))
+        column.stories.append(story := run_story(scene, RunNews(*key), times, printed))
         printed.append(story.phrase)
     return column
 
 
 def _people(scene: Scene) -> Column:
     column = Column("people", _("People"))
-    for data in of_kind(scene.public_events, "citizenship_news"):
-        facts = ["citizenship", scene.chapter, data["corporation"]]
+    for data in of_kind(scene.public_events, CitizenshipNews):
+        facts = ["citizenship", scene.chapter, data.corporation]
         column.stories.append(
             tell(
                 _("Citizenship"), phrases.CITIZENSHIP, facts,
-                player=scene.name(data["player"]), corporation=names.corp(data["corporation"]),
+                player=scene.name(data.player), corporation=names.corp(data.corporation),
             )
         )  # fmt: skip
-    for data in of_kind(scene.public_events, "citizenship_lost_news"):
-        facts = ["citizenship_lost", scene.chapter, data["corporation"], data["player"]]
+    for lost in of_kind(scene.public_events, CitizenshipLostNews):
+        facts = ["citizenship_lost", scene.chapter, lost.corporation, lost.player]
         column.stories.append(
             tell(
                 _("Citizenship lost"), phrases.CITIZENSHIP_LOST, facts,
-                player=scene.name(data["player"]), corporation=names.corp(data["corporation"]),
+                player=scene.name(lost.player), corporation=names.corp(lost.corporation),
             )
         )  # fmt: skip
-    rises = of_kind(scene.public_events, "influence_news")
+    rises = of_kind(scene.public_events, InfluenceNews)
     if len(rises) == 1:
-        data = rises[0]
-        facts = ["influence", scene.chapter, data["level"]]
+        rise = rises[0]
+        facts = ["influence", scene.chapter, rise.level]
         column.stories.append(
             tell(
                 _("Influence"),
                 phrases.INFLUENCE,
                 facts,
-                player=scene.name(data["player"]),
-                level=data["level"],
+                player=scene.name(rise.player),
+                level=rise.level,
             )
         )
     elif rises:
-        facts = ["influence", scene.chapter, [data["level"] for data in rises]]
-        listed = ", ".join(f"{scene.name(data['player'])} ({data['level']})" for data in rises)
+        facts = ["influence", scene.chapter, [rise.level for rise in rises]]
+        listed = ", ".join(f"{scene.name(rise.player)} ({rise.level})" for rise in rises)
         column.stories.append(tell(_("Influence"), phrases.INFLUENCE_MANY, facts, list=listed))
     return column
 
@@ -139,43 +158,40 @@ def _economy(scene: Scene, taken: Taken) -> Column:
     """Bare facts: shares by buyer, the two effects, and the crashes the lead did not tell."""
     column = Column("economy", _("Economy"))
     bought: dict[str, list[str]] = {}
-    for data in of_kind(scene.public_events, "share_news"):
-        bought.setdefault(data["player"], []).append(f"{names.corp(data['corporation'])} ({data['owns']})")
+    for data in of_kind(scene.public_events, ShareNews):
+        bought.setdefault(data.player, []).append(f"{names.corp(data.corporation)} ({data.owns})")
     column.bought = [(scene.name(player), ", ".join(shares)) for player, shares in bought.items()]
-    for data in of_kind(scene.public_events, "effect_news"):
+    for effect in of_kind(scene.public_events, EffectNews):
         title = (
-            _("First effect, {corporation}.")
-            if data["which"] == "first"
-            else _("Last effect, {corporation}.")
+            _("First effect, {corporation}.") if effect.which == "first" else _("Last effect, {corporation}.")
         )
-        deltas = events.deltas(data["deltas"])
+        deltas = event_parts.deltas(effect.deltas)
         column.brief.append(
             (
-                title.format(corporation=names.corp(data["corporation"])),
+                title.format(corporation=names.corp(effect.corporation)),
                 f"{deltas}." if deltas else _("Without effect."),
             )
         )
     if taken is None or taken[0] != "crash":
-        for data in of_kind(scene.public_events, "crash_news"):
-            lost = ngettext("{count} share lost.", "{count} shares lost.", data["shares_lost"])
+        for crash in of_kind(scene.public_events, CrashNews):
+            lost = ngettext("{count} share lost.", "{count} shares lost.", crash.shares_lost)
             column.brief.append(
                 (
-                    _("Crash, {corporation}.").format(corporation=names.corp(data["corporation"])),
-                    lost.format(count=data["shares_lost"]),
+                    _("Crash, {corporation}.").format(corporation=names.corp(crash.corporation)),
+                    lost.format(count=crash.shares_lost),
                 )
             )
     return column
 
 
-def _in_figures(market: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def _in_figures(market: MarketOpened | MarketClosed | None) -> list[Glance]:
     """The rows worth a glance: the two first, the last in play, those that crashed."""
     if market is None:
         return []
-    rows = market["rows"]
-    alive = [row for row in rows if not row["crashed"]]
-    picked = [*alive[:2], *alive[-1:], *(row for row in rows if row["crashed"])]
-    seen: list[Mapping[str, Any]] = []
-    for row in picked:
-        if row not in seen:
-            seen.append(row)
-    return [{"name": names.corp(row["corporation"]), **row} for row in seen[:MOST_FIGURES]]
+    alive = [row for row in market.rows if not row.crashed]
+    picked = [*alive[:2], *alive[-1:], *(row for row in market.rows if row.crashed)]
+    distinct = {row.corporation: row for row in picked}.values()
+    return [
+        Glance(names.corp(row.corporation), row.rank, row.assets, row.change, row.crashed)
+        for row in list(distinct)[:MOST_FIGURES]
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -15,6 +15,17 @@ from games.contract import encode
 from games.skin import Scene
 
 from ..rules import content
+from ..rules.events.news import (
+    CitizenshipLostNews,
+    CrashNews,
+    GameOver,
+    MarketClosed,
+    MarketOpened,
+    MdcResult,
+    OpeningRow,
+    Row,
+    RunNews,
+)
 from ..texts import figures, names, phrases, words
 from ..texts.phrases import Phrase
 from .common import ends, of_kind, one
@@ -54,156 +65,156 @@ Taken = tuple[str, Any] | None
 """What the lead is about, so that its column does not tell it again: a kind and its key."""
 
 
-def lead_story(scene: Scene, market: Mapping[str, Any] | None) -> tuple[Story | None, Taken]:
+def lead_story(scene: Scene, market: MarketOpened | MarketClosed | None) -> tuple[Story | None, Taken]:
     """The first page: crash, change of leader, detected run, coalition; else the market's own news."""
-    rows: list[Mapping[str, Any]] = list(market["rows"]) if market else []
-    if over := one(scene.public_events, "game_over"):
+    rows = market.rows if isinstance(market, MarketClosed) else ()
+    if over := one(scene.public_events, GameOver):
         return _over(scene, over), None
-    if crashes := of_kind(scene.public_events, "crash_news"):
+    if crashes := of_kind(scene.public_events, CrashNews):
         return _crash(scene, crashes, rows), ("crash", None)
+    if isinstance(market, MarketOpened):
+        return _opening(market.rows), None
     if not rows:
         return None, None
-    if rows[0]["change"] is None:
-        return _opening(rows), None
-    if rows[0]["was_rank"] != 1:
+    if rows[0].was_rank != 1:
         return _leader(scene, rows), None
-    if runs := of_kind(scene.public_events, "run_news"):
+    if runs := of_kind(scene.public_events, RunNews):
         run = min(runs, key=_most_telling)
         return run_story(scene, run, counted(runs)[told_as(run)]), ("run", told_as(run))
-    if (council := one(scene.public_events, "mdc_result")) and council["winner"]:
+    if (council := one(scene.public_events, MdcResult)) and council.winner:
         return council_story(scene, council), ("mdc", None)
     return _market_story(scene, rows), None
 
 
-def told_as(run: Mapping[str, Any]) -> RunKey:
+def told_as(run: RunNews) -> RunKey:
     """What the news say of a run: those alike are one story."""
-    return run["run"], run["target"], run["success"]
+    return run.run, run.target, run.success
 
 
-def counted(runs: Iterable[Mapping[str, Any]]) -> Counter[RunKey]:
+def counted(runs: Iterable[RunNews]) -> Counter[RunKey]:
     return Counter(told_as(run) for run in runs)
 
 
-def _most_telling(run: Mapping[str, Any]) -> tuple[Any, ...]:
-    return not run["success"], ("sabotage", "extraction", "datasteal").index(run["run"]), run["target"]
+def _most_telling(run: RunNews) -> tuple[bool, int, str]:
+    return not run.success, ("sabotage", "extraction", "datasteal").index(run.run), run.target
 
 
-def _over(scene: Scene, over: Mapping[str, Any]) -> Story:
-    winners = [scene.name(player) for player in over["winners"]]
+def _over(scene: Scene, over: GameOver) -> Story:
+    winners = [scene.name(player) for player in over.winners]
     stock = phrases.GAME_OVER if len(winners) == 1 else phrases.GAME_OVER_SHARED
-    facts = ["game_over", len(winners), over["score"]]
-    return tell(_("Last edition"), stock, facts, winners=figures.listed(winners), score=over["score"])
+    facts = ["game_over", len(winners), over.score]
+    return tell(_("Last edition"), stock, facts, winners=figures.listed(winners), score=over.score)
 
 
-def _crash(scene: Scene, crashes: list[Mapping[str, Any]], rows: list[Mapping[str, Any]]) -> Story:
+def _crash(scene: Scene, crashes: list[CrashNews], rows: Sequence[Row]) -> Story:
     """One or several crashes: the story of the first, the figures of all."""
     first = crashes[0]
-    slug = first["corporation"]
-    facts = ["crash", scene.chapter, slug, first["assets"]]
+    slug = first.corporation
+    facts = ["crash", scene.chapter, slug, first.assets]
     story = tell(
         _("Economy"),
         phrases.CRASH,
         facts,
         corporation=names.corp(slug),
-        assets=figures.number(first["assets"]),
+        assets=figures.number(first.assets),
     )
-    row = next((one for one in rows if one["corporation"] == slug), None)
+    row = next((one for one in rows if one.corporation == slug), None)
     if row is not None and (fall := _how_it_fell(row)):
         story.more.append(fall)
     for other in crashes[1:]:
         story.more.append(
             _("{corporation} crashes, too, at {assets}.").format(
-                corporation=names.corp(other["corporation"]), assets=figures.number(other["assets"])
+                corporation=names.corp(other.corporation), assets=figures.number(other.assets)
             )
         )
-    lost = sum(crash["shares_lost"] for crash in crashes)
+    lost = sum(crash.shares_lost for crash in crashes)
     if lost:
         story.more.append(_(choose(phrases.CRASH_SHARES, *facts)).format(shares=figures.number(lost)))
     else:
         story.more.append(
             ngettext("Nobody held a share of it.", "Nobody held a share of them.", len(crashes))
         )
-    gone = of_kind(scene.public_events, "citizenship_lost_news")
+    gone = of_kind(scene.public_events, CitizenshipLostNews)
     if gone:
-        listed = figures.listed([scene.name(data["player"]) for data in gone])
+        listed = figures.listed([scene.name(data.player) for data in gone])
         story.more.append(_("Without a citizenship since noon: {players}.").format(players=listed))
     return story
 
 
-def _how_it_fell(row: Mapping[str, Any]) -> str:
+def _how_it_fell(row: Row) -> str:
     """The known causes of a corporation's last day, in a sentence."""
     causes = [
-        (_("the council"), row["mdc"]),
-        (_("sabotage"), row["sabotage"]),
-        (_("extraction"), row["extraction"]),
-        (_("the first effect"), row["first"]),
-        (_("the last effect"), row["last"]),
-        (_("what nobody explains"), row["unexplained"]),
+        (_("the council"), row.mdc),
+        (_("sabotage"), row.sabotage),
+        (_("extraction"), row.extraction),
+        (_("the first effect"), row.first),
+        (_("the last effect"), row.last),
+        (_("what nobody explains"), row.unexplained),
     ]
     told = [f"{what} {figures.signed(delta)}" for what, delta in causes if delta]
     if not told:
         return ""
     return _("It opened at {was}. The day: {causes}.").format(
-        was=figures.number(row["was"]), causes=", ".join(told)
+        was=figures.number(row.was), causes=", ".join(told)
     )
 
 
-def _opening(rows: list[Mapping[str, Any]]) -> Story:
+def _opening(rows: Sequence[OpeningRow]) -> Story:
     first, last = rows[0], rows[-1]
     return tell(
         _("Economy"),
         phrases.OPENING,
-        ["opening", *(row["corporation"] for row in rows)],
-        corporation=names.corp(first["corporation"]),
-        assets=figures.number(first["assets"]),
-        last=names.corp(last["corporation"]),
-        least=figures.number(last["assets"]),
+        ["opening", *(row.corporation for row in rows)],
+        corporation=names.corp(first.corporation),
+        assets=figures.number(first.assets),
+        last=names.corp(last.corporation),
+        least=figures.number(last.assets),
     )
 
 
-def _leader(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
+def _leader(scene: Scene, rows: Sequence[Row]) -> Story:
     first = rows[0]
-    former = next((row for row in rows if row["was_rank"] == 1), rows[-1])
+    former = next((row for row in rows if row.was_rank == 1), rows[-1])
     story = tell(
         _("Economy"),
         phrases.LEADER,
-        ["leader", scene.chapter, first["corporation"], former["corporation"], first["assets"]],
-        corporation=names.corp(first["corporation"]),
-        former=names.corp(former["corporation"]),
-        assets=figures.number(first["assets"]),
+        ["leader", scene.chapter, first.corporation, former.corporation, first.assets],
+        corporation=names.corp(first.corporation),
+        former=names.corp(former.corporation),
+        assets=figures.number(first.assets),
     )
-    if effect := words.effect_in_words(first["corporation"], "first"):
+    if effect := words.effect_in_words(first.corporation, "first"):
         story.more.append(_("As long as it leads, every noon {effect}.").format(effect=effect))
     return story
 
 
-def _market_story(scene: Scene, rows: list[Mapping[str, Any]]) -> Story:
+def _market_story(scene: Scene, rows: Sequence[Row]) -> Story:
     """A day without news: the biggest move of the ranking, or its calm."""
     first = rows[0]
-    if len(rows) > 1 and rows[1]["assets"] == first["assets"] and rows[1]["was"] != first["was"]:
+    if len(rows) > 1 and rows[1].assets == first.assets and rows[1].was != first.was:
         return tell(
-            _("Economy"), phrases.TIE, ["tie", scene.chapter, rows[1]["corporation"], first["corporation"]],
-            corporation=names.corp(rows[1]["corporation"]), former=names.corp(first["corporation"]),
-            assets=figures.number(first["assets"]),
+            _("Economy"), phrases.TIE, ["tie", scene.chapter, rows[1].corporation, first.corporation],
+            corporation=names.corp(rows[1].corporation), former=names.corp(first.corporation),
+            assets=figures.number(first.assets),
         )  # fmt: skip
-    row = max(rows, key=lambda one: abs(one["change"]))
-    facts = ["move", scene.chapter, row["corporation"], row["change"]]
-    if abs(row["change"]) < 2:
+    row = max(rows, key=lambda one: abs(one.change))
+    facts = ["move", scene.chapter, row.corporation, row.change]
+    if abs(row.change) < 2:
         return tell(_("Economy"), phrases.QUIET, facts)
     return tell(
-        _("Economy"), phrases.RISE if row["change"] > 0 else phrases.FALL, facts,
-        corporation=names.corp(row["corporation"]), change=figures.signed(row["change"]),
-        assets=figures.number(row["assets"]),
+        _("Economy"), phrases.RISE if row.change > 0 else phrases.FALL, facts,
+        corporation=names.corp(row.corporation), change=figures.signed(row.change),
+        assets=figures.number(row.assets),
     )  # fmt: skip
 
 
 # ---- stories of the columns that may lead ------------------------------------------------------
 
 
-def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
+def council_story(scene: Scene, told: MdcResult) -> Story:
     """The council's decision, or that there is none."""
-    rows, winner = told["coalitions"], told["winner"]
-    facts = ["mdc", scene.chapter, winner, [[row["coalition"], row["weight"]] for row in rows]]
+    rows, winner = told.coalitions, told.winner
+    facts = ["mdc", scene.chapter, winner, [[row.coalition, row.weight] for row in rows]]
     kicker = _("Council of the turn")
     if not rows:
         return tell(kicker, phrases.COUNCIL_EMPTY, facts)
@@ -211,9 +222,9 @@ def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
         stock = [phrase for phrase in phrases.COUNCIL_NONE if not (ends(scene) and phrase in phrases.AHEAD)]
         return tell(kicker, stock, facts)
     second = rows[1] if len(rows) > 1 else None
-    values = {"coalition": names.coalition(winner), "weight": rows[0]["weight"]}
-    if second and rows[0]["weight"] - second["weight"] == 1:
-        values |= {"rival": names.coalition(second["coalition"]), "second": second["weight"]}
+    values = {"coalition": names.coalition(winner), "weight": rows[0].weight}
+    if second and rows[0].weight - second.weight == 1:
+        values |= {"rival": names.coalition(second.coalition), "second": second.weight}
         story = tell(kicker, phrases.COUNCIL_CLOSE, facts, **values)
     else:
         story = tell(kicker, phrases.COUNCIL, facts, **values)
@@ -221,17 +232,15 @@ def council_story(scene: Scene, told: Mapping[str, Any]) -> Story:
     return story
 
 
-def run_story(
-    scene: Scene, run: Mapping[str, Any], times: int = 1, printed: Collection[Phrase] = ()
-) -> Story:
+def run_story(scene: Scene, run: RunNews, times: int = 1, printed: Collection[Phrase] = ()) -> Story:
     """A run that became public, or several alike: its kind, its target, its outcome, and no name.
 
     `printed`: what this edition tells already; another phrasing is taken while there is one."""
-    whole = phrases.RUNS[run["run"], run["success"]]
+    whole = phrases.RUNS[run.run, run.success]
     stock = [phrase for phrase in whole if phrase not in printed] or whole
-    facts = ["run", scene.chapter, run["run"], run["target"], run["success"]]
-    kicker = names.run(run["run"]) if run["success"] else _("{run}, failed").format(run=names.run(run["run"]))
+    facts = ["run", scene.chapter, run.run, run.target, run.success]
+    kicker = names.run(run.run) if run.success else _("{run}, failed").format(run=names.run(run.run))
     if times > 1:
         kicker = _("{kicker}, {count} times").format(kicker=kicker, count=times)
-    loss = -content.RUNS[run["run"]].assets.get("target", 0) * times
-    return tell(kicker, stock, facts, corporation=names.corp(run["target"]), loss=loss)
+    loss = -content.RUNS[run.run].assets.get("target", 0) * times
+    return tell(kicker, stock, facts, corporation=names.corp(run.target), loss=loss)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,8 +11,11 @@ from django.utils.translation import ngettext, pgettext
 
 from games.skin import Scene
 
+from ..rules.events import news
+from ..rules.events.message import NoCharacter
+from ..rules.events.news import DerivativeRow, MarketOpened, OpeningRow
 from ..texts import figures, names
-from .common import asset_chart, chart_label, editions, holdings, of_kind, one, published, rules_url
+from .common import asset_chart, chart_label, editions, holdings, of_kind, published, rules_url, wall_street
 
 BIG_MOVE: Final = 3  # assets in a day that deserve a headline
 
@@ -58,70 +61,84 @@ class Index:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/wall_street.html` for the chapter shown."""
-    told = one(scene.public_events, "wall_street")
+    told = wall_street(scene)
     if told is None:
         return {"market": None, "editions": editions(scene, "wall-street")}
     latest = scene.chapter == scene.latest
     own = holdings(scene) if latest else {}
-    rows = [_row(row, own) for row in told["rows"]]
+    if isinstance(told, MarketOpened):
+        rows, line = [_opening_row(row, own) for row in told.rows], opening_headline(told.rows[0])
+    else:
+        rows, line = [_row(row, own) for row in told.rows], headline(told.rows)
     return {
         "market": rows,
         "opening": scene.chapter == 0,
         "turn": scene.chapter,
-        "headline": headline(told["rows"]),
+        "headline": line,
         "published": published(scene),
         "editions": editions(scene, "wall-street"),
-        "derivatives": [_index(row, told["rows"], scene.chapter) for row in told["derivatives"]],
+        "derivatives": [_index(row, told.rows, scene.chapter) for row in told.derivatives],
         "chart": asset_chart(scene, scene.chapter),
         "chart_label": chart_label(scene.chapter),
         "companies_url": scene.url("corporations"),
         "rules_url": rules_url(),
-        "played_without": bool(of_kind(scene.own_events, "no_character")),
+        "played_without": bool(of_kind(scene.own_events, NoCharacter)),
         "holds": bool(holdings(scene)),
     }
 
 
-def _row(row: Mapping[str, Any], own: Mapping[str, int]) -> Row:
-    was_rank = row["was_rank"]
-    causes = []
-    if row["change"] is not None:
-        causes = [
-            Cause(_("MDC"), row["mdc"]),
-            Cause(_("Sabotage"), row["sabotage"]),
-            Cause(_("Extraction"), row["extraction"]),
-            Cause(pgettext("effect", "First"), row["first"]),
-            Cause(pgettext("effect", "Last"), row["last"]),
-            Cause(_("Unexplained"), row["unexplained"], True),
-        ]
+def _opening_row(row: OpeningRow, own: Mapping[str, int]) -> Row:
     return Row(
-        slug=row["corporation"],
-        name=names.corp(row["corporation"]),
-        rank=row["rank"],
-        moved=None if was_rank is None else was_rank - row["rank"],
-        assets=row["assets"],
-        was=row["was"],
-        change=row["change"],
-        causes=causes,
-        own=own.get(row["corporation"], 0),
-        crashed=row["crashed"],
+        slug=row.corporation,
+        name=names.corp(row.corporation),
+        rank=row.rank,
+        moved=None,
+        assets=row.assets,
+        was=None,
+        change=None,
+        causes=[],
+        own=own.get(row.corporation, 0),
+        crashed=False,
     )
 
 
-def headline(rows: list[Mapping[str, Any]]) -> str:
+def _row(row: news.Row, own: Mapping[str, int]) -> Row:
+    return Row(
+        slug=row.corporation,
+        name=names.corp(row.corporation),
+        rank=row.rank,
+        moved=row.was_rank - row.rank,
+        assets=row.assets,
+        was=row.was,
+        change=row.change,
+        causes=[
+            Cause(_("MDC"), row.mdc),
+            Cause(_("Sabotage"), row.sabotage),
+            Cause(_("Extraction"), row.extraction),
+            Cause(pgettext("effect", "First"), row.first),
+            Cause(pgettext("effect", "Last"), row.last),
+            Cause(_("Unexplained"), row.unexplained, True),
+        ],
+        own=own.get(row.corporation, 0),
+        crashed=row.crashed,
+    )
+
+
+def opening_headline(first: OpeningRow) -> str:
+    return _("The market opens with {corporation} ahead").format(corporation=names.corp(first.corporation))
+
+
+def headline(rows: Sequence[news.Row]) -> str:
     """The day in a sentence, from the table alone: who leads, who moved, who is gone."""
     if not rows:
         return _("No corporation is left")
     first = rows[0]
-    leader = names.corp(first["corporation"])
-    if first["change"] is None:
-        return _("The market opens with {corporation} ahead").format(corporation=leader)
-    crashed = [names.corp(row["corporation"]) for row in rows if row["crashed"]]
-    clauses = [] if first["crashed"] else [_leading(rows)]
+    leader = names.corp(first.corporation)
+    crashed = [names.corp(row.corporation) for row in rows if row.crashed]
+    clauses = [] if first.crashed else [_leading(rows)]
     mover = _mover(rows)
-    if mover is first and first["was_rank"] == 1 and first["change"] > 0 and not crashed:
-        return _("{corporation} stays ahead and gains {count}").format(
-            corporation=leader, count=first["change"]
-        )
+    if mover is first and first.was_rank == 1 and first.change > 0 and not crashed:
+        return _("{corporation} stays ahead and gains {count}").format(corporation=leader, count=first.change)
     if crashed:
         clauses.append(
             ngettext("{corporations} is gone", "{corporations} are gone", len(crashed)).format(
@@ -138,37 +155,37 @@ def headline(rows: list[Mapping[str, Any]]) -> str:
     return _("{first}; {second}").format(first=clauses[0], second=clauses[1])
 
 
-def _leading(rows: list[Mapping[str, Any]]) -> str:
+def _leading(rows: Sequence[news.Row]) -> str:
     first = rows[0]
-    leader = names.corp(first["corporation"])
-    if first["was_rank"] != 1:
-        former = next((row for row in rows if row["was_rank"] == 1), None)
+    leader = names.corp(first.corporation)
+    if first.was_rank != 1:
+        former = next((row for row in rows if row.was_rank == 1), None)
         if former is None:
             return _("{corporation} takes the lead").format(corporation=leader)
         return _("{corporation} overtakes {former}").format(
-            corporation=leader, former=names.corp(former["corporation"])
+            corporation=leader, former=names.corp(former.corporation)
         )
-    if len(rows) > 1 and rows[1]["assets"] == first["assets"] and rows[1]["was"] != first["was"]:
+    if len(rows) > 1 and rows[1].assets == first.assets and rows[1].was != first.was:
         return _("{corporation} catches {former}").format(
-            corporation=names.corp(rows[1]["corporation"]), former=leader
+            corporation=names.corp(rows[1].corporation), former=leader
         )
     return _("{corporation} stays ahead").format(corporation=leader)
 
 
-def _mover(rows: list[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    row = max(rows, key=lambda one: abs(one["change"]))
-    return None if abs(row["change"]) < BIG_MOVE else row
+def _mover(rows: Sequence[news.Row]) -> news.Row | None:
+    row = max(rows, key=lambda one: abs(one.change))
+    return None if abs(row.change) < BIG_MOVE else row
 
 
-def _moved(row: Mapping[str, Any]) -> str:
-    text = _("{corporation} gains {count}") if row["change"] > 0 else _("{corporation} loses {count}")
-    return text.format(corporation=names.corp(row["corporation"]), count=abs(row["change"]))
+def _moved(row: news.Row) -> str:
+    text = _("{corporation} gains {count}") if row.change > 0 else _("{corporation} loses {count}")
+    return text.format(corporation=names.corp(row.corporation), count=abs(row.change))
 
 
-def _index(row: Mapping[str, Any], rows: list[Mapping[str, Any]], turn: int) -> Index:
-    name = names.derivative(row["derivative"])
-    crashed = {one["corporation"]: one["assets"] for one in rows if one["crashed"]}
-    gone = [slug for slug in row["members"] if slug in crashed]
+def _index(row: DerivativeRow, rows: Sequence[news.Row | OpeningRow], turn: int) -> Index:
+    name = names.derivative(row.derivative)
+    crashed = {one.corporation: one.assets for one in rows if one.crashed}
+    gone = [slug for slug in row.members if slug in crashed]
     title = note = ""
     if gone:
         listed = figures.listed([names.corp(slug) for slug in gone])
@@ -177,25 +194,25 @@ def _index(row: Mapping[str, Any], rows: list[Mapping[str, Any]], turn: int) -> 
         )
         title = title.format(corporations=listed, derivative=name)
         closed = figures.listed([f"{names.corp(slug)} {figures.number(crashed[slug])}" for slug in gone])
-        if row["opening"] is None:
+        if row.opening is None:
             note = _("Closing assets: {closed}. No member is left: the index is no longer quoted.").format(
                 closed=closed
             )
         else:
-            left = len(row["members"]) - len(gone)
+            left = len(row.members) - len(gone)
             note = ngettext(
                 "Closing assets: {closed}. From turn {turn} the index counts {count} corporation "
                 "and opens at {opening}.",
                 "Closing assets: {closed}. From turn {turn} the index counts {count} corporations "
                 "and opens at {opening}.",
                 left,
-            ).format(closed=closed, turn=turn + 1, count=left, opening=figures.number(row["opening"]))
+            ).format(closed=closed, turn=turn + 1, count=left, opening=figures.number(row.opening))
     return Index(
         name,
-        ", ".join(names.corp(slug) for slug in row["members"]),
-        row["was"],
-        row["now"],
-        None if row["was"] is None else row["now"] - row["was"],
+        ", ".join(names.corp(slug) for slug in row.members),
+        row.was,
+        row.now,
+        None if row.was is None else row.now - row.was,
         title,
         note,
     )

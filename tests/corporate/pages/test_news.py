@@ -8,6 +8,8 @@ import pytest
 from django.utils import translation
 
 from corporate.pages import news, stories
+from corporate.pages.common import wall_street
+from corporate.rules.events.news import CoalitionWeight, MdcResult
 from corporate.texts import phrases
 from games.contract import PlayerId
 from games.skin import Person
@@ -103,7 +105,7 @@ def test_a_crash_leads_before_everything_but_the_end():
                 slug = next(
                     event.data["corporation"] for event in scene.public_events if event.kind == "crash_news"
                 )
-                lead, taken = stories.lead_story(scene, stories.one(scene.public_events, "wall_street"))
+                lead, taken = stories.lead_story(scene, wall_street(scene))
                 assert taken == ("crash", None)
                 assert stories.names.corp(slug) in f"{lead.headline} {lead.body}"
                 return
@@ -118,7 +120,7 @@ def test_the_last_edition_announces_no_tomorrow(language):
     for chapter in (game.latest - 1, game.latest):
         scene = game.scene(None, chapter)
         for weight in range(1, 40):
-            drawn = {"winner": None, "coalitions": [{"coalition": "transparency", "weight": weight}]}
+            drawn = MdcResult(None, (CoalitionWeight("transparency", weight, (), ()),))
             with translation.override(language):
                 story = stories.council_story(scene, drawn)
             told[chapter == game.latest].add(f"{story.headline} {story.body}".lower())

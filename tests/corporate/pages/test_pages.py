@@ -11,6 +11,7 @@ from django.utils import translation
 
 from corporate.pages import companies, headings, letter, people, scores, wallstreet
 from corporate.rules import content
+from corporate.rules.events.news import DerivativeRow, OpeningRow, Row
 from corporate.skin import SKIN
 from games.contract import Event, PlayerId, only
 
@@ -136,9 +137,15 @@ def test_the_chart_has_lines_and_names_in_the_same_order_and_apart():
 
 
 def headline(*rows):
-    keys = ("corporation", "rank", "was_rank", "assets", "was", "change", "crashed")
     with translation.override("en"):
-        return wallstreet.headline([dict(zip(keys, row, strict=True)) for row in rows])
+        return wallstreet.headline([street_row(*row) for row in rows])
+
+
+def street_row(corporation, rank, was_rank, assets, was, change, crashed):
+    return Row(
+        corporation=corporation, rank=rank, was_rank=was_rank, assets=assets, was=was, change=change,
+        mdc=0, sabotage=0, extraction=0, first=0, last=0, unexplained=change, crashed=crashed,
+    )  # fmt: skip
 
 
 def test_headlines():
@@ -153,25 +160,29 @@ def test_headlines():
     ahead = ("ares", 1, 1, 18, 14, 4, False), ("sony", 2, 2, 8, 8, 0, False)
     assert headline(*ahead) == "Ares stays ahead and gains 4"
     assert headline(*ahead, gone) == "Ares stays ahead; Spinrad is gone"
-    assert headline(("ares", 1, None, 13, None, None, False)) == "The market opens with Ares ahead"
+    with translation.override("en"):
+        first = OpeningRow(corporation="ares", rank=1, assets=13)
+        assert wallstreet.opening_headline(first) == "The market opens with Ares ahead"
     assert wallstreet.headline([])
 
 
 def test_a_crash_is_marked_and_leaves_its_derivative():
-    rows = [
-        {"corporation": "ares", "assets": 5, "crashed": False},
-        {"corporation": "spinrad", "assets": -2, "crashed": True},
-    ]
-    index = {"derivative": "dow_jones", "members": ["ares", "spinrad"], "was": 6, "now": 3, "opening": 5}
+    rows = [street_row("ares", 1, 1, 5, 5, 0, False), street_row("spinrad", 2, 2, -2, 1, -3, True)]
+    index = DerivativeRow(derivative="dow_jones", members=("ares", "spinrad"), was=6, now=3, opening=5)
     with translation.override("en"):
         told = wallstreet._index(index, rows, 6)
         assert told.note_title == "Spinrad leaves the Dow Jones"
         assert "From turn 7 the index counts 1 corporation and opens at 5." in told.note
-        empty = wallstreet._index({**index, "members": ["spinrad"], "opening": None}, rows, 6)
+        empty = wallstreet._index(replace(index, members=("spinrad",), opening=None), rows, 6)
         assert "no longer quoted" in empty.note
 
 
 # ---- message ----------------------------------------------------------------------------------
+
+
+def amount(figure: str) -> int:
+    """Nuyens as a page writes them, read back."""
+    return int("".join(sign for sign in figure.replace("−", "-") if sign.isdigit() or sign == "-"))
 
 
 def test_the_lines_of_a_message_lead_from_one_balance_to_the_next():
@@ -180,16 +191,12 @@ def test_the_lines_of_a_message_lead_from_one_balance_to_the_next():
         for chapter in range(1, game.latest + 1):
             told = tuple(game.told[player][chapter])
             balance = next(event.data for event in told if event.kind == "balance")
-            moves = (
-                headings._sum(told, "received", "derivative_result", "rank_result")
-                + headings._sum(told, "refund", "run_report")
-                + headings._sum(told, "amount", "dividend", "transfer_received")
-                - headings._sum(told, "amount", "transfer_sent")
-                - headings._sum(told, "price", "share_bought", "influence_bought")
-                - headings._sum(told, "paid", "run_report", "protection_report")
-                - headings._sum(told, "stake", "derivative_result", "rank_result")
-            )
-            assert balance["before"] + moves == balance["after"]
+            (money,) = [
+                part for part in headings.parts(game.scene(player, chapter), told) if part.slug == "money"
+            ]
+            first, *moves = [amount(figure) for _label, figure in money.ledger]
+            assert (first, amount(money.total[1])) == (balance["before"], balance["after"])
+            assert first + sum(moves) == amount(money.total[1])
 
 
 def test_every_private_event_is_in_the_message():

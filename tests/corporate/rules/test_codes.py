@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 
 from corporate.rules import RULES
 from corporate.rules.check import CODES
+from corporate.rules.events import KINDS, read
 from corporate.rules.orders import SHAPES
 from corporate.rules.state import Council
 from games.contract import Closes, Dice, Order, PlayerId, View, Window
+from games.rulekit.events import event
 
 from .playing import play
 from .scene import (
@@ -187,15 +190,25 @@ def paragraphs() -> dict[str, set[str]]:
 
 
 def test_every_event_is_on_the_page_with_its_data() -> None:
-    known, told = paragraphs(), set()
+    known = paragraphs()
+    assert known.keys() == KINDS.keys()
+    for kind, shapes in KINDS.items():
+        for shape in shapes:
+            assert {each.name for each in fields(shape)} <= known[kind], kind
+
+
+def test_every_event_is_told_in_some_game_and_read_as_it_was_told() -> None:
+    told = set()
     for seed in range(6):
         for player in (RULES.sample, RULES.advise):
             for step in play(5, seed, player, transfers=True):
-                for event in step.outcome.events:
-                    told.add(event.kind)
-                    assert set(event.data) <= known[event.kind], event.kind
+                for kept in step.outcome.events:
+                    told.add(kept.kind)
+                    data = read(kept)
+                    assert data is not None
+                    assert event(data, kept.to) == kept
     # What legal forms alone never tell.
-    assert known.keys() - told <= {"order_dropped"}
+    assert KINDS.keys() - told <= {"order_dropped"}
 
 
 def test_every_score_line_is_on_the_page() -> None:

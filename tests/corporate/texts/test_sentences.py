@@ -14,36 +14,45 @@ from corporate.orders.kind import Standing
 from corporate.orders.kinds import KINDS
 from corporate.pages import headings, stories, wallstreet
 from corporate.rules.check import desk_of
+from corporate.rules.events.news import (
+    CoalitionWeight,
+    CrashNews,
+    GameOver,
+    MarketClosed,
+    MdcResult,
+    Row,
+    RunNews,
+)
 from corporate.rules.market import market
 from corporate.texts import events, phrases, problems, words
 from games.contract import Event, Order, PlayerId, Problem
+from games.rulekit.events import event
 
 from ..pages.test_rulebook import book
 from ..stage import opening, played, render, render_form, render_page, with_public
 
 
-def rows(*assets: tuple[str, int, int]) -> list[dict]:
+def rows(*assets: tuple[str, int, int]) -> tuple[Row, ...]:
     """Wall Street's rows: corporation, assets before and now, in rank order."""
-    return [
-        {
-            "corporation": slug, "rank": rank, "was_rank": rank, "was": was, "assets": now,
-            "change": now - was, "mdc": 0, "sabotage": 0, "extraction": 0, "first": 0, "last": 0,
-            "unexplained": now - was, "crashed": now <= 0,
-        }
+    return tuple(
+        Row(
+            corporation=slug, rank=rank, was_rank=rank, was=was, assets=now, change=now - was,
+            mdc=0, sabotage=0, extraction=0, first=0, last=0, unexplained=now - was, crashed=now <= 0,
+        )
         for rank, (slug, was, now) in enumerate(assets, 1)
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def lead(*told: Event, market_rows: list[dict]):
+def lead(*told: Event, market_rows: tuple[Row, ...]):
     scene = replace(played(4, 2).scene(None, 3), public_events=told)
-    return stories.lead_story(scene, {"rows": market_rows})[0]
+    return stories.lead_story(scene, MarketClosed(3, market_rows, ()))[0]
 
 
 # ---- the Newsfeeds ----------------------------------------------------------------------------
 
 
 def test_two_sabotages_told_as_one_story_tell_the_losses_of_both():
-    run = {"run": "sabotage", "target": "ares", "success": True}
+    run = RunNews("sabotage", "ares", True)
     scene = played(4, 2).scene(None, 3)
     told = {stories.run_story(scene, run, 2, [one]).body for one in phrases.RUNS["sabotage", True]}
     losses = {figure for body in told for figure in re.findall(r"(\d+) assets", body)}
@@ -68,7 +77,7 @@ def test_no_winner_at_the_council_prolongs_nothing():
 
 
 def crash(slug: str, assets: int, lost: int) -> Event:
-    return Event("crash_news", {"corporation": slug, "assets": assets, "shares_lost": lost})
+    return event(CrashNews(slug, assets, lost))
 
 
 def test_of_several_crashes_the_first_is_told_to_its_end_before_the_others_are_named():
@@ -102,16 +111,13 @@ def test_a_new_influence_is_told_the_same_on_every_turn():
 # ---- the last turn ----------------------------------------------------------------------------
 
 LATER = ["targeted_controls", "transparency", "banking_safeguards", "deregulation"]
-OVER = Event("game_over", {"turn": 8, "winners": ["p1"], "score": 40})
+OVER = event(GameOver(8, (PlayerId("p1"),), 40))
 
 
 @pytest.mark.parametrize("slug", LATER)
 def test_a_victory_on_the_last_turn_promises_no_next_one(slug):
     scene = replace(played(4, 2).scene("p1", 8), public_events=(OVER,))
-    council = {
-        "winner": slug,
-        "coalitions": [{"coalition": slug, "weight": 2, "players": ["p1", "p2"], "corporations": []}],
-    }
+    council = MdcResult(slug, (CoalitionWeight(slug, 2, (PlayerId("p1"), PlayerId("p2")), ()),))
     assert stories.council_story(scene, council).more == ["No turn is left for its effects."]
     joined = Event("coalition_joined", {"coalition": slug, "won": True}, PlayerId("p1"))
     (part,) = headings.parts(scene, (joined,))
