@@ -115,7 +115,7 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "another."
     ),
     "nothing_saved": lambda: _(
-        "Not marked as ready: nothing of yours is saved for this turn. Save your orders first, or pass."
+        "Not handed in: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),
     "nothing_to_take_back": lambda: _(
         "Nothing was taken back: nothing of yours is saved for this turn. It is open, should you want to "

@@ -1,6 +1,8 @@
 """The smallest title there can be, registered in tests only: say a secret number, three noons.
 
-It proves that the platform names no title. With the option `breaks`, resolving round 2 raises.
+It proves that the platform names no title. With the option `breaks`, resolving round 2 raises. `closes` says
+how its rounds are asked, so that it uses whatever the platform offers: numbers said one by one on a form
+that is saved in parts.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ from games.registry import register
 from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, Scene
 
 ROUNDS = 3
+CLOSES = ("at_noon", "in_parts")
+OPTIONS = (Option("breaks", False), Option("closes", "at_noon", CLOSES))
 # What its rules raise where they break, and no log, page or mail may repeat: words, since any few figures
 # come up by chance in the number of a row, a seed or an incident.
 UNSAID = "the form of p1 says so"
@@ -45,6 +49,7 @@ class Pub:
     players: tuple[PlayerId, ...]
     at: int = 1
     breaks: bool = False
+    closes: str = "at_noon"
     standings: tuple[Standing, ...] | None = None
 
 
@@ -60,13 +65,12 @@ class Hid:
 
 
 class DummyRules:
-    meta = Meta("dummy", "Dummy", 2, 50, 4, 24, 1, "1", "alpha", ROUNDS, (Option("breaks", False),))
+    meta = Meta("dummy", "Dummy", 2, 50, 4, 24, 1, "1", "alpha", ROUNDS, OPTIONS)
     drawers = Drawers(Pub, Priv, Hid)
 
     def setup(self, players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice) -> Outcome:
-        return Outcome(
-            State(Pub(players, breaks=bool(options["breaks"])), {p: Priv() for p in players}, Hid())
-        )
+        public = Pub(players, breaks=bool(options["breaks"]), closes=options["closes"])
+        return Outcome(State(public, {p: Priv() for p in players}, Hid()))
 
     def resolve(self, state: State, window: Window, forms: Forms, dice: Dice) -> Outcome:
         public = state.public
@@ -90,6 +94,8 @@ class DummyRules:
     def windows(self, public: Pub) -> tuple[Window, ...]:
         if public.standings is not None:
             return ()
+        if public.closes == "in_parts":
+            return (Window("parts", (public.at,), ("say",), Closes.TOGETHER, public.players, in_parts=True),)
         return (Window("secret", (public.at,), ("say",), Closes.AT_NOON, public.players),)
 
     def standings(self, public: Pub) -> tuple[Standing, ...] | None:
@@ -132,7 +138,7 @@ class DummySkin:
         )
 
     def option_text(self, key: str) -> tuple[str, str]:
-        return "Breaks", "On the second round."
+        return key.replace("_", " ").capitalize(), "For the tests."
 
     def rule_book(self) -> FormPage:
         return FormPage("dummy/rules.html", {"lines": ["Say a number."]})
@@ -140,25 +146,32 @@ class DummySkin:
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         texts = [self.problem_text(scene, p) for p in desk.problems]
         typed = desk.typed if desk.typed is not None else {}
-        saved = desk.orders[0].data["number"] if desk.saved and desk.orders else ""
-        context = {"problems": texts, "number": typed.get("number", saved)}
+        context = {"problems": texts, "number": typed.get("number", self._saved(desk))}
         return FormPage("dummy/form.html", context, passes=True)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         return None
 
+    def _saved(self, desk: Desk) -> str:
+        """What stands in the field: the number that was saved, or room for the next one."""
+        if desk.window.in_parts or not (desk.saved and desk.orders):
+            return ""
+        return str(desk.orders[0].data["number"])
+
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-        text = post.get("number", "")
-        saved = str(desk.orders[0].data["number"]) if desk.saved and desk.orders else ""
+        text, saved = post.get("number", ""), self._saved(desk)
         if post.get("act") == "pass":
-            return Edit((), left={"number": text} if text != saved else {})
+            return Edit((), left={"number": text} if text != saved else {}, complete=True)
         if post.get("act") == REST:
             return Edit(desk.orders, left={"number": text} if text not in ("", saved) else {}, keeps=False)
+        before = desk.orders if desk.window.in_parts and desk.saved else ()
+        complete = post.get("act") == "hand_in"
         if not text:
-            return Edit(())
+            return Edit(before, complete=complete)
         if not (text.isascii() and text.isdigit() and len(text) < 9):
             return Edit(desk.orders, (Problem("not_a_number", 0, "number"),))
-        return Edit((Order("say", {"number": int(text)}),), anchor="o0")
+        said = Order("say", {"number": int(text)})
+        return Edit((*before, said), anchor="o0", complete=complete)
 
     def turn_text(self, kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Any]) -> str:
         return f"Turn {chapter_of(at)}"

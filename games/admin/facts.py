@@ -183,7 +183,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
     people, now = people_of(players), timezone.now()
     windows = [(turn, window_of(turn)) for turn in turns]
     main = next((turn for turn, window in windows if not window.is_door), None)
-    forms = _handed_in(turns) if sees else {}
+    forms = _handed_in(windows) if sees else {}
     names = {player.pk: seat_name(player) for player in players}
     return tuple(
         TurnFact(
@@ -205,11 +205,14 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
     )
 
 
-def _handed_in(turns: list[Turn]) -> dict[int, list[int]]:
-    """Turn id -> the seats that handed a form in; never what is on it."""
+def _handed_in(windows: list[tuple[Turn, Window]]) -> dict[int, list[int]]:
+    """Turn id -> the seats that handed a form in, a complete one where it is saved in parts; never what is
+    on it."""
     found: dict[int, list[int]] = {}
-    rows = OrderForm.objects.filter(turn__in=turns, set_aside=False).order_by("player__number")
-    for turn, player in rows.values_list("turn_id", "player_id"):
+    in_parts = [turn.pk for turn, window in windows if window.in_parts]
+    forms = OrderForm.objects.filter(turn__in=[turn for turn, _window in windows], set_aside=False)
+    handed_in = forms.exclude(turn__in=in_parts, ready=False).order_by("player__number")
+    for turn, player in handed_in.values_list("turn_id", "player_id"):
         found.setdefault(turn, []).append(player)
     return found
 

@@ -157,6 +157,8 @@ class Window:
     where in the game, chapter first; a door may have none. `orders`: the kinds one may hand in.
     The game waits for the `awaited`; the `welcome` may act, nobody waits for them. A window that
     awaits nobody is a *door*: it has no deadline and is resolved once per form handed in.
+    `in_parts`, where it closes `TOGETHER`: a form may be put together in several sittings. What is saved
+    counts at the deadline; its author is in, and no longer waited for, when he says that it is complete.
     """
 
     kind: str
@@ -165,6 +167,7 @@ class Window:
     closes: Closes
     awaited: tuple[PlayerId, ...] = ()
     welcome: tuple[PlayerId, ...] = ()
+    in_parts: bool = False
 
     @property
     def name(self) -> str:

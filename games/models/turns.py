@@ -101,7 +101,7 @@ class _StoredForm(models.Model):
 
     orders = KeptText()  # games.contract.Orders, encoded
     revision = models.PositiveIntegerField(default=1)
-    ready = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)  # a form saved in parts: its author says it is complete
     set_aside = models.BooleanField(default=False)  # no longer legal through another's act
     salt = models.CharField(max_length=32)
     fingerprint = models.CharField(max_length=24)

@@ -28,6 +28,7 @@ from .game import (
 )
 from .lobby import (
     COURSE,
+    ListedForm,
     ListedGame,
     ListedSeat,
     Lobby,
@@ -41,6 +42,7 @@ from .missed import turns_missed
 __all__ = [
     "COURSE",
     "ChapterEvents",
+    "ListedForm",
     "ListedGame",
     "ListedSeat",
     "Lobby",

@@ -157,10 +157,13 @@ def noons_of(game: Game) -> dict[int, datetime]:
 
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
-    """Who has handed in for an open turn that shows who has; nobody for any other. One query at most."""
-    if turn is None or window_of(turn).closes is not Closes.TOGETHER:
+    """Who has handed in for an open turn that shows who has: a form that is saved in parts when it is
+    complete. Nobody for any other turn. One query at most."""
+    if turn is None or (window := window_of(turn)).closes is not Closes.TOGETHER:
         return frozenset()
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
+    if window.in_parts:
+        forms = forms.filter(ready=True)
     return frozenset(PlayerId(f"p{number}") for number in forms.values_list("player__number", flat=True))
 
 

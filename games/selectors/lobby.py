@@ -100,6 +100,14 @@ class ListedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedForm:
+    """A user's own form for an open turn, as a card tells of it. `orders`: how many; `ready` as in `Desk`."""
+
+    orders: int
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game with what its card shows: its seats in order, and its turns that are open or stuck, the main
     one first."""
@@ -112,13 +120,13 @@ class ListedGame:
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """The games a user may see, each in one list only. `more`: the lists that have further games. `forms`:
-    turn id -> number of orders of the user's own form. `notices`: what he has not dismissed yet, the newest
+    turn id -> the user's own form. `notices`: what he has not dismissed yet, the newest
     first; of the course of a game only the last. `seats`: game id -> seats, of the games shown here and of
     those the notices are about."""
 
     lists: dict[str, list[ListedGame]]
     more: frozenset[str]
-    forms: dict[int, int]
+    forms: dict[int, ListedForm]
     notices: list[Notice]
     seats: Mapping[int, list[ListedSeat]] = field(default_factory=dict)
 
@@ -193,12 +201,12 @@ def _seats_and_turns(games: list[Game]) -> tuple[dict[int, list[ListedSeat]], di
     return seats, turns
 
 
-def _forms_of(user: AnyUser, games: list[ListedGame]) -> dict[int, int]:
+def _forms_of(user: AnyUser, games: list[ListedGame]) -> dict[int, ListedForm]:
     turns = [turn.pk for game in games for turn in game.open_turns]
     if not turns:
         return {}
     forms = OrderForm.objects.raw(_FORMS.format(_marks(turns)), [user.pk, *turns])
-    return {form.turn_id: len(orders_of(form)) for form in forms}
+    return {form.turn_id: ListedForm(len(orders_of(form)), form.ready) for form in forms}
 
 
 def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:

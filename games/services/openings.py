@@ -161,14 +161,15 @@ def _log_opened(game: Game, turns: list[Turn]) -> None:
 
 
 def is_complete(game: Game, turn: Turn, window: Window) -> bool:
-    """Whether a turn may close before its deadline: every awaited player is in; `AT_NOON`: every one
-    is ready, and only in a game created so; what is saved counts anyway. Forms that lie in an
+    """Whether a turn may close before its deadline: every awaited player is in, where forms are saved in
+    parts with a complete one; `AT_NOON`: every one is ready, and only in a game created so; what is saved
+    counts anyway. Forms that lie in an
     `AT_ONCE` turn or at a door are bots': people's are resolved as they are handed in."""
     at_noon = window.closes is Closes.AT_NOON
     if at_noon and not game.close_when_all_ready:
         return False
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
-    if at_noon:
+    if at_noon or window.in_parts:
         forms = forms.filter(ready=True)
     numbers = {int(pid[1:]) for pid in asks(window)}
     count = forms.filter(player__number__in=numbers).count()

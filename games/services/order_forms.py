@@ -85,7 +85,8 @@ def order_form_save(
     """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
 
     `revision` is that of the form the player was looking at, 0 for none; where forms are resolved at
-    once, the number of his that were. `seen`: his view, where the caller has read it already. Raises
+    once, the number of his that were. `ready`: he says that he is, or that a form saved in parts is
+    complete. `seen`: his view, where the caller has read it already. Raises
     `Refused`: `claim_game`'s, `stale` (with the saved revision), `done_already`, `too_many_acts`,
     `unkeepable`, `too_many_orders`.
     """
@@ -97,11 +98,17 @@ def order_form_save(
             saved = _save(claim, player, revision, orders, ready, seen)
     except _Undo as undo:
         return undo.declined
-    if isinstance(saved, SavedForm) and saved.closes and claim.game.is_rehearsal:
-        turn_close(turn_id=saved.closes)  # somebody presses and waits: in this request
     if isinstance(saved, SavedForm) and claim.game.is_rehearsal:
-        marked_turns_close(game_id=claim.game.pk)
+        _close_here(claim.game, saved.closes)
     return saved
+
+
+def _close_here(game: Game, turn_id: int | None) -> None:
+    """Close the turn of a rehearsal in this request, for somebody presses and waits, and what bots then
+    answer one another."""
+    if turn_id:
+        turn_close(turn_id=turn_id)
+    marked_turns_close(game_id=game.pk)
 
 
 def _save(
@@ -210,20 +217,25 @@ def _set_aside(claim: Claim, turn: Turn, window: Window, form: OtherForm) -> Non
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
-    """Say, or take back, that one is ready; the id of the turn if that closes it. Raises `Refused`.
+    """Say, or take back, that one is ready, or that one's form is complete; the id of the turn if that
+    closes it. Raises `Refused`: `claim_game`'s, `nothing_saved`.
 
-    Only in games created to close early; what is saved counts either way.
+    Only in games created to close early, and where forms are saved in parts; what is saved counts either
+    way.
     """
     with transaction.atomic():
         claim = claims.claim_game(player, turn_name)
         form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
-        if form is None or not claim.game.close_when_all_ready:
+        if form is None or not (claim.game.close_when_all_ready or claim.window.in_parts):
             raise Refused("nothing_saved")
         form.ready = ready
         form.save(update_fields=["ready"])
         closes = openings.is_complete(claim.game, claim.turn, claim.window)
         Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)
-    return claim.turn.pk if closes else None
+    closing = claim.turn.pk if closes else None
+    if claim.game.is_rehearsal:
+        _close_here(claim.game, closing)
+    return closing
 
 
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:

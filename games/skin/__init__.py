@@ -47,6 +47,7 @@ class Desk:
     `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
     `saved_at` and `deadline` are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
     something is saved.
+    `ready`: its author has said that he is, or that his form, saved in parts, is complete.
     `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
     here; where forms are resolved at once, how many of his were. The page of the form posts it: what was
     sent twice is taken once. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
@@ -104,7 +105,7 @@ class Scene:
     `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
     which each chapter was published. `recent`: in a game that does not wait for noon, on the order
     form and on pages without chapters, what everybody was told in the latest chapter and since.
-    `answered`: there, who has handed in for a sealed question that shows who has.
+    `answered`: there, who has handed in, whole, for a sealed question that shows who has.
     """
 
     view: View[Any, Any]
@@ -168,7 +169,8 @@ class Edit:
     what was saved besides what the button asked for, in words. `left`: the fields that hold something
     which is not in `orders`; they are shown again. `keeps`: False if there is nothing to save (a
     question was opened, or nothing but `left` was filled in). `asks`: True if what is left could not be
-    shown again once the orders are kept: its author is asked first.
+    shown again once the orders are kept: its author is asked first. `complete`: a form saved in parts is
+    handed in with this; its author is waited for no longer.
     """
 
     orders: Orders
@@ -179,6 +181,7 @@ class Edit:
     along: tuple[str, ...] = ()
     keeps: bool = True
     asks: bool = False
+    complete: bool = False
 
 
 REST: Final = "rest"

@@ -17,11 +17,11 @@ from accounts.templatetags.people import avatar_of
 
 from .. import selectors
 from ..clock import next_deadline
-from ..contract import Closes, PlayerId
+from ..contract import Closes, PlayerId, Window
 from ..countdown import countdown_of, noon_text
 from ..models import Game
 from ..registry import is_installed, skin_for
-from ..selectors import ListedGame, ListedSeat
+from ..selectors import ListedForm, ListedGame, ListedSeat
 from ..services.openings import calendar_of
 from ..texts import ended_text
 
@@ -56,7 +56,9 @@ class Card:
         return range(min(self.free, SHOWN))
 
 
-def card_of(listed: ListedGame, user: AnyUser, forms: dict[int, int], now: datetime, zone: str) -> Card:
+def card_of(
+    listed: ListedGame, user: AnyUser, forms: dict[int, ListedForm], now: datetime, zone: str
+) -> Card:
     """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
     game, players = listed.game, listed.seats
     mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
@@ -94,7 +96,7 @@ def _kicker(game: Game, stage: str) -> str:
 
 
 def _running(
-    listed: ListedGame, mine: ListedSeat | None, forms: dict[int, int], now: datetime, zone: str
+    listed: ListedGame, mine: ListedSeat | None, forms: dict[int, ListedForm], now: datetime, zone: str
 ) -> dict[str, Any]:
     game, turns = listed.game, listed.open_turns
     skin = skin_for(game.title)
@@ -123,7 +125,9 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _asked(listed: ListedGame, mine: ListedSeat | None, forms: dict[int, int]) -> tuple[str, bool, str]:
+def _asked(
+    listed: ListedGame, mine: ListedSeat | None, forms: dict[int, ListedForm]
+) -> tuple[str, bool, str]:
     """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
     if mine is None:
         return "", False, ""
@@ -131,21 +135,27 @@ def _asked(listed: ListedGame, mine: ListedSeat | None, forms: dict[int, int]) -
         window = selectors.window_of(turn)
         if window.is_door or PlayerId(mine.pid) not in window.players:
             continue
-        count = forms.get(turn.pk)
-        if count is None and listed.game.paused:
+        form, awaited = forms.get(turn.pk), PlayerId(mine.pid) in window.awaited
+        if form is None and listed.game.paused:
             return "", False, ""
-        if count is None:
-            due = PlayerId(mine.pid) in window.awaited
-            return (_("to do"), True, _("Nothing saved yet.")) if due else ("", False, "")
-        if count == 0:
-            return _("you pass"), False, _("You pass this turn.")
-        if window.closes is Closes.TOGETHER:
-            return _("handed in"), False, _("Yours is handed in; the others are awaited.")
-        values = {"count": count}
-        badge = ngettext("%(count)s order", "%(count)s orders", count) % values
-        saved = ngettext("Your order is saved.", "Your %(count)s orders are saved.", count) % values
-        return badge, False, saved
+        if form is None:
+            return (_("to do"), True, _("Nothing saved yet.")) if awaited else ("", False, "")
+        return _saved(window, form, awaited)
     return "", False, _("Nothing is asked of you now.")
+
+
+def _saved(window: Window, form: ListedForm, awaited: bool) -> tuple[str, bool, str]:
+    """The same of a form that counts."""
+    if window.in_parts and not form.ready:
+        return _("to complete"), awaited, _("Your form is saved. Say so when it is complete.")
+    if form.orders == 0:
+        return _("you pass"), False, _("You pass this turn.")
+    if window.closes is Closes.TOGETHER:
+        return _("handed in"), False, _("Yours is handed in; the others are awaited.")
+    values = {"count": form.orders}
+    badge = ngettext("%(count)s order", "%(count)s orders", form.orders) % values
+    saved = ngettext("Your order is saved.", "Your %(count)s orders are saved.", form.orders) % values
+    return badge, False, saved
 
 
 def _gathering(listed: ListedGame, mine: ListedSeat | None, now: datetime, zone: str) -> dict[str, Any]:

@@ -83,6 +83,12 @@ def _revision(post: Mapping[str, str], turn_name: str) -> int:
     return _whole(post.get(f"revision:{turn_name}", main))
 
 
+def _still_ready(desk: Desk, orders: Orders) -> bool:
+    """Whether who had said that he is ready still is with these orders. Of a form saved in parts he spoke
+    as it was: changed, or handed in again after it was set aside, it is another."""
+    return desk.ready and (not desk.window.in_parts or (desk.saved and orders == desk.orders))
+
+
 @dataclass(frozen=True, slots=True)
 class Unsaved:
     """The question whether to go on without what is not saved. `pressed` and `url`: of the button."""
@@ -203,9 +209,13 @@ class _OpenOrderForm:
             "set_aside_why": set_aside_why(self.skin, self.scene, main),
             "form_url": reverse("games:orders", args=here),
             "resolve_now_url": reverse("games:resolve_now", args=here) if self.game.is_rehearsal else "",
-            "ready_url": reverse("games:ready", args=here) if self.game.close_when_all_ready else "",
+            "ready_url": reverse("games:ready", args=here) if self._may_be_ready(main) else "",
             "withdraw_url": reverse("games:withdraw", args=here),
         }
+
+    def _may_be_ready(self, main: Desk | None) -> bool:
+        """Whether the turn closes before its deadline by what its players say."""
+        return self.game.close_when_all_ready or (main is not None and main.window.in_parts)
 
     # ---- handing in ---------------------------------------------------------------------------------
 
@@ -226,10 +236,12 @@ class _OpenOrderForm:
         left = {**edit.left, **self._left_elsewhere(post, desk)}
         if not edit.keeps:
             return self.show(left)
-        at_risk = edit.asks or (edit.left and desk.window.closes is not Closes.AT_NOON)
+        kept_open = desk.window.closes is Closes.AT_NOON or (desk.window.in_parts and not edit.complete)
+        at_risk = edit.asks or (edit.left and not kept_open)
         if at_risk and "without" not in post:  # the turn may close with it
             return self.show(left, unsaved=self._unsaved(post))
-        done = self._save(desk, edit.orders, _revision(post, desk.window.name))
+        ready = edit.complete or _still_ready(desk, edit.orders)
+        done = self._save(desk, edit.orders, _revision(post, desk.window.name), ready)
         if isinstance(done, HttpResponse):
             return done
         if isinstance(done, Declined):
@@ -242,12 +254,14 @@ class _OpenOrderForm:
             return self.show(post, desk)
         return self.again().show({**self._left_elsewhere(post), "act": post.get("act", "")}, desk)
 
-    def _save(self, desk: Desk, orders: Orders, revision: int) -> SavedForm | Declined | HttpResponse:
+    def _save(
+        self, desk: Desk, orders: Orders, revision: int, ready: bool
+    ) -> SavedForm | Declined | HttpResponse:
         """Hand a form in; an answer if it was not taken."""
         try:
             return order_form_save(
                 player=self.player, turn_name=desk.window.name, revision=revision, orders=orders,
-                ready=desk.ready, seen=self.seen,
+                ready=ready, seen=self.seen,
             )  # fmt: skip
         except Refused as refused:
             return kept(self.request, refused.code, refused.params)
@@ -288,7 +302,8 @@ class _OpenOrderForm:
             return self.show(post, unsaved=self._unsaved(post))
         form = self
         if rest.along and main:
-            done = self._save(main, rest.orders, _revision(post, main.window.name))
+            ready = _still_ready(main, rest.orders)
+            done = self._save(main, rest.orders, _revision(post, main.window.name), ready)
             if isinstance(done, HttpResponse):
                 return done
             if isinstance(done, Declined):
@@ -329,7 +344,8 @@ def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpRes
 
 @acting
 def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Say that one is ready, in a game that closes as soon as everybody is; or take it back."""
+    """Say that one is ready, in a game that closes as soon as everybody is, or that one's form is complete,
+    where it is saved in parts; or take it back."""
     assert entry.player is not None
     if answer := settled(request, entry):
         return answer
@@ -341,6 +357,8 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     except Refused as refused:
         messages.warning(request, refusal_text(refused.code, refused.params))
     else:
+        if closing and entry.game.is_rehearsal:  # closed already
+            return leave_for(request, reverse("games:game", args=[entry.game.public_id]))
         if closing:
             tasks.close_soon(closing)
     return SeeOther(reverse("games:orders", args=[entry.game.public_id]))

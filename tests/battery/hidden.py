@@ -72,10 +72,12 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
 
 def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
     """The player's form for an open turn: there, if it was not, the last of all, by many orders
-    longer, ready, revised. Where it shows that he is in, or to whom, whether he is stays as it was."""
+    longer, ready, revised. Where it shows that he is in, or to whom, whether he is stays as it was: of a
+    form saved in parts, whether it is complete."""
     window, hider = window_of(turn), played.hider
     form = OrderForm.objects.filter(turn=turn, player=hider).first()
-    shows = window.closes is not Closes.AT_NOON or not {"master", "superuser"}.isdisjoint(played.readers)
+    masters = not {"master", "superuser"}.isdisjoint(played.readers)
+    shows = not window.in_parts and (window.closes is not Closes.AT_NOON or masters)
     if hider.pid not in window.players or (form is None and shows):
         return
     rules = skin_for(played.game.title).rules
@@ -84,9 +86,10 @@ def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
         orders = rules.sample(view_of(played.game, hider), window, Dice(chance.randbytes(8))) or ()
     if form:
         form.delete()
+    ready = not window.in_parts or (form is not None and form.ready)
     OrderForm.objects.create(
         turn=turn, player=hider, author_id=hider.user_id, orders=encode((*orders, *orders)), revision=7,
-        ready=True, salt=new_salt(), fingerprint="F" * 24, saved_at=timezone.now() + HOUR,
+        ready=ready, salt=new_salt(), fingerprint="F" * 24, saved_at=timezone.now() + HOUR,
     )  # fmt: skip
 
 
@@ -121,7 +124,8 @@ def alike_for_others(played: Played, chance: random.Random) -> Pair | None:
     for player in site.seats(game):
         if player != hider:
             answer(game, player, turn, window, rules, chance)
-    others_in = turn.forms.exclude(player=hider).count()
+    forms_in = turn.forms.filter(ready=True) if window.in_parts else turn.forms
+    others_in = forms_in.exclude(player=hider).count()
     if window.closes is Closes.TOGETHER and others_in < len(window.awaited) - 1:
         return None
     state = vault.load(game, rules).state
@@ -169,8 +173,11 @@ def close_with(played: Played, orders: Any, clock: Any) -> None:
     game, hider = played.game, played.hider
     turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
     OrderForm.objects.filter(turn=turn, player=hider).delete()
-    order_form_save(player=hider, turn_name=turn.name, revision=0, orders=orders)
-    if window_of(turn).closes is Closes.AT_NOON:
+    window = window_of(turn)
+    order_form_save(
+        player=hider, turn_name=turn.name, revision=0, orders=orders, ready=window.in_parts
+    )  # fmt: skip
+    if window.closes is Closes.AT_NOON:
         clock.move_to(turn.deadline)
     assert turn_close(turn_id=turn.pk)
     game.refresh_from_db()

@@ -20,6 +20,7 @@ from tests.battery import site
 from tests.games.helpers import make_user, plan
 
 MINUTE = timedelta(minutes=1)
+COMPLETE = 0.7  # how often a form that may be saved in parts is handed in whole
 
 
 @dataclass
@@ -40,17 +41,19 @@ class Played:
         return "fr" if len(reader) % 2 else "en"
 
 
-def random_game(title: str, chance: random.Random, clock: Any, switches: float = 0.6) -> Played:
+def random_game(
+    title: str, chance: random.Random, clock: Any, switches: float = 0.6, **chosen: Any
+) -> Played:
     """A game of three to five with options drawn at random, played to a random turn by forms of
     `sample`'s; its creator and its master do not play, one player hides. `switches`: how often an
-    option of two values is on."""
+    option of two values is on; `chosen`: options that are not drawn."""
     rules = skin_for(title).rules
     names = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès")[: chance.randint(3, 5)]
     options = {
         o.key: chance.choice(o.choices) if o.choices else chance.random() < switches
         for o in rules.meta.options
     }
-    options |= {key: False for key in options if key == "breaks"}
+    options |= {key: False for key in options if key == "breaks"} | chosen
     creator = make_user("Lena")
     settings = GameSettings(
         title=title, name="Fifth Avenue", min_players=len(names), max_players=len(names),
@@ -124,4 +127,7 @@ def answer(game: Game, player: Player, turn: Turn, window: Window, rules: Any, c
     turn.refresh_from_db()  # an act before may have counted
     (desk,) = desks_of(player, [turn])
     if orders is not None:
-        order_form_save(player=player, turn_name=turn.name, revision=desk.revision, orders=orders)
+        order_form_save(
+            player=player, turn_name=turn.name, revision=desk.revision, orders=orders,
+            ready=window.in_parts and chance.random() < COMPLETE,
+        )  # fmt: skip

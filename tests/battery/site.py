@@ -45,15 +45,20 @@ def main_turn(game: Game) -> Turn:
     return game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
 
 
-def hand_in(game: Game, player: Player, label: str = "a", *, empty: bool = False) -> None:
-    """A legal form of `sample`'s for the main open turn."""
+def hand_in(
+    game: Game, player: Player, label: str = "a", *, empty: bool = False, complete: bool = True
+) -> None:
+    """A legal form of `sample`'s for the main open turn; `complete`: where it may be saved in parts."""
     rules = skin_for(game.title).rules
     turn = main_turn(game)
     window = window_of(turn)
     form = turn.forms.filter(player=player).first()
     view = view_of(game, player)
     orders = () if empty else rules.sample(view, window, Dice(f"{label}/{player.pid}".encode())) or ()
-    order_form_save(player=player, turn_name=turn.name, revision=form.revision if form else 0, orders=orders)
+    order_form_save(
+        player=player, turn_name=turn.name, revision=form.revision if form else 0, orders=orders,
+        ready=window.in_parts and complete,
+    )  # fmt: skip
 
 
 def addresses(game: Game) -> list[str]:

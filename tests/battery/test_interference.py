@@ -174,7 +174,7 @@ LEAKS = (
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__.strip("_"))
 def test_a_leak_is_seen(leak, clock, monkeypatch):
     chance = random.Random(5)
-    played = random_game("dummy", chance, clock)
+    played = random_game("dummy", chance, clock, closes="at_noon")  # which hides who is in, too
     assert _forms(played.game).filter(player=played.hider).exists()
     played.readers = {reader: user for reader, user in played.readers.items() if reader.startswith("p")}
     played.readers = dict(list(played.readers.items())[:1])

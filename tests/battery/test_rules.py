@@ -81,6 +81,7 @@ def test_windows_keep_their_law(rules, seed):
             assert not set(window.awaited) & set(window.welcome)
             if window.closes is Closes.AT_ONCE and not window.is_door:
                 assert len(window.awaited) == 1
+            assert window.closes is Closes.TOGETHER or not window.in_parts
 
 
 @pytest.mark.parametrize("seed", SEEDS)

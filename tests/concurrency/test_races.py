@@ -28,7 +28,12 @@ from games.services.accounts import account_delete
 from games.services.games import MAX_GATHERING, game_create, game_join
 from games.services.masters import game_extend
 from games.services.notices import notices_send, tell
-from games.services.order_forms import SavedForm, order_form_save, order_form_withdraw
+from games.services.order_forms import (
+    SavedForm,
+    order_form_ready,
+    order_form_save,
+    order_form_withdraw,
+)
 from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.games.helpers import make_user, open_turn, plan, running_game, seat
@@ -164,6 +169,43 @@ def test_a_card_taken_back_while_the_last_one_comes_in_closes_the_round_or_keeps
         assert taken.code == "taken_back_late"
         assert closed
         assert Resolution.objects.get(game=game, turn=turn).forms.count('"fingerprint"') == 2
+
+
+def in_parts_game() -> tuple[Game, Turn]:
+    """Two players who have both saved a part of their forms."""
+    game = running_game(options={"closes": "in_parts"})
+    turn = open_turn(game)
+    for number in (1, 2):
+        order_form_save(player=seat(game, number), turn_name=turn.name, revision=0, orders=())
+    return game, turn
+
+
+def complete(game: Game, number: int, turn: Turn) -> bool:
+    """Say that a form is complete; whether that closed the turn."""
+    closing = order_form_ready(player=seat(game, number), turn_name=turn.name, ready=True)
+    return closing is not None and turn_close(turn_id=closing)
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_two_forms_complete_at_the_same_moment_close_the_turn_once(_round):
+    game, turn = in_parts_game()
+    assert sorted(at_once(*(lambda n=n: complete(game, n, turn) for n in (1, 2)))) == [False, True]
+    assert Resolution.objects.get(game=game, turn=turn).forms.count('"fingerprint"') == 2
+
+
+@pytest.mark.parametrize("_round", range(5))
+def test_a_part_saved_while_the_last_form_is_complete_keeps_the_turn_open_or_comes_late(_round):
+    game, turn = in_parts_game()
+    complete(game, 1, turn)
+    orders = (Order("say", {"number": 9}),)
+    saved, closed = at_once(
+        lambda: order_form_save(player=seat(game, 1), turn_name=turn.name, revision=1, orders=orders),
+        lambda: complete(game, 2, turn),
+    )
+    turn.refresh_from_db()
+    assert closed == isinstance(saved, Refused)
+    assert turn.status == (Turn.Status.RESOLVED if closed else Turn.Status.OPEN)
+    assert closed or not turn.can_close_early
 
 
 def test_a_form_waiting_for_the_lock_past_the_deadline_is_late():

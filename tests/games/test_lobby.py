@@ -349,13 +349,13 @@ def test_a_game_is_created_as_asked(client, ana):
         False,
     )
     assert game.players.get().name == "Ana"
-    assert game.options == {"breaks": False}
+    assert game.options == {"breaks": False, "closes": "at_noon"}
     assert len(game.invitation) >= 22
 
 
 def test_the_chosen_titles_options_are_kept_and_no_others(client, ana):
     client.post("/games/new/", settings(**{"option-dummy-breaks": "on", "option-other-luck": "on"}))
-    assert Game.objects.get().options == {"breaks": True}
+    assert Game.objects.get().options == {"breaks": True, "closes": "at_noon"}
 
 
 def test_fifty_players_are_behind_a_fold(client, ana):

@@ -1,0 +1,93 @@
+"""Games of any title at each kind of their first questions, and the buttons of their order forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.cache import cache
+from django.test import Client
+
+from games.contract import Dice, PlayerId
+from games.models import Game, Player, Resolution, Turn
+from games.registry import skin_for
+from games.selectors import window_of
+from games.services.rehearsals import rehearsal_create
+from games.services.turns import turn_close, turn_resolve_now
+from tests.battery import site
+from tests.battery.shown import taken_back
+from tests.formpage import Button, OrderFormPage
+from tests.games.helpers import make_user
+
+QUESTIONS = 3  # of a game, one after the other
+
+
+def variants(title: str) -> Iterator[dict[str, Any]]:
+    """Options that make the first question of a game of three close in another way, one of each."""
+    rules, seen = skin_for(title).rules, set()
+    default = {o.key: o.default for o in rules.meta.options}
+    tried = [default] + [
+        default | {o.key: choice} for o in rules.meta.options for choice in (o.choices or (True, False))
+    ]
+    for options in tried:
+        players = tuple(PlayerId(f"p{n}") for n in (1, 2, 3))
+        state = rules.setup(players, options, Dice(b"variants")).state
+        main = rules.windows(state.public)[0]
+        closes = main.closes, main.in_parts
+        if closes not in seen and not options.get("breaks"):
+            seen.add(closes)
+            yield options
+
+
+def questions(game: Game, seen: set[Any], close: Callable[[Turn], object]) -> Iterator[tuple[Game, Player]]:
+    """A game at each of its first questions of a kind not `seen` yet, and somebody who is asked."""
+    for _ in range(QUESTIONS):
+        game.refresh_from_db()
+        turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
+        if turn is None or (window := window_of(turn)).is_door:
+            return
+        asked = [seat for seat in site.seats(game) if seat.user and seat.pid in window.awaited]
+        if asked and (window.kind, window.closes) not in seen:
+            seen.add((window.kind, window.closes))
+            with taken_back():
+                yield game, asked[0]
+        close(turn)
+
+
+def games(title: str) -> Iterator[tuple[Game, Player]]:
+    """Games that close early, at each kind of their first questions."""
+    seen: set[Any] = set()
+    for options in variants(title):
+        with taken_back():
+            game = site.new_game(title, **options)
+            Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
+            yield from questions(
+                game, seen, lambda t: turn_close(turn_id=t.pk, cause=Resolution.Cause.MASTER)
+            )
+
+
+def rehearsals(title: str) -> Iterator[tuple[Game, Player]]:
+    """Rehearsals of one player, at each kind of their first questions."""
+    seen: set[Any] = set()
+    for options in variants(title):
+        with taken_back():
+            user = make_user("Ana")
+            game = rehearsal_create(user=user, title=title, name="Ana", bots=2, options=options)
+            yield from questions(game, seen, lambda t, g=game: turn_resolve_now(game=g, turn_name=t.name))
+
+
+def page_of(client: Client, game: Game) -> OrderFormPage:
+    return OrderFormPage(client.get(f"/g/{game.public_id}/orders/", follow=True).content.decode())
+
+
+def press(client: Client, game: Game, page: OrderFormPage, button: Button, **chosen: str) -> OrderFormPage:
+    """The page that a button brings, without scripts."""
+    cache.clear()  # nobody presses that fast
+    url = button.url or f"/g/{game.public_id}/orders/"
+    answer = client.post(url, page.posted(button, **chosen), follow=True)
+    assert answer.status_code in (200, 422), f"{answer.status_code} for {button}"
+    return OrderFormPage(answer.content.decode())
+
+
+def ending(page: OrderFormPage, end: str) -> Button:
+    return next(button for button in page.buttons if button.url.endswith(end))
