@@ -160,6 +160,13 @@ def _at_last_call(form: Form, order: OrderData, refuse: Refusals) -> None:
     shape_of_play(order, refuse)
 
 
+def _file(form: Form, order: OrderData, refuse: Refusals) -> None:
+    """One order for each standing order to change."""
+    if any(one.kind == order.kind for one in form.kept):
+        refuse("twice")
+    judge_filing.at_file(form.public, form.private, form.player, order, refuse)
+
+
 def _anything(form: Form, order: OrderData, refuse: Refusals) -> None:
     """Nothing can be wrong with it beyond its shape."""
 
@@ -206,7 +213,7 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "auction_bid": _of(judge_answers.auction_bid),
     "election_vote": _of(judge_answers.election_vote),
     "trade": _of(judge_trade.at_trade),
-    "file": _of(judge_filing.at_file),
+    "file": _file,
     "leave": _anything,
     "come_back": _anything,
 }

@@ -1,0 +1,47 @@
+"""What a reader's silence means at the deadline, from his own view (16.3)."""
+
+from __future__ import annotations
+
+from games.contract import Order, Orders, View, Window
+from games.rulekit.shapes import OrderData
+
+from .orders import LAST_CALL, kept
+from .policies import aid, reaction
+from .state import Private, Public, Question, StandingOrders
+
+
+def default(view: View[Public, Private], window: Window) -> Orders | None:
+    """The form that a missing one is taken for; () is nothing. None: chance decides, or it is a door."""
+    if view.viewer is None or view.private is None or window.is_door:
+        return None
+    standing, question = view.private.standing, view.public.question
+    match window.kind:
+        case "choose_megacorp" | "pick_company":
+            return None
+        case "wish_list":
+            return (Order("wish_list", {"companies": list(standing.company_wish_list)}),)
+        case "turn":
+            return (Order("pass"),)
+        case "program":
+            return (standing.queued_action,) if standing.queued_action else ()
+        case "antitrust":
+            return (Order("antitrust", {"allow": False}),)
+        case "election_vote":
+            return (Order("election_vote", {"for": view.viewer}),)
+        case "last_call":
+            mine = [order.play for order in standing.card_orders if order.trigger == LAST_CALL]
+            return tuple(kept(play) for play in mine)
+        case "war_aid" | "payout_reaction":
+            return _policy(standing, question) if question and view.viewer in question.policy else ()
+        case _:
+            return ()
+
+
+def _policy(standing: StandingOrders, question: Question) -> Orders:
+    """What a standing policy answers; it was settled when the window opened (D68)."""
+    answer: OrderData | None = None
+    if question.player and question.country:
+        answer = aid(standing, question.player, question.country)
+    elif question.player and question.industry:
+        answer = reaction(standing, question.industry, question.player)
+    return (kept(answer),) if answer else ()
