@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +14,17 @@ from .contract import HIDDEN, Orders, PlayerId, Rules, State, encode
 from .models import Drawer, Game, Seed, Turn
 from .receipts import orders_hash
 from .schema import read_drawer
+from .writes import Writes
 
 SEED_BYTES = 32
 KEY_VERSION = 2  # of `dice_key`, kept with each resolution
 
-# The newest drawer of each owner, in one query that the index (game, owner, number) answers.
+# The newest drawer of each owner of some games, in one query that the index (game, owner, number) answers.
 _NEWEST = """
-SELECT d.owner, d.content, d.schema FROM games_drawer d JOIN (
-    SELECT owner, MAX(number) AS number FROM games_drawer WHERE game_id = {game}{until} GROUP BY owner
-) newest ON d.owner = newest.owner AND d.number = newest.number
-WHERE d.game_id = {game}
+SELECT d.owner, d.content, d.schema, d.game_id FROM games_drawer d JOIN (
+    SELECT game_id, owner, MAX(number) AS number FROM games_drawer
+    WHERE {games}{until} GROUP BY game_id, owner
+) newest ON d.game_id = newest.game_id AND d.owner = newest.owner AND d.number = newest.number
 """
 _TURN = """
 SELECT s.secret, {turn}, {game} FROM games_turn t
@@ -50,20 +51,23 @@ class Loaded:
 
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
     """The whole truth of a game: now, or as it stood after resolution `at` (audits)."""
-    (found,) = rows.run(newest(game.pk, at))
+    (found,) = rows.run(newest([game.pk], at))
     return read(rules, found)
 
 
-def newest(game_id: int, at: int | None = None) -> rows.Statement:
-    """The newest drawer of each owner, of all or up to resolution `at`, for `read`."""
+def newest(games: Sequence[int], at: int | None = None) -> rows.Statement:
+    """The newest drawer of each owner of some games, of all or up to resolution `at`: what `read` takes,
+    and last the game's id."""
+    of_games = rows.among("game_id")
     if at is None:
-        return rows.Statement(_NEWEST.format(game="%s", until=""), (game_id, game_id))
-    return rows.Statement(_NEWEST.format(game="%s", until=" AND number <= %s"), (game_id, at, game_id))
+        return rows.Statement(_NEWEST.format(games=of_games, until=""), (rows.listed(games),))
+    sql = _NEWEST.format(games=of_games, until=" AND number <= %s")
+    return rows.Statement(sql, (rows.listed(games), at))
 
 
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
     """A whole state from its drawers."""
-    drawers = [DrawerText(*row) for row in found]
+    drawers = [DrawerText(*row[:3]) for row in found]
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
     # p2 before p10: the order of joining, as setup had it.
     players = sorted((o for o in values if o not in ("public", HIDDEN)), key=lambda o: int(o[1:]))
@@ -78,18 +82,18 @@ def texts_of(state: State[Any, Any, Any]) -> dict[str, str]:
     return texts
 
 
-def stored(
+def store(
+    writes: Writes,
     game: Game,
-    number: int,
     rules: Rules[Any, Any, Any],
     state: State[Any, Any, Any],
     before: Mapping[str, str],
-) -> rows.Statement:
-    """What writes the drawers that changed since `before`, as those of resolution `number`."""
+) -> None:
+    """Write the drawers that changed since `before`, as those of the game's resolution."""
     changed = {owner: text for owner, text in texts_of(state).items() if before.get(owner) != text}
-    return rows.insert(
+    writes.insert(
         Drawer,
-        {"game_id": game.pk, "number": number, "schema": rules.meta.schema_version},
+        {"game_id": game.pk, "number": game.number, "schema": rules.meta.schema_version},
         {"owner": list(changed), "content": list(changed.values())},
     )
 
@@ -103,12 +107,13 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def kept_seeds(turns: list[Turn], secrets_: list[bytes]) -> list[rows.Statement]:
-    """What keeps the seeds of turns that have their ids."""
-    return [
-        rows.insert(Seed, {"turn_id": turn.pk, "secret": secret})
-        for turn, secret in zip(turns, secrets_, strict=True)
-    ]
+def open_turn(writes: Writes, turn: Turn) -> bytes:
+    """Write a new turn with a seed of its own, which it publishes the hash of; the seed."""
+    secret = new_secret()
+    turn.commitment = commitment(secret)
+    writes.create(turn, ("game_id", "name"))
+    writes.insert(Seed, {"turn_id": turn, "secret": secret})
+    return secret
 
 
 def turn_with_seed(turn_id: int) -> rows.Statement:

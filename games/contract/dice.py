@@ -34,7 +34,7 @@ class Dice:
     """One per resolution. `key`: secret bytes. A label is its parts joined by `/`: `success/p1.0`."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self._hmac = hmac.new(key, digestmod="sha256")  # copied for each draw: the key is hashed once
         self._draws: dict[str, Draw] = {}
 
     @property
@@ -97,7 +97,9 @@ class Dice:
         attempt = 0
         while True:
             message = name if attempt == 0 else f"{name}\x00{attempt}"
-            value = int.from_bytes(hmac.digest(self._key, message.encode(), "sha256")[:8])
+            code = self._hmac.copy()
+            code.update(message.encode())
+            value = int.from_bytes(code.digest()[:8])
             if value < limit:
                 return value % n
             attempt += 1

@@ -6,6 +6,7 @@ Whoever calls holds a transaction; nothing here commits.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -93,18 +94,23 @@ def lock_game(game_id: int) -> Game:
 
 # By hand: the ORM takes longer to put these statements together than the database takes to answer them.
 #
-# An update locks the row alike on SQLite and PostgreSQL, where `select_for_update` would silently do
-# nothing on the former: of several callers each has the game's row to itself in turn.
+# On PostgreSQL each claim locks the game's row, and asks nothing but of that row: what it read elsewhere
+# might have changed while it waited. On SQLite the transaction itself is the lock.
 _CLAIM_TURN = """
-UPDATE games_game SET number = number + 1 WHERE id = (
-    SELECT g.id FROM games_game g JOIN games_turn t ON t.game_id = g.id
-    WHERE t.id = %s AND t.status = 'open' AND g.stage = 'running' AND NOT g.paused {lock}
-) RETURNING {game}
+SELECT {game} FROM games_game g
+WHERE g.id = (SELECT game_id FROM games_turn WHERE id = %s) AND g.stage = 'running' AND NOT g.paused {lock}
+"""
+# The turn's deadline only says where to look: whether it is still due is asked once the game is ours.
+_CLAIM_DUE = """
+SELECT {game} FROM games_turn t JOIN games_game g ON g.id = t.game_id
+WHERE t.status = 'open' AND t.deadline <= %s AND t.id <> ALL(%s)
+    AND g.stage = 'running' AND NOT g.paused AND g.title = ANY(%s)
+ORDER BY t.deadline LIMIT {most} FOR NO KEY UPDATE OF g SKIP LOCKED
 """
 _CLAIM_GAME = "UPDATE games_game SET touched_at = %s WHERE id = %s RETURNING {game}"
 _TURNS = """
 SELECT s.secret, {turn} FROM games_turn t LEFT JOIN games_seed s ON s.turn_id = t.id
-WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
+WHERE {games} AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
 """
 _TURNS_AND_OWN_FORMS = """
 SELECT p.user_id, f.id, f.revision, s.secret, {turn}
@@ -113,10 +119,11 @@ LEFT JOIN games_orderform f ON f.turn_id = t.id AND f.player_id = p.id
 WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
 """
 _SEATS = """
-SELECT p.id, p.number, p.user_id, p.is_bot, f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
+SELECT p.game_id, p.id, p.number, p.user_id, p.is_bot,
+    f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
 FROM games_player p LEFT JOIN games_orderform f
-    ON f.player_id = p.id AND f.turn_id = %s AND NOT f.set_aside
-WHERE p.game_id = %s ORDER BY p.number
+    ON f.player_id = p.id AND {turns} AND NOT f.set_aside
+WHERE {games} ORDER BY p.number
 """
 _SEATS_AND_OTHER_FORMS = """
 SELECT p.id, p.number, p.user_id, p.is_bot, f.id, f.turn_id, f.orders, f.revision
@@ -129,29 +136,100 @@ WHERE p.game_id = %s ORDER BY p.number, f.turn_id
 
 
 def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
-    """Claim the next number of a running game for one of its open turns and read all that resolving it
-    takes, in four statements. None if the game does not run or the turn is not open; without `wait` also
-    if somebody else has the game just now.
+    """Claim a running game for one of its open turns and read all that resolving it takes, in four
+    statements; its number is that of the resolution. None if the game does not run or the turn is not open;
+    without `wait` also if somebody else has the game just now.
 
     What is read comes after the claim: the turn may have been moved or resolved while we waited for
-    the row. A caller who then resolves nothing undoes the claim by rolling back.
+    the row. Nothing is written: a caller who then resolves nothing only has to end the transaction.
     """
-    lock = ("FOR NO KEY UPDATE OF g" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
+    lock = ("FOR NO KEY UPDATE" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
     # By itself: of the turns a worker comes to, another has resolved some meanwhile.
-    sql = _CLAIM_TURN.format(lock=lock, game=rows.columns(Game, "games_game"))
-    (claimed,) = rows.run(rows.Statement(sql, (turn_id,)))
-    if not claimed:
-        return None
-    game = rows.build(Game, claimed[0])
-    found, seats, drawers = rows.run(
-        rows.Statement(_TURNS.format(turn=rows.columns(Turn, "t")), (game.pk,)),
-        rows.Statement(_SEATS, (turn_id, game.pk)),
-        vault.newest(game.pk),
+    (claimed,) = rows.run(
+        rows.Statement(_CLAIM_TURN.format(lock=lock, game=rows.columns(Game, "g")), (turn_id,))
     )
-    turns = {turn.pk: (secret, turn) for secret, turn in (_turn(game, row) for row in found)}
-    secret, turn = turns.pop(turn_id)
-    others = [other for _seed, other in turns.values()]
-    return Claim(game, turn, bytes(secret), others, _seats(seats), drawers)
+    games = [rows.build(Game, row) for row in claimed]
+    claims = [
+        Claim(turn.game, turn, bytes(secret), [other for _, other in turns if other is not turn])
+        for turns in _unresolved(games).values()
+        for secret, turn in turns
+        if turn.pk == turn_id and turn.status == Turn.Status.OPEN
+    ]
+    _read_for_resolution(claims)
+    return claims[0] if claims else None
+
+
+@dataclass(slots=True)
+class Claimed:
+    """Games claimed together. `claims`: those that can be resolved together, each for its one due turn;
+    `singly`: the turns of the others, in the order in which they close, game by game."""
+
+    claims: list[Claim] = field(default_factory=list)
+    singly: list[int] = field(default_factory=list)
+
+
+def claim_due(now: datetime, titles: Collection[str], without: Collection[int], most: int) -> Claimed:
+    """Claim as many games as `most` that have a turn due and that nobody else holds, and read all that
+    resolving them takes, in four statements. PostgreSQL only. `without`: turns to leave alone.
+
+    A game goes singly where its resolution reads rows just written: where several turns are due, bots play,
+    a turn may close early, or a door is open.
+    """
+    sql = _CLAIM_DUE.format(game=rows.columns(Game, "g"), most=most)
+    (claimed,) = rows.run(rows.Statement(sql, (now, list(without), list(titles))))
+    found = Claimed()
+    for turns in _unresolved([rows.build(Game, row) for row in claimed]).values():
+        due = [turn for _, turn in turns if turn.is_due(now) and turn.pk not in without]
+        due.sort(key=lambda turn: (turn.deadline, turn.position, turn.pk))
+        if len(due) == 1 and not any(_reads_again(turn) for _, turn in turns):
+            (secret,) = (secret for secret, turn in turns if turn is due[0])
+            others = [other for _, other in turns if other is not due[0]]
+            found.claims.append(Claim(due[0].game, due[0], bytes(secret), others))
+        else:
+            found.singly += [turn.pk for turn in due]
+    _read_for_resolution(found.claims)
+    found.singly += [claim.turn.pk for claim in found.claims if claim.seats.bots]
+    found.claims = [claim for claim in found.claims if not claim.seats.bots]
+    return found
+
+
+def _reads_again(turn: Turn) -> bool:
+    """Whether what becomes of an unresolved turn depends on rows that a resolution has just written."""
+    return turn.can_close_early or (turn.status == Turn.Status.OPEN and decode(turn.window, Window).is_door)
+
+
+def _unresolved(games: list[Game]) -> dict[int, list[tuple[Any, Turn]]]:
+    """The unresolved turns of some games with their seeds, by the game's id. One statement, or none."""
+    if not games:
+        return {}
+    sql = _TURNS.format(turn=rows.columns(Turn, "t"), games=rows.among("t.game_id"))
+    (found,) = rows.run(rows.Statement(sql, (rows.listed(game.pk for game in games),)))
+    by_id = {game.pk: game for game in games}
+    turns: dict[int, list[tuple[Any, Turn]]] = {game.pk: [] for game in games}
+    for secret, *row in found:
+        turn = rows.build(Turn, row)
+        turn.game = by_id[turn.game_id]
+        turns[turn.game_id].append((secret, turn))
+    return turns
+
+
+def _read_for_resolution(claims: list[Claim]) -> None:
+    """Read seats, forms and drawers of games claimed, in two statements; their next numbers are those of
+    the resolutions."""
+    if not claims:
+        return
+    of_game = {claim.game.pk: claim for claim in claims}
+    sql = _SEATS.format(turns=rows.among("f.turn_id"), games=rows.among("p.game_id"))
+    seats, drawers = rows.run(
+        rows.Statement(sql, (rows.listed(claim.turn.pk for claim in claims), rows.listed(of_game))),
+        vault.newest(list(of_game)),
+    )
+    for game_id, *seat in seats:
+        _sit(of_game[game_id].seats, *seat)
+    for drawer in drawers:
+        of_game[drawer[-1]].drawers.append(drawer)
+    for claim in claims:
+        claim.game.number += 1
 
 
 def claim_game(player: Player, turn_name: str) -> Claim:
@@ -175,14 +253,17 @@ def claim_game(player: Player, turn_name: str) -> Claim:
     (found,) = rows.run(rows.Statement(sql, (player.pk, game.pk)))
     if not found:  # the seat is gone
         raise Refused("not_asked")
-    turns = [(*row[:3], *_turn(game, row[3:])) for row in found]
+    turns = [(*row[:4], rows.build(Turn, row[4:])) for row in found]
     if any(turn.stops_orders(now) for *_rest, turn in turns):
         raise Refused("due")
     asked = next((row for row in turns if row[-1].name == turn_name and row[-1].status in Turn.ASKED), None)
     if asked is None:
         raise Refused("closed")
     holder, form, revision, secret, turn = asked
-    claim = Claim(game, turn, bytes(secret), [other for *_rest, other in turns if other is not turn])
+    others = [other for *_rest, other in turns if other is not turn]
+    for each in (turn, *others):
+        each.game = game
+    claim = Claim(game, turn, bytes(secret), others)
     claim.own_form = (form, revision) if form is not None else None
     # Whoever waited for the lock may have lost his seat meanwhile: what he brings is not the next one's.
     if holder != player.user_id or PlayerId(player.pid) not in claim.window.players:
@@ -195,7 +276,7 @@ def read_for_act(claim: Claim) -> None:
     next number is the act's."""
     game, turn = claim.game, claim.turn
     seats, claim.drawers = rows.run(
-        rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest(game.pk)
+        rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest([game.pk])
     )
     for pk, number, user, is_bot, form, turn_id, orders, revision in seats:
         pid = _seat(claim.seats, pk, number, user, is_bot)
@@ -204,21 +285,14 @@ def read_for_act(claim: Claim) -> None:
     game.number += 1
 
 
-def _turn(game: Game, row: rows.Row) -> tuple[Any, Turn]:
-    """A turn of the game with its seed, of a row that has the seed first."""
-    turn = rows.build(Turn, row[1:])
-    turn.game = game
-    return row[0], turn
-
-
-def _seats(found: list[rows.Row]) -> Seats:
-    """Every seat, and the form each handed in unless it was set aside."""
-    seats = Seats()
-    for pk, number, user, is_bot, orders, print_, salt, saved_at, revision in found:
-        pid = _seat(seats, pk, number, user, is_bot)
-        if orders is not None:
-            seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
-    return seats
+def _sit(
+    seats: Seats, pk: int, number: int, user: int | None, is_bot: bool, orders: str | None, *form: Any
+) -> None:
+    """Note one row's seat, and the form handed in unless it was set aside."""
+    pid = _seat(seats, pk, number, user, is_bot)
+    if orders is not None:
+        print_, salt, saved_at, revision = form
+        seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
 
 
 def _seat(seats: Seats, pk: int, number: int, user: int | None, is_bot: bool) -> PlayerId:

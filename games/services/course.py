@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from .. import rows
 from ..contract import PlayerId, Window, decode
 from ..models import Game, Notice, Resolution, Turn
 from ..registry import skin_for
+from ..writes import Writes
 
 Seal = list[str]  # the name of a turn, and the commitment of its seed
 
@@ -61,25 +61,21 @@ class CourseNotice:
     data: dict[str, Any]
 
 
-def notices_of(course: Course) -> list[rows.Statement]:
-    """The notices of the outbox, one statement at most: the start and the end for everybody; between them
+def write_notices(writes: Writes, course: Course) -> None:
+    """Hand the notices of the outbox to `writes`: the start and the end for everybody; between them
     each resolved turn where turns close at noon, otherwise what `_of_moves` says. None for rehearsals."""
     users = {pid: user for pid, user in course.users.items() if user is not None}
     if not users or course.game.is_rehearsal:
-        return []
+        return
     told = {user: notice for pid, notice in _told(course).items() if (user := users.get(pid)) is not None}
-    if not told:
-        return []
-    shared: dict[str, Any] = {"game_id": course.game.pk, "created_at": timezone.now()}
-    each: dict[str, Sequence[Any]] = {
-        "kind": [str(notice.kind) for notice in told.values()],
+    each: dict[str, list[Any]] = {
+        "user_id": list(told),
+        "kind": [notice.kind for notice in told.values()],
         "key": [notice.key for notice in told.values()],
         "data": [{**notice.data, "seals": _seals(course)} for notice in told.values()],
     }
-    if len({id(notice) for notice in told.values()}) == 1:  # the same for all, as at every noon
-        shared |= {name: values[0] for name, values in each.items()}
-        each = {}
-    return [rows.insert(Notice, shared, {"user_id": list(told), **each}, once=True)]
+    shared = {"game_id": course.game.pk, "created_at": timezone.now()}
+    writes.insert(Notice, shared, each, once=True)
 
 
 def _told(course: Course) -> dict[PlayerId, CourseNotice]:

@@ -13,9 +13,10 @@ from typing import Any
 
 from django.db import transaction
 
-from .. import clock, rows, vault
+from .. import clock, vault
 from ..contract import Closes, PlayerId, Window, decode
 from ..models import Game, OrderForm, Resolution, Turn
+from ..writes import Writes
 from .seat_forms import forms_settle
 from .turn_plan import Change, Step, compare
 
@@ -39,24 +40,27 @@ def sync_turns(
     opened: datetime,
     bots: Iterable[PlayerId] = (),
     turns: Iterable[Turn] | None = None,
+    writes: Writes | None = None,
 ) -> OpenedTurns:
     """Write what `turn_plan.compare` finds: open, reopen, change and pause the turns of a game.
 
     `opened`: the moment from which their notice counts; `turns`: those not resolved yet, where the caller
-    has read them. A turn that awaits nobody but `bots` is marked to close at once, as `BotPace` says.
-    Returns the turns that the bots have to look at.
+    has read them; `writes`: what writes the new turns later, with other rows. A turn that awaits nobody but
+    `bots` is marked to close at once, as `BotPace` says. Returns the turns that the bots have to look at.
     """
     pace = BotPace(game, frozenset(bots), opened)
     if turns is None:
         turns = Turn.objects.filter(game=game, status__in=UNRESOLVED)
     plan = compare(windows, turns)
-    fresh: list[Turn] = []
+    written = Writes() if writes is None else writes
+    fresh: list[tuple[Turn, bytes]] = []
     changed: list[Turn] = []
     asked: list[tuple[Turn, tuple[PlayerId, ...]]] = []
     for step in plan.steps:
         if step.turn is None:
-            fresh.append(_new_turn(game, step, opened, can_close_early=pace.closes_at_once(step.window)))
-            asked.append((fresh[-1], step.newly_asked))
+            turn = _new_turn(game, step, opened, can_close_early=pace.closes_at_once(step.window))
+            fresh.append((turn, vault.open_turn(written, turn)))
+            asked.append((turn, step.newly_asked))
         elif step.change is not Change.KEEP:
             _rewrite(game, step, step.turn, opened)
             asked.append((step.turn, step.newly_asked))
@@ -66,7 +70,11 @@ def sync_turns(
             step.turn.can_close_early = True
             Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
     _pause(plan.pause)
-    return OpenedTurns(_insert(game, fresh), changed, asked)
+    if fresh:
+        transaction.on_commit(lambda: _log_opened(game, [turn for turn, _secret in fresh]))
+    if writes is None:
+        written.run()
+    return OpenedTurns(fresh, changed, asked)
 
 
 def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
@@ -83,24 +91,6 @@ def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
         )  # with the forms it has; fewer may be awaited now
         changed.append("can_close_early")
     turn.save(update_fields=changed)
-
-
-def _insert(game: Game, fresh: list[Turn]) -> list[tuple[Turn, bytes]]:
-    """Write new turns and their seeds, in two statements; each turn with its seed."""
-    if not fresh:
-        return []
-    secrets = [vault.new_secret() for _ in fresh]
-    for turn, secret in zip(fresh, secrets, strict=True):
-        turn.commitment = vault.commitment(secret)
-    names = [field.attname for field in Turn._meta.concrete_fields if not field.primary_key]
-    made = rows.run(
-        *(rows.insert(Turn, {name: getattr(turn, name) for name in names}, numbered=True) for turn in fresh)
-    )
-    for turn, found in zip(fresh, made, strict=True):
-        turn.pk = found[0][0]
-    rows.run(*vault.kept_seeds(fresh, secrets))
-    transaction.on_commit(lambda: _log_opened(game, fresh))
-    return list(zip(fresh, secrets, strict=True))
 
 
 def _pause(gone: Sequence[Turn]) -> None:

@@ -16,6 +16,7 @@ from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
+from ..writes import Writes
 from . import claims, openings, resolving
 from .bots import Bots
 from .claims import Claim, OtherForm
@@ -169,7 +170,9 @@ def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
     salt, now = new_salt(), timezone.now()
     print_ = fingerprint(salt, turn.name, author, orders)
     claim.seats.forms = {author: claims.Form(orders, print_, salt, now, 1)}
-    outcome, dice = resolving.resolve_turn(claim, Resolution.Cause.ACT, now)
+    writes = Writes()
+    outcome, dice = resolving.resolve_turn(claim, Resolution.Cause.ACT, now, writes)
+    writes.run()
     _recheck(claim, outcome.state, author, drew=bool(dice.drawn))
     story = resolving.story(claim, Resolution.Cause.ACT)
     transaction.on_commit(lambda: log.info("turn resolved %s", story))

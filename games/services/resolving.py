@@ -13,21 +13,25 @@ from typing import Any
 
 from django.utils import timezone
 
-from .. import clock, draws, rows, vault
+from .. import clock, draws, vault
 from ..contract import Closes, Dice, Event, Outcome, PlayerId, Standing, State, Window, decode, encode
 from ..models import FinalStanding, Game, OrderForm, Player, ReaderEvents, ReadingRight, Resolution, Turn
 from ..registry import skin_for
+from ..writes import Writes
 from . import openings
 from .bots import Bots
 from .claims import Claim, Form, Seats
-from .course import AnsweredTurn, Course, notices_of
+from .course import AnsweredTurn, Course, write_notices
 
 log = logging.getLogger(__name__)
 
 
-def resolve_turn(claim: Claim, cause: str, now: datetime) -> tuple[Outcome[Any, Any, Any], Dice]:
-    """Answer one open turn with the forms it has, and write everything that follows. Nine statements,
-    whatever the number of players, and a few more where bots play."""
+def resolve_turn(
+    claim: Claim, cause: str, now: datetime, writes: Writes
+) -> tuple[Outcome[Any, Any, Any], Dice]:
+    """Answer one open turn with the forms it has, and hand everything that follows to `writes`: nine
+    statements, whatever the number of players and of games. Where bots play, or what is asked of others
+    changes, some rows are written at once."""
     game, turn, seats = claim.game, claim.turn, claim.seats
     rules = skin_for(game.title).rules
     loaded = claim.load()
@@ -42,10 +46,11 @@ def resolve_turn(claim: Claim, cause: str, now: datetime) -> tuple[Outcome[Any, 
     missing = [] if window.is_door else [p for p in window.awaited if p not in forms]
     due = turn.deadline if cause == Resolution.Cause.DEADLINE else None
     chapter = game.chapter  # that of the first question listed before
-    _write(game, turn, chapter, cause, due or now, forms, missing, dice, outcome, loaded.texts)
+    _write(writes, game, turn, chapter, cause, due or now, forms, missing, dice, outcome, loaded.texts)
     known = [*claim.others, turn]
     answered = AnsweredTurn(turn, cause, tuple(forms), tuple(missing))
-    _move_on(game, answered, known, seats, outcome.state, clock.counts_as_opened(due, now), due or now)
+    opened = clock.counts_as_opened(due, now)
+    _move_on(writes, game, answered, known, seats, outcome.state, opened, due or now)
     return outcome, dice
 
 
@@ -61,13 +66,13 @@ def story(claim: Claim, cause: str, late: float = 0) -> str:
 def set_up(game: Game, players: list[Player], now: datetime) -> None:
     """Resolution 0 of a game that has just started: the first state, the first open turns."""
     rules = skin_for(game.title).rules
-    secret = vault.new_secret()
-    turn = Turn.objects.create(
+    writes = Writes()
+    turn = Turn(
         game=game, name="setup", chapter=0, window=encode(Window("setup", (0,), (), Closes.TOGETHER)),
-        opened_at=now, status=Turn.Status.RESOLVED, commitment=vault.commitment(secret),
-        resolutions=1, resolved_at=now,
+        opened_at=now, status=Turn.Status.RESOLVED, resolutions=1, resolved_at=now,
     )  # fmt: skip
-    rows.run(*vault.kept_seeds([turn], [secret]))
+    secret = vault.open_turn(writes, turn)
+    writes.run()  # what follows counts this turn as one without resolutions
     dice = Dice(vault.dice_key(secret, 0, {}))
     outcome = rules.setup(tuple(PlayerId(p.pid) for p in players), game.options, dice)
     seats = Seats(
@@ -76,14 +81,16 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
         bots=[PlayerId(p.pid) for p in players if p.is_bot],
     )
     turn.resolutions = 0
-    _write(game, turn, 0, Resolution.Cause.SETUP, now, {}, [], dice, outcome, {})
-    _move_on(game, None, [], seats, outcome.state, now, now)
+    _write(writes, game, turn, 0, Resolution.Cause.SETUP, now, {}, [], dice, outcome, {})
+    _move_on(writes, game, None, [], seats, outcome.state, now, now)
+    writes.run()
 
 
 # ---- writing --------------------------------------------------------------------------------------
 
 
 def _write(
+    writes: Writes,
     game: Game,
     turn: Turn,
     chapter: int,
@@ -96,24 +103,21 @@ def _write(
     before: Mapping[str, str],
 ) -> None:
     rules = skin_for(game.title).rules
-    number = game.number
-    of: dict[str, Any] = {"game_id": game.pk, "number": number}
-    resolution = rows.insert(Resolution, {
+    of: dict[str, Any] = {"game_id": game.pk, "number": game.number}
+    writes.insert(Resolution, {
         **of, "turn_id": turn.pk, "chapter": chapter, "cause": cause, "at": at, "made_at": timezone.now(),
         "forms": encode(dict(forms)), "missing": encode(missing),
         "draws": draws.packed(dice, vault.KEY_VERSION), "key_version": vault.KEY_VERSION,
         "rules_version": rules.meta.rules_version, "nth": turn.resolutions,
     })  # fmt: skip
-    written = [resolution, vault.stored(game, number, rules, outcome.state, before)]
+    vault.store(writes, game, rules, outcome.state, before)
     told: dict[str, list[Event]] = defaultdict(list)
     for event in outcome.events:
         for reader in event.to:
             told[reader].append(event)
     if told:
         texts = [encode(events) for events in told.values()]
-        written.append(
-            rows.insert(ReaderEvents, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
-        )
+        writes.insert(ReaderEvents, {**of, "chapter": chapter}, {"reader": list(told), "content": texts})
     if grants := outcome.grants:
         each: dict[str, list[Any]] = {
             "reader": [g.reader for g in grants],
@@ -121,13 +125,12 @@ def _write(
             "chapters": [list(g.chapters) for g in grants],
             "without": [list(g.without) for g in grants],
         }
-        written.append(rows.insert(ReadingRight, {**of, "chapter": chapter}, each))
+        writes.insert(ReadingRight, {**of, "chapter": chapter}, each)
     if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
-        written.append(_answered(game, turn, at, forms))
-    rows.run(*written)
+        _answered(writes, game, turn, at, forms)
 
 
-def _answered(game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -> rows.Statement:
+def _answered(writes: Writes, game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -> None:
     """What an answer does to its turn: a question is resolved, a door stays open for the next. Whose
     forms were resolved at once is counted."""
     window = decode(turn.window, Window)
@@ -138,10 +141,11 @@ def _answered(game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -
     if not window.is_door:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
     changed = ("resolutions", "acts", "can_close_early", "status", "resolved_at")
-    return rows.update(Turn, turn.pk, {name: getattr(turn, name) for name in changed})
+    writes.update(Turn, turn.pk, {name: getattr(turn, name) for name in changed})
 
 
 def _move_on(
+    writes: Writes,
     game: Game,
     answered: AnsweredTurn | None,
     known: list[Turn],
@@ -152,7 +156,6 @@ def _move_on(
 ) -> None:
     """Compare the questions of the new state with the turns `known` to be unresolved; open, keep,
     pause and close. `answered`: None at the start."""
-    written: list[rows.Statement] = []
     skin = skin_for(game.title)
     windows = skin.rules.windows(state.public)
     # A game that sleeps has doors alone, which may have no place in it: it keeps its chapter.
@@ -164,26 +167,40 @@ def _move_on(
         game.chapter = main
     game.headline = skin.headline(state.public)
     game.touched_at = at
+    known = [each for each in known if each.status != Turn.Status.RESOLVED]
     asked = openings.OpenedTurns()
     if windows:
-        known = [each for each in known if each.status != Turn.Status.RESOLVED]
-        asked = openings.sync_turns(game, windows, opened, seats.bots, known)
-        Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
+        if seats.bots:
+            writes.run()  # their pace hangs on who has acted
+        asked = openings.sync_turns(game, windows, opened, seats.bots, known, writes)
+        if seats.bots:
+            writes.run()  # their forms name the turns that are opened
+            Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
     else:
-        finish(game, seats, skin.rules.standings(state.public) or (), at)
+        finish(writes, game, known, seats, skin.rules.standings(state.public) or (), at)
     fresh = [turn for turn, _secret in asked.fresh]
-    written += notices_of(Course(game, seats.users, answered, before, main, fresh, asked.asked))
+    write_notices(writes, Course(game, seats.users, answered, before, main, fresh, asked.asked))
     changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
-    written.append(rows.update(Game, game.pk, {name: getattr(game, name) for name in changed}))
-    rows.run(*written)
+    writes.update(Game, game.pk, {name: getattr(game, name) for name in changed})
 
 
-def finish(game: Game, seats: Seats, standings: Iterable[Standing], at: datetime) -> None:
+def finish(
+    writes: Writes,
+    game: Game,
+    unresolved: Iterable[Turn],
+    seats: Seats,
+    standings: Iterable[Standing],
+    at: datetime,
+) -> None:
     """The game is over: places for the lobby, no open turn left."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
-    Turn.objects.filter(game=game, status__in=openings.UNRESOLVED).update(
-        status=Turn.Status.RESOLVED, resolved_at=at
-    )
-    FinalStanding.objects.bulk_create(
-        FinalStanding(game=game, player_id=seats.ids[s.player], rank=s.rank, score=s.score) for s in standings
-    )
+    for turn in unresolved:
+        turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
+        writes.update(Turn, turn.pk, {"status": turn.status, "resolved_at": at})
+    places = list(standings)
+    each = {
+        "player_id": [seats.ids[place.player] for place in places],
+        "rank": [place.rank for place in places],
+        "score": [place.score for place in places],
+    }
+    writes.insert(FinalStanding, {"game_id": game.pk}, each)

@@ -23,6 +23,7 @@ from .. import rows
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
+from ..writes import Writes
 from . import claims, resolving
 from .notices import tell_masters
 from .operators import operators_tell
@@ -129,14 +130,15 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     asked = turn.status == Turn.Status.OPEN and (due or turn.can_close_early or cause)
     waits = door and any(other.stops_orders(now) for other in claim.others)
     if not asked or waits or not is_installed(game.title):
-        transaction.set_rollback(True)  # and with it the claim
         return None
     if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came before him
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
         cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
-        resolving.resolve_turn(claim, cause, now)
+        writes = Writes()
+        resolving.resolve_turn(claim, cause, now, writes)
+        writes.run()
     return claim, resolving.story(claim, cause, late)
 
 

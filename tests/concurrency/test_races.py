@@ -313,7 +313,7 @@ def test_an_account_deleted_while_its_game_starts_leaves_no_hole_in_it(monkeypat
 def test_an_account_deleted_at_noon_makes_no_turn_stuck(monkeypatch):
     game = running_game()
     turn, user = due(game), seat(game, 2).user
-    noon = paused_in(monkeypatch, "_told")
+    noon = paused_in(monkeypatch, "write_notices")
     closed, gone = at_once(
         lambda: turn_close(turn_id=turn.pk),
         lambda: noon.wait(60) and account_delete(user=user),

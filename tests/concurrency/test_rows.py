@@ -9,18 +9,19 @@ import pytest
 from django.db import DataError, connection, transaction
 from django.utils import timezone
 
-from games import rows
 from games.models import Drawer, Game, Turn
 from games.services import sweep
+from games.writes import Writes
 from tests.games.helpers import running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_text_that_is_too_long_is_refused_and_not_cut():
-    of = {"game_id": running_game().pk, "number": 99, "schema": 1}
+    of, writes = {"game_id": running_game().pk, "number": 99, "schema": 1}, Writes()
+    writes.insert(Drawer, of, {"owner": ["p" * 11], "content": [""]})
     with pytest.raises(DataError), transaction.atomic():
-        rows.run(rows.insert(Drawer, of, {"owner": ["p" * 11], "content": [""]}))
+        writes.run()
 
 
 def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():

@@ -17,6 +17,7 @@ from games.services.rehearsals import rehearsal_create
 from games.services.seating import player_to_bot
 from games.services.turns import turn_close, turn_mark_stuck, turn_resolve_now
 from games.tasks import close_due
+from games.writes import Writes
 from tests.dummy import DummyRules
 from tests.games.helpers import MORNING, NOON, make_user, open_turn, seat
 
@@ -88,7 +89,9 @@ def test_no_turn_of_a_game_that_is_over_waits_for_anything(game, clock):
         )  # fmt: skip
     Game.objects.update(number=0)
     state = claims.Seats(ids={PlayerId(f"p{n}"): seat(game, n).pk for n in (1, 2)})
-    resolving.finish(game, state, (), NOON)
+    writes = Writes()
+    resolving.finish(writes, game, list(game.turns.all()), state, (), NOON)
+    writes.run()
     assert set(game.turns.values_list("status", flat=True)) == {Turn.Status.RESOLVED}
 
 

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 from django.db import transaction
-from django.db.utils import DatabaseError
+from django.db.utils import IntegrityError
 
 from games import rows
-from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Turn
-from tests.games.helpers import open_turn
+from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Seed, Turn
+from games.writes import Writes
+from tests.games.helpers import open_turn, running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 22, 11, 0, 0, 123456, tzinfo=UTC)
@@ -33,15 +34,15 @@ def test_many_rows_by_one_statement_with_texts_numbers_and_json(game):
     readers = [f"p{n}" for n in range(1, 4)]
     of = {"game_id": game.pk, "number": 99, "chapter": 7}
     told = {"game_id": game.pk, "kind": "resolved", "key": "k", "created_at": NOW}
+    writes = Writes()
+    writes.insert(ReaderEvents, of, {"reader": readers, "content": [AWKWARD, "", "[]"]})
+    writes.insert(
+        ReadingRight, of,
+        {"reader": readers, "of": readers, "chapters": [[1, 2], [], [3]], "without": [["a"], [], []]},
+    )  # fmt: skip
+    writes.insert(Notice, {**told, "data": {"turn": AWKWARD}}, {"user_id": users(game)})
     with transaction.atomic():
-        rows.run(
-            rows.insert(ReaderEvents, of, {"reader": readers, "content": [AWKWARD, "", "[]"]}),
-            rows.insert(
-                ReadingRight, of,
-                {"reader": readers, "of": readers, "chapters": [[1, 2], [], [3]], "without": [["a"], [], []]},
-            ),
-            rows.insert(Notice, {**told, "data": {"turn": AWKWARD}}, {"user_id": users(game)}),
-        )  # fmt: skip
+        writes.run()
     events = ReaderEvents.objects.filter(number=99).order_by("reader")
     assert [(e.reader, e.content, e.chapter) for e in events] == [
         ("p1", AWKWARD, 7), ("p2", "", 7), ("p3", "[]", 7)
@@ -58,33 +59,83 @@ def users(game: Game) -> list[int]:
     return list(game.players.values_list("user_id", flat=True))
 
 
-def test_no_row_at_all(game):
+@pytest.fixture
+def ran(monkeypatch) -> list[rows.Statement]:
+    """Every statement that is run by hand."""
+    found: list[rows.Statement] = []
+    run = rows.run
+    monkeypatch.setattr(rows, "run", lambda *statements: found.extend(statements) or run(*statements))
+    return found
+
+
+def write(writes: Writes) -> None:
     with transaction.atomic():
-        of = {"game_id": game.pk, "number": 99, "schema": 1}
-        assert rows.run(rows.insert(Drawer, of, {"owner": [], "content": []})) == [[]]
-    assert not Drawer.objects.filter(number=99).exists()
+        writes.run()
 
 
-def test_once_leaves_what_is_there_and_numbered_tells_the_id(game):
+def test_no_row_at_all(game, ran):
+    writes = Writes()
+    writes.insert(Drawer, {"game_id": game.pk, "number": 99, "schema": 1}, {"owner": [], "content": []})
+    write(writes)
+    assert ran == []
+
+
+def test_rows_of_two_games_that_are_alike_are_written_by_one_statement(game, ran):
+    other, writes = running_game(("Chloé", "Dimitri")), Writes()
+    ran.clear()
+    for each, texts in ((game, ["1", "2"]), (other, ["3"])):
+        at = len(texts)
+        of = {"game_id": each.pk, "number": 99, "schema": 1}
+        writes.insert(Drawer, of, {"owner": [f"p{n}" for n in range(len(texts))], "content": texts})
+        writes.update(Game, each.pk, {"number": at, "headline": {"at": at}})
+    write(writes)
+    assert len(ran) == 2
+    kept = Drawer.objects.filter(number=99).order_by("content").values_list("game_id", "owner", "content")
+    assert list(kept) == [(game.pk, "p0", "1"), (game.pk, "p1", "2"), (other.pk, "p0", "3")]
+    found = dict(Game.objects.values_list("number", "headline"))
+    assert found == {1: {"at": 1}, 2: {"at": 2}}
+    write(writes)
+    assert len(ran) == 2, "what is written is forgotten"
+
+
+def test_once_leaves_what_is_there_and_takes_the_rows_in_one_order(game, ran):
     of = {"game_id": game.pk, "kind": "resolved", "key": "once", "created_at": NOW}
-    with transaction.atomic():
-        rows.run(rows.insert(Notice, {**of, "data": {"n": 1}}, {"user_id": users(game)[:1]}))
-        rows.run(rows.insert(Notice, {**of, "data": {"n": 2}}, {"user_id": users(game)}, once=True))
-        turn = {"game_id": game.pk, "name": "by hand", "chapter": 1, "window": "{}", "opened_at": NOW,
-                "commitment": ""}  # fmt: skip
-        (((pk,),),) = rows.run(rows.insert(Turn, turn, numbered=True))
+    first, second = sorted(users(game))
+    writes = Writes()
+    writes.insert(Notice, {**of, "data": {"n": 1}}, {"user_id": [second]}, once=True)
+    write(writes)
+    writes.insert(Notice, {**of, "data": {"n": 2}}, {"user_id": [second, first]}, once=True)
+    write(writes)
     kept = dict(Notice.objects.filter(key="once").values_list("user_id", "data"))
-    assert sorted(data["n"] for data in kept.values()) == [1, *[2] * (len(users(game)) - 1)]
-    made = Turn.objects.get(pk=pk)
-    assert (made.name, made.status, made.can_close_early, made.opened_at) == ("by hand", "open", False, NOW)
+    assert kept == {first: {"n": 2}, second: {"n": 1}}
+    taken = str(ran[-1].values if ran[-1].many is None else ran[-1].many)
+    assert taken.index(str(first)) < taken.index(str(second))
+
+
+def test_a_model_that_is_created_has_its_id_wherever_it_stands_for_it(game, ran):
+    writes, made = Writes(), []
+    for name in ("by hand", AWKWARD):
+        turn = Turn(game=game, name=name, chapter=1, window="{}", opened_at=NOW, commitment="c")
+        writes.create(turn, ("game_id", "name"))
+        writes.insert(Seed, {"turn_id": turn, "secret": bytes(range(256)) + name.encode()})
+        made.append(turn)
+    write(writes)
+    for turn in made:
+        kept = Turn.objects.get(name=turn.name)
+        assert kept == turn and (kept.status, kept.can_close_early, kept.opened_at, kept.acts) == (
+            "open",
+            False,
+            NOW,
+            {},
+        )
+        assert kept.deadline is None
+        assert bytes(Seed.objects.get(turn=turn).secret) == bytes(range(256)) + turn.name.encode()
 
 
 def test_an_update_changes_what_it_names(game):
-    turn = open_turn(game)
-    with transaction.atomic():
-        rows.run(
-            rows.update(Turn, turn.pk, {"resolved_at": NOW, "can_close_early": True, "incident": AWKWARD[:9]})
-        )
+    turn, writes = open_turn(game), Writes()
+    writes.update(Turn, turn.pk, {"resolved_at": NOW, "can_close_early": True, "incident": AWKWARD[:9]})
+    write(writes)
     after = Turn.objects.get(pk=turn.pk)
     assert (after.resolved_at, after.can_close_early, after.incident) == (NOW, True, AWKWARD[:9])
     assert (after.name, after.deadline) == (turn.name, turn.deadline)
@@ -92,11 +143,14 @@ def test_an_update_changes_what_it_names(game):
 
 def test_what_the_database_refuses_is_raised_and_nothing_is_kept(game):
     of = {"game_id": game.pk, "number": 99, "schema": 1}
-    with pytest.raises(DatabaseError), transaction.atomic():
-        rows.run(
-            rows.insert(Drawer, of, {"owner": ["p1"], "content": ["kept?"]}),
-            rows.Statement("SELECT 1 FROM nowhere"),
-            rows.insert(Drawer, of, {"owner": ["p2"], "content": ["kept?"]}),
-        )
+    writes = Writes()
+    writes.insert(Drawer, of, {"owner": ["p1"], "content": ["kept?"]})
+    writes.insert(
+        ReaderEvents,
+        {"game_id": game.pk, "number": 99, "chapter": 1, "content": "[]"},
+        {"reader": ["p1", "p1"]},
+    )
+    with pytest.raises(IntegrityError):
+        write(writes)
     assert not Drawer.objects.filter(number=99).exists()
     assert Game.objects.filter(pk=game.pk).exists(), "the connection goes on"

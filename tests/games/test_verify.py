@@ -208,8 +208,8 @@ def command(*args: str) -> str:
 
 def test_a_state_of_the_past_is_read_without_all_that_came_before_it(game):
     """The page of a long game's draws read every drawer of it up to each resolution, thrice."""
-    (read,) = rows.run(vault.newest(game.pk, 2))
-    assert sorted(owner for owner, _content, _schema in read) == ["hidden", "p1", "p2", "public"]
+    (read,) = rows.run(vault.newest([game.pk], 2))
+    assert sorted(owner for owner, *_drawer in read) == ["hidden", "p1", "p2", "public"]
     assert Drawer.objects.filter(game=game, number__lte=2).count() > 4
     assert vault.load(game, DummyRules(), at=2) == vault.load(game, DummyRules())
     assert vault.load(game, DummyRules(), at=1) != vault.load(game, DummyRules())

@@ -1,0 +1,226 @@
+"""Rows of several games and tables, written by hand and together, for the path that noon takes.
+
+The text of a statement is made once per process, whatever the number of rows, so that PostgreSQL keeps it
+prepared, too. Whoever calls holds a transaction.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import connection, models
+
+from . import rows
+from .contract import encode
+from .rows import Statement
+
+_SELECTED = "SELECT {values} FROM {rows}"
+_UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
+_UPDATE_MANY = 'UPDATE "{table}" SET {changes} FROM {rows} WHERE "{table}"."{pk}" = v."{pk}"'
+
+
+class Writes:
+    """Rows of several tables, written together: those of a table by one statement, however many they are
+    and of however many games. Columns go by `attname`; what is named nowhere has its field's default.
+
+    Nothing is written before `run`. Where a column holds an id, a model given to `create` stands for the id
+    that it gets.
+    """
+
+    def __init__(self) -> None:
+        self._created: dict[_Shape, list[models.Model]] = {}
+        self._inserted: dict[_Shape, _Columns] = {}
+        self._updated: dict[_Shape, _Columns] = {}
+
+    def create(self, instance: models.Model, key: tuple[str, ...]) -> None:
+        """Insert a model's row before all others, and give the model its new id. No other row that is
+        created has the same values in the columns `key`."""
+        model = type(instance)
+        names = tuple(field.attname for field in _fields(model))
+        self._created.setdefault(_Shape(model, names, key=key), []).append(instance)
+
+    def insert(
+        self,
+        model: type[models.Model],
+        shared: Mapping[str, Any],
+        each: Mapping[str, Sequence[Any]] | None = None,
+        *,
+        once: bool = False,
+    ) -> None:
+        """Insert a row, or with `each` as many as its columns are long, all with what is `shared`.
+
+        `once`: a row that is there already stays as it is. Such rows are taken in the order of their first
+        column: two who write the same ones at the same moment do not wait for each other.
+        """
+        each = each or {}
+        number = len(next(iter(each.values()))) if each else 1
+        if number:
+            columns = self._inserted.setdefault(_Shape(model, (*each, *shared), once), _Columns())
+            columns.add([*each.values(), *([value] * number for value in shared.values())])
+
+    def update(self, model: type[models.Model], pk: int, values: Mapping[str, Any]) -> None:
+        """Change columns of one row."""
+        columns = self._updated.setdefault(_Shape(model, tuple(values)), _Columns())
+        columns.add([[pk], *([value] for value in values.values())])
+
+    def run(self) -> None:
+        """Write everything, and forget it. Raises what the database raises."""
+        for shape, instances in self._created.items():
+            _create(shape, instances)
+        inserts = [_insert(shape, columns.values) for shape, columns in self._inserted.items()]
+        updates = [_update(shape, columns.values) for shape, columns in self._updated.items()]
+        self._created, self._inserted, self._updated = {}, {}, {}
+        rows.run(*inserts, *updates)
+
+
+class _Shape(NamedTuple):
+    """What makes the text of a statement: rows of one shape are written by one."""
+
+    model: type[models.Model]
+    names: tuple[str, ...]
+    once: bool = False
+    key: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> list[Any]:
+        """Those that are named, in the order of their names."""
+        known = {field.attname: field for field in self.model._meta.concrete_fields}
+        return [known[name] for name in self.names]
+
+    @property
+    def unnamed(self) -> list[Any]:
+        return [field for field in _fields(self.model) if field.attname not in self.names]
+
+
+class _Columns:
+    """The values of rows, column by column."""
+
+    def __init__(self) -> None:
+        self.values: list[list[Any]] = []
+
+    def add(self, columns: Iterable[Sequence[Any]]) -> None:
+        if not self.values:
+            self.values = [list(column) for column in columns]
+            return
+        for column, more in zip(self.values, columns, strict=True):
+            column.extend(more)
+
+
+def _create(shape: _Shape, instances: Sequence[models.Model]) -> None:
+    columns = [[getattr(one, name) for one in instances] for name in shape.names]
+    if connection.vendor == "postgresql":
+        (found,) = rows.run(_insert(shape, columns))
+        ids = {tuple(key): pk for pk, *key in found}
+        for one in instances:
+            one.pk = ids[tuple(getattr(one, name) for name in shape.key)]
+        return
+    statement = _insert(shape, columns)
+    for one, values in zip(instances, statement.many or (), strict=True):
+        (((one.pk, *_key),),) = rows.run(Statement(statement.sql, values))
+
+
+def _insert(shape: _Shape, columns: list[list[Any]]) -> Statement:
+    if shape.once and len(columns[0]) > 1:
+        order = sorted(range(len(columns[0])), key=columns[0].__getitem__)
+        columns = [[column[place] for place in order] for column in columns]
+    sql = _insert_sql(shape, connection.vendor)
+    defaults = [field.get_db_prep_save(field.get_default(), connection) for field in shape.unnamed]
+    return _statement(sql, shape.fields, columns, defaults)
+
+
+def _update(shape: _Shape, columns: list[list[Any]]) -> Statement:
+    pk, *values = columns
+    return _statement(
+        _update_sql(shape, connection.vendor), [*shape.fields, shape.model._meta.pk], [*values, pk], []
+    )
+
+
+def _statement(sql: str, fields: list[Any], columns: list[list[Any]], others: list[Any]) -> Statement:
+    """`others`: values that all rows share."""
+    kept = [[_kept(field, value) for value in column] for field, column in zip(fields, columns, strict=True)]
+    if connection.vendor != "postgresql":
+        return Statement(sql, many=[(*row, *others) for row in zip(*kept, strict=True)])
+    arrays = [
+        column if _is_text(field) else _array(column) for field, column in zip(fields, kept, strict=True)
+    ]
+    return Statement(sql, [*others, *arrays])
+
+
+def _kept(field: Any, value: Any) -> Any:
+    """A value as the database is given it: what is text for PostgreSQL's arrays, as text."""
+    if type(value) in (str, int) and not isinstance(field, models.JSONField):
+        return value
+    if isinstance(value, models.Model):
+        return value.pk
+    if isinstance(field, models.JSONField):
+        return encode(value)
+    if isinstance(field, models.BinaryField) and connection.vendor == "postgresql":
+        return f"\\x{value.hex()}"
+    if isinstance(value, str):  # one of a field's choices
+        return str(value)
+    return field.get_db_prep_save(value, connection)
+
+
+def _array(values: list[Any]) -> str:
+    """Numbers, moments and truths as the text of an array: nothing in them is escaped."""
+    return "{" + ",".join("NULL" if value is None else str(value) for value in values) + "}"
+
+
+@functools.cache
+def _fields(model: type[models.Model]) -> tuple[Any, ...]:
+    """The columns that an insert fills: all but a number that the database gives."""
+    return tuple(f for f in model._meta.concrete_fields if not isinstance(f, models.AutoField))
+
+
+@functools.cache
+def _insert_sql(shape: _Shape, vendor: str) -> str:
+    own, fields = shape.fields, [*shape.fields, *shape.unnamed]
+    names = ", ".join(f'"{field.column}"' for field in fields)
+    if vendor == "postgresql":
+        # One text for any number of rows, so that it stays prepared.
+        defaults = [f"%s::{_type(field)}" for field in shape.unnamed]
+        source = _SELECTED.format(values=", ".join([*map(_out_of_array, own), *defaults]), rows=_arrays(own))
+    else:
+        source = f"VALUES ({', '.join(['%s'] * len(fields))})"
+    conflict = " ON CONFLICT DO NOTHING" if shape.once else ""
+    asked = ", ".join(f'"{name}"' for name in (shape.model._meta.pk.column, *shape.key)) if shape.key else ""
+    answer = f" RETURNING {asked}" if asked else ""
+    return f'INSERT INTO "{shape.model._meta.db_table}" ({names}) {source}{conflict}{answer}'
+
+
+@functools.cache
+def _update_sql(shape: _Shape, vendor: str) -> str:
+    table, pk = shape.model._meta.db_table, shape.model._meta.pk
+    if vendor != "postgresql":
+        changes = ", ".join(f'"{field.column}" = %s' for field in shape.fields)
+        return _UPDATE.format(table=table, changes=changes, pk=pk.column)
+    changes = ", ".join(f'"{field.column}" = {_out_of_array(field)}' for field in shape.fields)
+    arrays = _arrays([*shape.fields, pk])
+    return _UPDATE_MANY.format(table=table, changes=changes, rows=arrays, pk=pk.column)
+
+
+def _arrays(fields: Iterable[Any]) -> str:
+    """Rows of PostgreSQL's, one array for each column. Texts are sent as binary (%b): as text, each
+    quotation mark of the JSON in them would be escaped in Python."""
+    found = list(fields)
+    arrays = ", ".join("%b::text[]" if _is_text(field) else f"%s::{_type(field)}[]" for field in found)
+    names = ", ".join(f'"{field.column}"' for field in found)
+    return f"unnest({arrays}) AS v({names})"
+
+
+def _out_of_array(field: Any) -> str:
+    return f'v."{field.column}"' + (f"::{_type(field)}" if _is_text(field) else "")
+
+
+def _is_text(field: Any) -> bool:
+    """Whether its values go into PostgreSQL's arrays as texts that may hold anything."""
+    return isinstance(field, models.CharField | models.TextField | models.JSONField | models.BinaryField)
+
+
+def _type(field: models.Field[Any, Any]) -> str:
+    """The column's type without its length: a cast to varchar(10) would cut in silence. An id's is that of
+    the number it is."""
+    found = field.rel_db_type(connection) if field.primary_key else field.db_type(connection)
+    return (found or "").partition("(")[0]
