@@ -10,7 +10,7 @@ from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Desk, FormPage, Page, ReceiptLine, Scene, Skin, Text
 
 from .orders import form as order_form
-from .orders import kinds, posts, wording
+from .orders import kinds, wording
 from .pages import character, companies, letter, news, people, rulebook, scores, wallstreet
 from .rules import RULES
 from .texts import events, general, problems
@@ -45,7 +45,7 @@ class CorporateSkin:
 
     option_text = staticmethod(general.OPTIONS.__getitem__)
     rule_book = staticmethod(rulebook.page)
-    edit = staticmethod(posts.edit)
+    edit = staticmethod(order_form.edit)
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)

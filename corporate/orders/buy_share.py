@@ -6,35 +6,37 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
+from games.formkit.fields import Choice, Field, SelectField
+from games.formkit.kinds import Availability
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.market import share_price
 from ..texts import figures, names
-from .fields import Bench, Choice, Field, choose, ranked
-from .kind import OrderKind, Standing, Way, corporation, short
-from .reading import Typing
+from .fields import choose, ranked
+from .kind import OrderKind, Question, corporation, short
 
 
 class BuyShare(OrderKind):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("corporation", content.CORPORATIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("corporation", content.CORPORATIONS)
 
-    def fields(self, bench: Bench) -> list[Field]:
-        desk = bench.desk
-        bound = None if bench.shares_on_form else desk.seat.first_share
+    def fields(self, question: Question) -> list[Field]:
+        desk = question.rules
+        first = not any(order.kind == "buy_share" for order in question.before)
+        bound = desk.seat.first_share if first else None
         choices = []
         for slug in ranked(desk):
             price = share_price(desk.market, slug, desk.seat.citizenship)
-            if price <= bench.budget and bound in (None, slug):
+            if price <= question.budget and bound in (None, slug):
                 choices.append(Choice(slug, f"{names.corp(slug)} · {figures.money(price)}"))
-        hint = _hint(bench, bound, len(desk.market.ranks) - len(choices))
+        hint = _hint(question, bound, len(desk.market.ranks) - len(choices))
         return [
-            Field(
+            SelectField(
                 "corporation",
                 _("Corporation"),
-                "select",
-                choices=choose(bench, "corporation", choices),
+                choices=choose(question, "corporation", choices),
                 hint=hint,
             )
         ]
@@ -45,37 +47,37 @@ class BuyShare(OrderKind):
     def refused(self) -> str:
         return _("Share not bought.")
 
-    def count(self, at: Standing) -> str:
-        return _("{used} of {of}").format(used=at.saved, of=at.rules.shares_quota)
+    def count(self, question: Question) -> str:
+        return _("{used} of {of}").format(used=question.saved, of=question.rules.shares_quota)
 
-    def say(self, at: Standing) -> str:
+    def say(self, question: Question) -> str:
         return _("A share pays every turn; it cannot be sold.")
 
-    def add_label(self, at: Standing) -> str:
-        return _("Buy a share") if not at.saved else _("Buy another share")
+    def add_label(self, question: Question) -> str:
+        return _("Buy a share") if not question.saved else _("Buy another share")
 
-    def way(self, at: Standing) -> Way:
-        desk = at.rules
-        if at.saved >= desk.shares_quota:
-            return Way(False)
+    def available(self, question: Question) -> Availability:
+        desk = question.rules
+        if question.saved >= desk.shares_quota:
+            return Availability(False)
         prices = {slug: share_price(desk.market, slug, desk.seat.citizenship) for slug in ranked(desk)}
-        bound = desk.seat.first_share if not at.saved else None
+        bound = desk.seat.first_share if not question.saved else None
         if bound in prices:
             prices = {bound: prices[bound]}
         cheapest = min(prices.values(), default=0)
-        if cheapest <= at.left:
-            return Way(True, _("from {price}").format(price=figures.money(cheapest)))
+        if cheapest <= question.left:
+            return Availability(True, _("from {price}").format(price=figures.money(cheapest)))
         what = (
             _("Your first share, {corporation}").format(corporation=names.corp(bound))
             if bound
             else _("Another share")
         )
-        if not at.saved and not bound:
+        if not question.saved and not bound:
             what = _("A share")
-        return Way(
+        return Availability(
             False,
             _("the cheapest {price}").format(price=figures.money(cheapest)),
-            short(what, cheapest - at.left),
+            short(what, cheapest - question.left),
         )
 
     def what(self, scene: Scene, order: Order) -> str:
@@ -84,7 +86,7 @@ class BuyShare(OrderKind):
     def whole(self, scene: Scene, order: Order) -> str:
         return _("Share: {corporation}").format(corporation=self.what(scene, order))
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
+    def note(self, question: Question, order: Order, line: Line) -> str:
         assets, owned = line.params.get("assets", 0), line.params.get("owns_after", 0)
         per_asset = line.params.get("price", 0) // assets if assets else 0
         text = ngettext("{count} asset at {price}", "{count} assets at {price}", assets).format(
@@ -95,10 +97,10 @@ class BuyShare(OrderKind):
         return text + " · " + _("you will have {count}").format(count=owned)
 
 
-def _hint(bench: Bench, bound: str | None, dear: int) -> str:
+def _hint(question: Question, bound: str | None, dear: int) -> str:
     """What an asset costs, or which share must be the first; `dear`: how many corporations are not
     among the choices."""
-    desk, constants = bench.desk, content.CONSTANTS
+    desk, constants = question.rules, content.CONSTANTS
     if bound:
         return _("You started as a citizen of {corporation}: your first share is one of its own.").format(
             corporation=names.corp(bound)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Order
+from games.formkit.reading import FieldReader, read_number
 from games.skin import Scene
 
 from ..rules import content
 from .kind import OrderKind
-from .reading import MAX_DIGITS, Typing, read_number
 
 
 class Character(OrderKind):
@@ -18,30 +18,30 @@ class Character(OrderKind):
         *(f"strategy_{title}" for title in content.TITLES),
     )
 
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.text("public_text")
-        typing.text("secrets")
-        typing.optional("citizenship", content.CORPORATIONS)
-        typing.optional("background", content.BACKGROUNDS)
-        typing.optional("hidden", content.BACKGROUNDS)
-        typing.optional("avenger", content.CORPORATIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.text("public_text")
+        reader.text("secrets")
+        reader.optional("citizenship", content.CORPORATIONS)
+        reader.optional("background", content.BACKGROUNDS)
+        reader.optional("hidden", content.BACKGROUNDS)
+        reader.optional("avenger", content.CORPORATIONS)
         # The choices that belong to another Background are there without a script, too: they count only
         # beside the one they belong to.
-        if typing.data.get("background") != "nobody":
-            typing.data["hidden"] = None
-        if "avenger" not in (typing.data.get("background"), typing.data.get("hidden")):
-            typing.data["avenger"] = None
+        if reader.data.get("background") != "nobody":
+            reader.data["hidden"] = None
+        if "avenger" not in (reader.data.get("background"), reader.data.get("hidden")):
+            reader.data["avenger"] = None
         strategies: dict[str, int] = {}
         for title in content.TITLES:
-            written = typing.raw(f"strategy_{title}")
+            written = reader.raw(f"strategy_{title}")
             if written in ("", "0"):
                 continue
             value = read_number(written)
             if isinstance(value, int):
                 strategies[title] = value
             else:
-                typing.refuse(value, "strategies", maximum=10**MAX_DIGITS - 1)
-        typing.data["strategies"] = strategies
+                reader.refuse_number(value, "strategies", written)
+        reader.data["strategies"] = strategies
 
     def refused(self) -> str:
         return _("Character not handed in.")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
+from games.formkit.fields import Choice, Field, SelectField
+from games.formkit.kinds import Availability
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.desk import Desk as RulesDesk
 from ..texts import names
 from . import wording
-from .fields import Bench, Choice, Field, choose, ranked
-from .kind import OrderKind, Standing, Way, corporation
-from .reading import Typing
+from .fields import choose, ranked
+from .kind import OrderKind, Question, corporation
 
 
 def claimable(desk: RulesDesk) -> list[str]:
@@ -22,13 +24,13 @@ def claimable(desk: RulesDesk) -> list[str]:
 
 
 class CitizenshipClaim(OrderKind):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("corporation", content.CORPORATIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("corporation", content.CORPORATIONS)
 
-    def fields(self, bench: Bench) -> list[Field]:
-        choices = [Choice(slug, names.corp(slug)) for slug in claimable(bench.desk)]
+    def fields(self, question: Question) -> list[Field]:
+        choices = [Choice(slug, names.corp(slug)) for slug in claimable(question.rules)]
         return [
-            Field("corporation", _("Corporation"), "select", choices=choose(bench, "corporation", choices))
+            SelectField("corporation", _("Corporation"), choices=choose(question, "corporation", choices))
         ]
 
     def submit(self) -> str:
@@ -37,31 +39,31 @@ class CitizenshipClaim(OrderKind):
     def refused(self) -> str:
         return _("Citizenship not claimed.")
 
-    def count(self, at: Standing) -> str:
-        return _("1 of 1") if at.saved else _("no claim")
+    def count(self, question: Question) -> str:
+        return _("1 of 1") if question.saved else _("no claim")
 
-    def say(self, at: Standing) -> str:
-        own = at.rules.seat.citizenship
+    def say(self, question: Question) -> str:
+        own = question.rules.seat.citizenship
         if own:
             return _("You are a citizen of {corporation}.").format(corporation=names.corp(own))
         return _("You are a citizen of no corporation.")
 
-    def add_label(self, at: Standing) -> str:
-        which = claimable(at.rules)
+    def add_label(self, question: Question) -> str:
+        which = claimable(question.rules)
         if len(which) == 1:
             return _("Claim {corporation}").format(corporation=names.corp(which[0]))
         return _("Claim a citizenship")
 
-    def way(self, at: Standing) -> Way:
-        if at.saved:
-            return Way(False)
-        if claimable(at.rules):
-            return Way(True, wording.victory(at.rules.claim_points))
-        if at.turn == 1:
-            return Way(False, shut=_("From turn 2, once you own a share"))
-        if at.rules.seat.shares:
-            return Way(False, shut=_("You hold shares of your own corporation only"))
-        return Way(False, shut=_("Needs a share you owned when the turn opened"))
+    def available(self, question: Question) -> Availability:
+        if question.saved:
+            return Availability(False)
+        if claimable(question.rules):
+            return Availability(True, wording.victory(question.rules.claim_points))
+        if question.chapter == 1:
+            return Availability(False, why_not=_("From turn 2, once you own a share"))
+        if question.rules.seat.shares:
+            return Availability(False, why_not=_("You hold shares of your own corporation only"))
+        return Availability(False, why_not=_("Needs a share you owned when the turn opened"))
 
     def what(self, scene: Scene, order: Order) -> str:
         return corporation(order, "corporation")
@@ -73,7 +75,7 @@ class CitizenshipClaim(OrderKind):
         """Its worth in points: it costs nothing."""
         return wording.victory(line.params.get("points", 0))
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
-        if at.rules.seat.citizenship:
+    def note(self, question: Question, order: Order, line: Line) -> str:
+        if question.rules.seat.citizenship:
             return _("Takes effect at the end of the turn, and replaces the one you hold")
         return _("Takes effect at the end of the turn")

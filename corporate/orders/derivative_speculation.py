@@ -5,55 +5,57 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
+from games.formkit.fields import Choice, Field, FramesField, SelectField
+from games.formkit.kinds import Availability
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.desk import Desk as RulesDesk
 from ..texts import figures, names
-from .fields import Bench, Choice, Field, choose
-from .kind import Standing, Way, forbidden
-from .reading import Typing
+from .fields import choose
+from .kind import Question, forbidden
 from .speculations import Speculation, affordable, note, stake_field
 
 
 class DerivativeSpeculation(Speculation):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("derivative", content.DERIVATIVES)
-        typing.choice("direction", ("up", "down"))
-        typing.number("stake")
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("derivative", content.DERIVATIVES)
+        reader.choice("direction", ("up", "down"))
+        reader.number("stake")
 
-    def fields(self, bench: Bench) -> list[Field]:
+    def fields(self, question: Question) -> list[Field]:
         choices = [
             Choice(
                 slug,
                 _("{derivative}, {value} now").format(
-                    derivative=names.derivative(slug), value=_value(bench.desk, slug)
+                    derivative=names.derivative(slug), value=_value(question.rules, slug)
                 ),
             )
-            for slug in bench.desk.market.derivatives
+            for slug in question.rules.market.derivatives
         ]
         ways = [Choice("up", _("Up")), Choice("down", _("Down"))]
         return [
-            Field("derivative", _("Derivative"), "select", choices=choose(bench, "derivative", choices)),
-            Field("direction", _("It will go"), "frames", choices=choose(bench, "direction", ways)),
-            stake_field(bench),
+            SelectField("derivative", _("Derivative"), choices=choose(question, "derivative", choices)),
+            FramesField("direction", _("It will go"), choices=choose(question, "direction", ways)),
+            stake_field(question),
         ]
 
-    def say(self, at: Standing) -> str:
-        if not at.rules.market.derivatives:
+    def say(self, question: Question) -> str:
+        if not question.rules.market.derivatives:
             return ""
-        listed = [names.derivative(slug) for slug in at.rules.market.derivatives]
+        listed = [names.derivative(slug) for slug in question.rules.market.derivatives]
         return _("{derivatives}, up or down. Unchanged loses.").format(derivatives=_(" or ").join(listed))
 
-    def add_label(self, at: Standing) -> str:
+    def add_label(self, question: Question) -> str:
         return _("Bet on a derivative")
 
-    def way(self, at: Standing) -> Way:
-        if found := forbidden(at):
+    def available(self, question: Question) -> Availability:
+        if found := forbidden(question):
             return found
-        if not at.rules.market.derivatives:
-            return Way(False, shut=_("No derivative has a corporation left"))
-        return affordable(at)
+        if not question.rules.market.derivatives:
+            return Availability(False, why_not=_("No derivative has a corporation left"))
+        return affordable(question)
 
     def what(self, scene: Scene, order: Order) -> str:
         return _("{derivative} {direction}").format(
@@ -61,8 +63,8 @@ class DerivativeSpeculation(Speculation):
             direction=names.direction(str(order.data.get("direction") or "")),
         )
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
-        return note(_value(at.rules, str(order.data.get("derivative"))), line)
+    def note(self, question: Question, order: Order, line: Line) -> str:
+        return note(_value(question.rules, str(order.data.get("derivative"))), line)
 
 
 def _value(desk: RulesDesk, slug: str) -> str:

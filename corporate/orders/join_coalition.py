@@ -6,28 +6,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
+from games.formkit.fields import Choice, Field, FramesField
+from games.formkit.kinds import Availability
+from games.formkit.reading import FieldReader
 from games.skin import Desk, Scene
 
 from ..rules import content
 from ..rules.desk import Desk as RulesDesk
 from ..texts import figures, names, words
-from .fields import Bench, Choice, Field, ranked
-from .kind import OrderKind, Standing, Way
-from .reading import Typing
+from .fields import ranked
+from .kind import OrderKind, Question
 
 
 class JoinCoalition(OrderKind):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("coalition", content.COALITIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("coalition", content.COALITIONS)
 
-    def fields(self, bench: Bench) -> list[Field]:
-        value = bench.value("coalition")
-        last = bench.desk.market.turn >= content.CONSTANTS.total_turns
+    def fields(self, question: Question) -> list[Field]:
+        value = question.value("coalition")
+        last = question.rules.market.turn >= content.CONSTANTS.total_turns
         choices = [
             Choice(slug, names.coalition(slug), words.coalition_pitch(slug, last), chosen=slug == value)
             for slug in content.COALITIONS
         ]
-        return [Field("coalition", _("Coalition"), "frames", choices=choices)]
+        return [FramesField("coalition", _("Coalition"), bare=True, choices=choices)]
 
     def submit(self) -> str:
         return _("Join")
@@ -35,17 +37,17 @@ class JoinCoalition(OrderKind):
     def refused(self) -> str:
         return _("Coalition not joined.")
 
-    def count(self, at: Standing) -> str:
-        return _("{used} of {of}").format(used=at.saved, of=1)
+    def count(self, question: Question) -> str:
+        return _("{used} of {of}").format(used=question.saved, of=1)
 
-    def say(self, at: Standing) -> str:
+    def say(self, question: Question) -> str:
         return _("You, and the corporations where you hold strictly the most shares.")
 
-    def add_label(self, at: Standing) -> str:
+    def add_label(self, question: Question) -> str:
         return _("Join a coalition")
 
-    def way(self, at: Standing) -> Way:
-        return Way(not at.saved, cost=_("free"))
+    def available(self, question: Question) -> Availability:
+        return Availability(not question.saved, cost=_("free"))
 
     def what(self, scene: Scene, order: Order) -> str:
         return names.coalition(str(order.data.get("coalition") or ""))
@@ -53,8 +55,8 @@ class JoinCoalition(OrderKind):
     def whole(self, scene: Scene, order: Order) -> str:
         return _("Coalition: {coalition}").format(coalition=self.what(scene, order))
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
-        return followers(at.scene, at.rules, at.desk)
+    def note(self, question: Question, order: Order, line: Line) -> str:
+        return followers(question.scene, question.rules, question.desk)
 
 
 def followers(scene: Scene, rules: RulesDesk, desk: Desk) -> str:

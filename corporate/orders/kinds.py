@@ -8,8 +8,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
+from games.formkit.kinds import FormKinds
 from games.skin import Scene
 
+from ..rules.check import check
+from ..rules.desk import Desk
+from ..texts import problems
+from ..texts.figures import NUYEN
 from . import wording
 from .buy_influence import BuyInfluence
 from .buy_share import BuyShare
@@ -44,6 +49,8 @@ KINDS: Final[Mapping[str, OrderKind]] = {
         Transfer("transfer"),
     )
 }
+
+FORM: Final[FormKinds[Desk]] = FormKinds(KINDS, check, problems.text, NUYEN.unit)
 
 GROUPS: Final = {
     "buy": ("buy_share", "buy_influence", "citizenship_claim"),

@@ -3,48 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
 from games.contract import Order
+from games.formkit.fields import Field
+from games.formkit.reading import FieldReader, read_number
 from games.skin import Scene
 
 from ..rules import content
 from ..texts import figures, names
-from .fields import Bench, CellGroup, Field, corporations
-from .kind import Standing, corporation
-from .reading import Typing, read_number
-from .runs import RunKind, bonus_field, cell_of, read_steps
+from .fields import corporations
+from .kind import Question, corporation
+from .runs import Cell, RunKind, bonus_field, cell_of, read_steps
+
+
+@dataclass(slots=True)
+class CellGroup:
+    label: str
+    cells: list[Cell]
+
+
+@dataclass(slots=True)
+class ProtectionsField(Field):
+    """Against what, and with how many steps: a row of cells for each kind of Defence. `effort`: the name
+    of the field that a cell fills in."""
+
+    template: ClassVar[str] = "corporate/parts/protections.html"
+
+    groups: list[CellGroup] = field(default_factory=list)
+    effort: str = ""
+
+    def rename(self, key: str) -> None:
+        self.id, self.effort = f"{key}-{self.name}", f"{key}-effort"
 
 
 class Protection(RunKind):
-    def read(self, typing: Typing, scene: Scene) -> None:
+    def read(self, reader: FieldReader, scene: Scene) -> None:
         """Kind of Defence and steps come in one cell, "sabotage-3", or as two fields."""
-        typing.choice("beneficiary", content.CORPORATIONS)
+        reader.choice("beneficiary", content.CORPORATIONS)
         defences = tuple(_bases())
-        cell = typing.raw("effort")
+        cell = reader.raw("effort")
         if cell:
             defence, _dash, steps = cell.partition("-")
             value = read_number(steps)
             if defence in defences and isinstance(value, int):
-                typing.data |= {"defence": defence, "steps": value}
+                reader.data |= {"defence": defence, "steps": value}
             else:
-                typing.refuse("unknown_choice", "steps")
-        elif "defence" in typing.post or "steps" in typing.post:
-            typing.choice("defence", defences)
-            read_steps(typing)
+                reader.refuse("unknown_choice", "steps")
+        elif "defence" in reader.post or "steps" in reader.post:
+            reader.choice("defence", defences)
+            read_steps(reader)
         else:
-            typing.refuse("choose_one", "steps")
-        typing.tick("influence_bonus")
+            reader.refuse("choose_one", "steps")
+        reader.tick("influence_bonus")
 
-    def fields(self, bench: Bench) -> list[Field]:
+    def fields(self, question: Question) -> list[Field]:
         return [
-            corporations(bench, "beneficiary", _("Corporation to protect")),
-            protections_field(bench),
-            bonus_field(bench),
+            corporations(question, "beneficiary", _("Corporation to protect")),
+            protections_field(question),
+            bonus_field(question),
         ]
 
-    def say(self, at: Standing) -> str:
+    def field_of(self, key: str | None) -> str:
+        return "steps" if key == "defence" else key or ""
+
+    def say(self, question: Question) -> str:
         return _("One more defence this turn, {percent} at best. Never refunded.").format(
             percent=figures.percent(content.RUNS["protection"].max_percent)
         )
@@ -69,16 +95,16 @@ def _useful_steps(base: int) -> int:
     return max(1, -(-rest // content.CONSTANTS.run_step_percent))
 
 
-def protections_field(bench: Bench) -> Field:
+def protections_field(question: Question) -> ProtectionsField:
     """One row of cells per kind of Defence, as far as a step still adds something."""
-    chosen = bench.value("effort") or f"{bench.value('defence')}-{bench.value('steps')}"
+    chosen = question.value("effort") or f"{question.value('defence')}-{question.value('steps')}"
     groups = []
     for kind, base in _bases().items():
         counts = list(range(1, _useful_steps(base) + 1))
         against, _dash, steps = chosen.partition("-")
         if against == kind and steps.isascii() and steps.isdigit() and counts[-1] < int(steps) < 10**6:
             counts.append(int(steps))
-        cells = [cell_of(bench, "protection", count, f"{kind}-{count}", kind) for count in counts]
+        cells = [cell_of(question, "protection", count, f"{kind}-{count}", kind) for count in counts]
         for cell in cells:
             cell.chosen = cell.value == chosen
             cell.shut = cell.shut and not cell.chosen
@@ -86,4 +112,4 @@ def protections_field(bench: Bench) -> Field:
     label = _("What against, and with how many steps of {price}").format(
         price=figures.money(content.CONSTANTS.run_step_price)
     )
-    return Field("steps", label, "protections", groups=groups)
+    return ProtectionsField("steps", label, groups=groups)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
+from games.formkit.fields import Choice, Field, SelectField
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
@@ -12,20 +14,19 @@ from ..rules.desk import Desk as RulesDesk
 from ..rules.orders import RankSpeculation as Bet
 from ..rules.percent import odds
 from ..texts import figures, names
-from .fields import Bench, Choice, Field, choose, ranked
-from .kind import Standing, corporation
-from .reading import Typing
+from .fields import choose, ranked
+from .kind import Question, corporation
 from .speculations import Speculation, note, stake_field
 
 
 class RankSpeculation(Speculation):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("corporation", content.CORPORATIONS)
-        typing.number("rank")
-        typing.number("stake")
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("corporation", content.CORPORATIONS)
+        reader.number("rank")
+        reader.number("stake")
 
-    def fields(self, bench: Bench) -> list[Field]:
-        market = bench.desk.market
+    def fields(self, question: Question) -> list[Field]:
+        market = question.rules.market
         corps = [
             Choice(
                 slug,
@@ -33,30 +34,32 @@ class RankSpeculation(Speculation):
                     corporation=names.corp(slug), rank=figures.ordinal(market.ranks[slug])
                 ),
             )
-            for slug in ranked(bench.desk)
+            for slug in ranked(question.rules)
         ]
         ranks = [
             Choice(
                 str(rank),
-                _("{rank} · 1 for {odds}").format(rank=figures.ordinal(rank), odds=_odds(bench.desk, rank)),
+                _("{rank} · 1 for {odds}").format(
+                    rank=figures.ordinal(rank), odds=_odds(question.rules, rank)
+                ),
             )
             for rank in range(1, market.size + 1)
         ]
         return [
-            Field("corporation", _("Corporation"), "select", choices=choose(bench, "corporation", corps)),
-            Field("rank", _("Rank at the end of the turn"), "select", choices=choose(bench, "rank", ranks)),
-            stake_field(bench),
+            SelectField("corporation", _("Corporation"), choices=choose(question, "corporation", corps)),
+            SelectField("rank", _("Rank at the end of the turn"), choices=choose(question, "rank", ranks)),
+            stake_field(question),
         ]
 
-    def say(self, at: Standing) -> str:
-        edge = _odds(at.rules, 1)
-        if at.rules.market.size < 3:
+    def say(self, question: Question) -> str:
+        edge = _odds(question.rules, 1)
+        if question.rules.market.size < 3:
             return _("First or last: 1 for {edge}.").format(edge=edge)
         return _("First or last: 1 for {edge}. Any other rank: 1 for {middle}.").format(
-            edge=edge, middle=_odds(at.rules, 0)
+            edge=edge, middle=_odds(question.rules, 0)
         )
 
-    def add_label(self, at: Standing) -> str:
+    def add_label(self, question: Question) -> str:
         return _("Bet on a rank")
 
     def what(self, scene: Scene, order: Order) -> str:
@@ -66,8 +69,8 @@ class RankSpeculation(Speculation):
             rank=figures.ordinal(rank if isinstance(rank, int) else 0),
         )
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
-        rank = at.rules.market.ranks.get(str(order.data.get("corporation")), 0)
+    def note(self, question: Question, order: Order, line: Line) -> str:
+        rank = question.rules.market.ranks.get(str(order.data.get("corporation")), 0)
         return note(figures.ordinal(rank), line)
 
 

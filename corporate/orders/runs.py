@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import ClassVar
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
+from games.formkit.fields import Field, TickField
+from games.formkit.kinds import Availability, Gauge
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.percent import capped, unaimed_percent
 from ..texts import figures, names
 from . import wording
-from .fields import Bench, Cell, CellGroup, Field, corporations
-from .kind import OrderKind, Standing, Way, corporation, forbidden, short, too_few
-from .reading import Typing
+from .fields import corporations
+from .kind import OrderKind, Question, corporation, forbidden, short, too_few
 
 PLAIN_STEPS = 9  # cells of the picker; beyond, a number
+
+
+@dataclass(slots=True)
+class Cell:
+    """One number of steps, with what it makes of the run: without the bonus, and with it."""
+
+    value: str
+    steps: int
+    raw: str
+    plus: str
+    price: str
+    chosen: bool = False
+    shut: bool = False
+
+
+@dataclass(slots=True)
+class StepsField(Field):
+    """How many steps: a row of cells, and a number beyond them, `more`."""
+
+    template: ClassVar[str] = "corporate/parts/steps.html"
+
+    cells: list[Cell] = field(default_factory=list)
+    value: str = ""
+    more: str = ""
 
 
 class RunKind(OrderKind):
     """Any run."""
 
-    def add_label(self, at: Standing) -> str:
+    def add_label(self, question: Question) -> str:
         return {
             "datasteal": _("Add a datasteal"),
             "sabotage": _("Add a sabotage"),
@@ -48,14 +77,17 @@ class RunKind(OrderKind):
             return _("Half comes back if it fails")
         return _("Part of it comes back if it fails")
 
-    def way(self, at: Standing) -> Way:
-        return forbidden(at) or first_step(at)
+    def available(self, question: Question) -> Availability:
+        return forbidden(question) or first_step(question)
 
     def whole(self, scene: Scene, order: Order) -> str:
         return _("{run}: {target}").format(run=names.run(self.slug), target=self.what(scene, order))
 
-    def note(self, at: Standing, order: Order, line: Line) -> str:
+    def note(self, question: Question, order: Order, line: Line) -> str:
         return wording.run_odds(line)
+
+    def gauge(self, order: Order, line: Line) -> Gauge:
+        return wording.gauge(order, line)
 
 
 class Attack(RunKind):
@@ -66,27 +98,27 @@ class Attack(RunKind):
         """Whether another corporation gains by it."""
         return content.RUNS[self.slug].beneficiary
 
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("target", content.CORPORATIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("target", content.CORPORATIONS)
         if self.serves:
-            typing.choice("beneficiary", content.CORPORATIONS)
-        read_effort(typing)
+            reader.choice("beneficiary", content.CORPORATIONS)
+        read_effort(reader)
 
-    def fields(self, bench: Bench) -> list[Field]:
-        found = [corporations(bench, "target", _("Target"), self.slug)]
+    def fields(self, question: Question) -> list[Field]:
+        found = [corporations(question, "target", _("Target"), self.slug)]
         if self.serves:
-            found.append(corporations(bench, "beneficiary", _("Beneficiary")))
-        return [*found, steps_field(bench, self.slug), bonus_field(bench)]
+            found.append(corporations(question, "beneficiary", _("Beneficiary")))
+        return [*found, steps_field(question, self.slug), bonus_field(question)]
 
-    def say(self, at: Standing) -> str:
+    def say(self, question: Question) -> str:
         return run_effect(self.slug)
 
-    def way(self, at: Standing) -> Way:
-        if found := forbidden(at):
+    def available(self, question: Question) -> Availability:
+        if found := forbidden(question):
             return found
-        if self.serves and at.rules.market.size < 2:
-            return Way(False, shut=too_few())
-        return first_step(at)
+        if self.serves and question.rules.market.size < 2:
+            return Availability(False, why_not=too_few())
+        return first_step(question)
 
     def what(self, scene: Scene, order: Order) -> str:
         target = corporation(order, "target")
@@ -104,25 +136,25 @@ def run_effect(kind: str) -> str:
     return _("The target loses {loss}, the beneficiary gains {gain}.").format(loss=-target, gain=gain)
 
 
-def first_step(at: Standing) -> Way:
+def first_step(question: Question) -> Availability:
     """Whether the money left pays for the fewest steps of a run."""
     price = content.CONSTANTS.run_step_price * content.CONSTANTS.run_min_steps
-    if price > at.left:
-        return Way(False, shut=short(_("A first step"), price - at.left))
-    return Way(True, _("from {price}").format(price=figures.money(price)))
+    if price > question.left:
+        return Availability(False, why_not=short(_("A first step"), price - question.left))
+    return Availability(True, _("from {price}").format(price=figures.money(price)))
 
 
-def read_steps(typing: Typing) -> None:
+def read_steps(reader: FieldReader) -> None:
     """The chosen cell, or the number beside it for ten and more."""
-    if not typing.raw("steps") and not typing.raw("steps_more"):
-        typing.refuse("choose_one", "steps")
+    if not reader.raw("steps") and not reader.raw("steps_more"):
+        reader.refuse("choose_one", "steps")
     else:
-        typing.number("steps", "steps_more" if typing.raw("steps") in ("", "more") else "steps")
+        reader.number("steps", "steps_more" if reader.raw("steps") in ("", "more") else "steps")
 
 
-def read_effort(typing: Typing) -> None:
-    read_steps(typing)
-    typing.tick("influence_bonus")
+def read_effort(reader: FieldReader) -> None:
+    read_steps(reader)
+    reader.tick("influence_bonus")
 
 
 def _shown(kind: str, raw: int) -> str:
@@ -132,9 +164,9 @@ def _shown(kind: str, raw: int) -> str:
     return text + (f" +{raw - percent}" if raw > percent and kind != "protection" else "")
 
 
-def cell_of(bench: Bench, kind: str, steps: int, value: str, defence: str | None = None) -> Cell:
+def cell_of(question: Question, kind: str, steps: int, value: str, defence: str | None = None) -> Cell:
     price = content.CONSTANTS.run_step_price * steps
-    raw = unaimed_percent(bench.desk.market.in_force, bench.desk.player, kind, steps, defence)
+    raw = unaimed_percent(question.rules.market.in_force, question.rules.player, kind, steps, defence)
     plus = raw + content.CONSTANTS.run_influence_bonus_percent
     return Cell(
         value,
@@ -142,31 +174,30 @@ def cell_of(bench: Bench, kind: str, steps: int, value: str, defence: str | None
         _shown(kind, raw),
         _shown(kind, plus),
         figures.number(price),
-        shut=price > bench.budget,
+        shut=price > question.budget,
     )
 
 
-def steps_field(bench: Bench, kind: str) -> Field:
+def steps_field(question: Question, kind: str) -> StepsField:
     """The picker. Its percentages know everything but the target's own modifier and its Defence, which the
     list of targets tells."""
-    cells = [cell_of(bench, kind, count, str(count)) for count in range(1, PLAIN_STEPS + 1)]
-    value, more = bench.value("steps"), bench.value("steps_more")
+    cells = [cell_of(question, kind, count, str(count)) for count in range(1, PLAIN_STEPS + 1)]
+    value, more = question.value("steps"), question.value("steps_more")
     if value.isascii() and value.isdigit() and int(value) > PLAIN_STEPS:
         value, more = "more", value
     for cell in cells:
         cell.chosen = cell.value == value
         cell.shut = cell.shut and not cell.chosen
-    most = max(0, bench.budget) // content.CONSTANTS.run_step_price
+    most = max(0, question.budget) // content.CONSTANTS.run_step_price
     hint = ngettext("Your money pays for {count} step.", "Your money pays for {count} steps.", most).format(
         count=figures.number(most)
     )
     hint = figures.sentence(hint, _("The percentages are those of success, before the target’s defence."))
     label = _("Steps of {price}").format(price=figures.money(content.CONSTANTS.run_step_price))
-    return Field(
+    return StepsField(
         "steps",
         label,
-        "steps",
-        groups=[CellGroup("", cells)],
+        cells=cells,
         value=value,
         more=more,
         hint=hint,
@@ -174,16 +205,17 @@ def steps_field(bench: Bench, kind: str) -> Field:
     )
 
 
-def bonus_field(bench: Bench) -> Field:
-    ticked = bench.value("influence_bonus") not in ("", "0", "false")
-    of = bench.desk.bonuses_quota
-    return Field(
+def bonus_field(question: Question) -> TickField:
+    ticked = question.value("influence_bonus") not in ("", "0", "false")
+    of = question.rules.bonuses_quota
+    used = sum(bool(order.data.get("influence_bonus")) for order in question.others)
+    return TickField(
         "influence_bonus",
         _("Influence bonus, {percent}").format(
             percent=figures.signed_percent(content.CONSTANTS.run_influence_bonus_percent)
         ),
-        "tick",
+        css="bonus",
         ticked=ticked,
-        shut=bench.bonuses_left < 1 and not ticked,
-        hint=_("{used} of {of} on your other runs").format(used=bench.bonuses_used, of=of),
+        shut=used >= of and not ticked,
+        hint=_("{used} of {of} on your other runs").format(used=used, of=of),
     )

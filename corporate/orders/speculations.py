@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
+from games.formkit.fields import NumberField
+from games.formkit.kinds import Availability
 from games.skin import Scene
 
 from ..rules import content
 from ..texts import figures
-from .fields import Bench, Field
-from .kind import OrderKind, Standing, Way, forbidden, short
+from .kind import OrderKind, Question, forbidden, short
 
 
 class Speculation(OrderKind):
@@ -21,8 +22,8 @@ class Speculation(OrderKind):
     def refused(self) -> str:
         return _("Stake not taken.")
 
-    def way(self, at: Standing) -> Way:
-        return forbidden(at) or affordable(at)
+    def available(self, question: Question) -> Availability:
+        return forbidden(question) or affordable(question)
 
     def whole(self, scene: Scene, order: Order) -> str:
         return _("Speculation: {bet}").format(bet=self.what(scene, order))
@@ -36,34 +37,33 @@ def note(now: str, line: Line) -> str:
     return _("{now} at the opening · {odds}").format(now=now, odds=odds)
 
 
-def affordable(at: Standing) -> Way:
+def affordable(question: Question) -> Availability:
     """Whether a speculation is left this turn, and the money for the smallest stake."""
-    quota = at.desk.quote.quotas.get("speculations")
+    quota = question.desk.quote.quotas.get("speculations")
     least = content.CONSTANTS.speculation_min_stake
     if quota and quota.used >= quota.of:
-        return Way(
+        return Availability(
             False,
-            shut=ngettext(
+            why_not=ngettext(
                 "Your speculation of this turn is placed",
                 "Your {of} speculations of this turn are placed",
                 quota.of,
             ).format(of=quota.of),
         )
-    if least > at.left:
-        return Way(False, shut=short(_("The smallest stake"), least - at.left))
-    return Way(True, _("from {price}").format(price=figures.money(least)))
+    if least > question.left:
+        return Availability(False, why_not=short(_("The smallest stake"), least - question.left))
+    return Availability(True, _("from {price}").format(price=figures.money(least)))
 
 
-def stake_field(bench: Bench) -> Field:
+def stake_field(question: Question) -> NumberField:
     constants = content.CONSTANTS
-    most = min(bench.desk.max_stake, max(bench.budget, 0))
+    most = min(question.rules.max_stake, max(question.budget, 0))
     most -= most % constants.speculation_stake_step
-    return Field(
+    return NumberField(
         "stake",
         _("Stake, {least} to {most}").format(
             least=figures.number(constants.speculation_min_stake), most=figures.money(most)
         ),
-        "number",
-        value=bench.value("stake") or figures.number(most),
+        value=question.value("stake") or figures.number(most),
         was=figures.number(most),
     )

@@ -7,23 +7,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.contract import Order
+from games.formkit.fields import Choice, Field, NumberField, SelectField, refusals_by_field
+from games.formkit.form import worth_telling
+from games.formkit.reading import FieldReader
 from games.skin import Desk, Scene
 
 from ..rules import content, events
 from ..rules.events.message import TransferReceived, TransferSent
 from ..texts import figures, problems
 from .kind import OrderKind
-from .reading import Typing
 
 
 class Transfer(OrderKind):
     inputs = ("to", "amount")
 
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("to", tuple(scene.people))
-        typing.number("amount")
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("to", tuple(scene.people))
+        reader.number("amount")
 
     def refused(self) -> str:
         return _("Nothing was sent.")
@@ -35,21 +38,18 @@ class Transfer(OrderKind):
         return _("Wire transfer {recipient}").format(recipient=self.what(scene, order))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Transfers:
-    """The door of wire transfers beside the summary, with those of this turn."""
+    """The door of wire transfers beside the summary, with those of this turn. `refused`: what did not
+    happen, with the refusals that belong to no field."""
 
     turn: str
-    players: list[tuple[str, str, bool]]
-    amount: str
-    hint: str
+    fields: tuple[Field, ...]
     done: list[str]
     used: int
     of: int
     refused: str = ""
-    general: list[str] = field(default_factory=list)
-    on_player: list[str] = field(default_factory=list)
-    on_amount: list[str] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
 
     @property
     def full(self) -> bool:
@@ -61,35 +61,32 @@ def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
     door = next((one for one in doors if one.window.kind == "transfer"), None)
     if door is None:
         return None
-    typed: Mapping[str, Any] = door.typed or {}
+    read = (events.read(event) for event in scene.own_events)
+    done = [transfer_text(scene, told) for told in read if isinstance(told, TransferSent | TransferReceived)]
     sent = getattr(scene.view.private, "transfers_sent", 0)
-    chosen = str(typed.get("to", ""))
-    limits = content.LIMITS
-    found = Transfers(
-        turn=door.window.name,
-        players=[
-            (player, person.name, player == chosen)
-            for player, person in scene.people.items()
-            if player != scene.reader
-        ],
-        amount=str(typed.get("amount", "")),
-        hint=_(
-            "At least {least}, in multiples of {step}. It is sent at once and cannot be taken back."
-        ).format(least=figures.money(limits.transfer_min), step=figures.money(limits.transfer_step)),
-        done=[
-            transfer_text(scene, told)
-            for event in scene.own_events
-            if isinstance(told := events.read(event), TransferSent | TransferReceived)
-        ],
-        used=sent,
-        of=limits.transfers_per_turn,
+    found = refusals_by_field(worth_telling(door.problems), problems.text, Transfer.inputs)
+    fields = _fields(scene, door.typed or {})
+    for one in fields:
+        one.refusals = found[one.name]
+    refused = _("Nothing was sent.") if door.problems else ""
+    of = content.LIMITS.transfers_per_turn
+    return Transfers(door.window.name, fields, done, sent, of, refused, found["all"])
+
+
+def _fields(scene: Scene, typed: Mapping[str, Any]) -> tuple[Field, ...]:
+    limits, chosen = content.LIMITS, str(typed.get("to", ""))
+    others = [
+        Choice(player, person.name, chosen=player == chosen)
+        for player, person in scene.people.items()
+        if player != scene.reader
+    ]
+    hint = _("At least {least}, in multiples of {step}. It is sent at once and cannot be taken back.").format(
+        least=figures.money(limits.transfer_min), step=figures.money(limits.transfer_step)
     )
-    if door.problems:
-        found.refused = _("Nothing was sent.")
-        places = {"to": found.on_player, "amount": found.on_amount}
-        for one in problems.worth_telling(door.problems):
-            places.get(one.input or "", found.general).append(problems.text(one))
-    return found
+    return (
+        SelectField("to", pgettext("recipient", "To"), choices=others),
+        NumberField("amount", _("Amount in ny"), value=str(typed.get("amount", "")), hint=hint),
+    )
 
 
 def transfer_text(scene: Scene, told: TransferSent | TransferReceived) -> str:

@@ -6,23 +6,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.contract import Order
+from games.formkit.fields import Field
+from games.formkit.kinds import Availability
+from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
-from .fields import Bench, Field, corporations
-from .kind import OrderKind, Standing, Way, corporation, too_few
-from .reading import Typing
+from .fields import corporations
+from .kind import OrderKind, Question, corporation, too_few
 
 
 class Vote(OrderKind):
-    def read(self, typing: Typing, scene: Scene) -> None:
-        typing.choice("up", content.CORPORATIONS)
-        typing.choice("down", content.CORPORATIONS)
+    def read(self, reader: FieldReader, scene: Scene) -> None:
+        reader.choice("up", content.CORPORATIONS)
+        reader.choice("down", content.CORPORATIONS)
 
-    def fields(self, bench: Bench) -> list[Field]:
+    def fields(self, question: Question) -> list[Field]:
         return [
-            corporations(bench, "up", _("Give +1 to")),
-            corporations(bench, "down", _("Give −1 to")),
+            corporations(question, "up", _("Give +1 to")),
+            corporations(question, "down", _("Give −1 to")),
         ]
 
     def submit(self) -> str:
@@ -31,18 +33,20 @@ class Vote(OrderKind):
     def refused(self) -> str:
         return _("Vote not saved.")
 
-    def count(self, at: Standing) -> str:
-        return _("{used} of {of}").format(used=at.saved, of=1)
+    def count(self, question: Question) -> str:
+        return _("{used} of {of}").format(used=question.saved, of=1)
 
-    def say(self, at: Standing) -> str:
+    def say(self, question: Question) -> str:
         return _("+1 to one corporation, −1 to another.")
 
-    def add_label(self, at: Standing) -> str:
+    def add_label(self, question: Question) -> str:
         return pgettext("act", "Vote")
 
-    def way(self, at: Standing) -> Way:
-        enough = at.rules.market.size > 1
-        return Way(not at.saved and enough, cost=_("free"), shut="" if enough else too_few())
+    def available(self, question: Question) -> Availability:
+        enough = question.rules.market.size > 1
+        return Availability(
+            not question.saved and enough, cost=_("free"), why_not="" if enough else too_few()
+        )
 
     def what(self, scene: Scene, order: Order) -> str:
         return _("{up} +1, {down} −1").format(up=corporation(order, "up"), down=corporation(order, "down"))

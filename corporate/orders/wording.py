@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
+from games.formkit.kinds import Gauge
 
 from ..rules import content
 from ..rules.percent import past_defence
@@ -60,16 +61,18 @@ def run_odds(line: Line) -> str:
     return figures.sentence(chances(line) + ".", lower) if lower else ""
 
 
-def gauge(line: Line) -> tuple[int, str]:
-    """What the gauge of a run shows, in percent, and says: its chance past the Defence it meets; of a
-    Protection, its own percentage."""
+def gauge(order: Order, line: Line) -> Gauge:
+    """What the gauge of a run shows: its chance past the Defence it meets; of a Protection, its own
+    percentage."""
     if "chance" not in line.params:
         percent = line.params["percent"]
-        return percent, _("{percent} to counter a run").format(percent=figures.percent(percent))
-    chance = line.params["chance"]
-    return chance, _("{percent} chance, before competing runs and Protections").format(
-        percent=figures.percent(chance)
-    )
+        text = _("{percent} to counter a run").format(percent=figures.percent(percent))
+    else:
+        percent = line.params["chance"]
+        text = _("{percent} chance, before competing runs and Protections").format(
+            percent=figures.percent(percent)
+        )
+    return Gauge(percent, figures.percent(percent), text, sum_in_words(order, line), tail(order, line))
 
 
 def sum_in_words(order: Order, line: Line) -> str:

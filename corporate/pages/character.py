@@ -9,9 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.formkit import reading
+from games.formkit.fields import refusals_by_field
 from games.skin import Desk, FormPage, Scene
 
-from ..orders import reading
 from ..orders.kinds import KINDS
 from ..rules import content
 from ..texts import names, problems, words
@@ -45,9 +46,7 @@ PARTS: Final = ("public_text", "citizenship", "background", "hidden", "avenger",
 def page(scene: Scene, desk: Desk) -> FormPage:
     """Template and values of the characters window, filled with what was typed or is handed in."""
     values = _values(desk)
-    refusals: dict[str, list[str]] = {}
-    for found in desk.problems:
-        refusals.setdefault(found.input or "all", []).append(problems.text(found))
+    refusals = refusals_by_field(desk.problems, problems.text, PARTS)
     playing = scene.view.public.characters
     strategies = _strategies(values)
     total = sum(
@@ -83,7 +82,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
         },
         "refusals": refusals,
         "refused": KINDS["character"].refused() if desk.problems else "",
-        "refused_at": next((part for part in PARTS if part in refusals), ""),
+        "refused_at": next((part for part in PARTS if refusals[part]), ""),
         "rules_url": rules_url(),
         "chosen": summary(values),
     }

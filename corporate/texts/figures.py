@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from games.formkit.money import Money
 from games.skin.figures import (
     FIXED,
     MINUS,
@@ -30,6 +33,7 @@ __all__ = [
     "FIXED",
     "MINUS",
     "NARROW",
+    "NUYEN",
     "capital",
     "city",
     "clock",
@@ -53,11 +57,14 @@ __all__ = [
 ]
 
 
+NUYEN: Final = Money("ny")
+
+
 def money(value: int) -> str:
-    """Nuyens: `1 500 000 ny`, `1,500,000 ny`. Never shortened."""
-    return f"{number(value)}{FIXED}ny"
+    """Nuyens: `1 500 000 ny`, `1,500,000 ny`."""
+    return NUYEN.text(value)
 
 
 def signed_money(value: int) -> str:
-    """A movement of money with its sign: `+200,000 ny`."""
-    return f"{signed(value)}{FIXED}ny"
+    """A movement of nuyens with its sign: `+200,000 ny`."""
+    return NUYEN.signed(value)

@@ -16,6 +16,7 @@ from corporate.rules import RULES, content
 from corporate.rules.state import Council
 from corporate.skin import SKIN
 from games.contract import Dice, Order, PlayerId, Problem, State
+from games.formkit.fields import SelectField
 
 from ..stage import LANGUAGES, START, Played, played, pressed, render_form, with_public
 
@@ -75,8 +76,8 @@ def test_all_twelve_kinds_are_always_there_in_their_order(game, language):
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_form_opens_by_its_address_alone(game, kind, language):
     context, page = make(game, query={"add": kind}, language=language)
-    opened = [one.slug for group in context["groups"] for one in group.kinds if one.ask]
-    assert opened == ([] if kind_of(context, kind).shut or kind == "buy_influence" else [kind])
+    opened = [one.slug for group in context["groups"] for one in group.kinds if one.question]
+    assert opened == ([] if kind_of(context, kind).why_not or kind == "buy_influence" else [kind])
     assert "style=" not in page
     assert "onclick" not in page
 
@@ -84,10 +85,10 @@ def test_each_form_opens_by_its_address_alone(game, kind, language):
 def test_an_open_form_edits_the_order_of_its_place(game):
     sabotage = Order("sabotage", {"target": "ares", "steps": 4, "influence_bonus": True})
     context, page = make(game, (VOTE, sabotage), {"edit": "1"})
-    ask = kind_of(context, "sabotage").saved[0].ask
-    assert (ask.act, ask.place) == ("replace-o1", 1)
+    ask = kind_of(context, "sabotage").saved[0].question
+    assert (ask.act, ask.key) == ("replace-o1", "o1")
     assert [choice.value for choice in field_of(ask, "target").choices if choice.chosen] == ["ares"]
-    assert [cell.steps for cell in field_of(ask, "steps").groups[0].cells if cell.chosen] == [4]
+    assert [cell.steps for cell in field_of(ask, "steps").cells if cell.chosen] == [4]
     assert field_of(ask, "influence_bonus").ticked
     assert "30 base + 40 (4 steps) + 30 (bonus) = 100, capped at 90: 10 points in reserve" in page
     assert 'id="o1"' in page
@@ -97,9 +98,9 @@ def test_an_order_opened_by_its_button_is_filled_with_what_is_saved(game):
     """Its fields are not on the page yet from which it is opened: their absence is no answer."""
     sabotage = Order("sabotage", {"target": "ares", "steps": 4, "influence_bonus": True})
     context, _page = make(game, (VOTE, sabotage), typed={"act": "open-o1"})
-    ask = kind_of(context, "sabotage").saved[0].ask
+    ask = kind_of(context, "sabotage").saved[0].question
     assert [choice.value for choice in field_of(ask, "target").choices if choice.chosen] == ["ares"]
-    assert [cell.steps for cell in field_of(ask, "steps").groups[0].cells if cell.chosen] == [4]
+    assert [cell.steps for cell in field_of(ask, "steps").cells if cell.chosen] == [4]
     assert field_of(ask, "influence_bonus").ticked
 
 
@@ -110,7 +111,7 @@ def test_an_amount_out_of_bounds_is_not_offered_multiples_that_are_refused_too(g
     assert {"stake_step"} < {one.code for one in found}
     typed = pressed({"act": "add", "kind": order.kind, **order.data})
     context, _page = make(game, typed=typed, found=list(found))
-    told = field_of(kind_of(context, order.kind).ask, "stake").refusals
+    told = field_of(kind_of(context, order.kind).question, "stake").refusals
     assert told
     assert not [text for text in told if "multiple" in text]
 
@@ -118,20 +119,20 @@ def test_an_amount_out_of_bounds_is_not_offered_multiples_that_are_refused_too(g
 def test_the_first_turn_shows_the_way():
     first = played(4, 1, until=1)
     context, page = make(first)
-    opened = {one.slug for group in context["groups"] for one in group.kinds if one.ask}
+    opened = {one.slug for group in context["groups"] for one in group.kinds if one.question}
     assert opened <= {"buy_share", "vote", "join_coalition"}
     assert {"vote", "join_coalition"} <= opened
     assert "First time here?" in page
     after, _page = make(first, (VOTE,))
-    assert not kind_of(after, "vote").ask
+    assert not kind_of(after, "vote").question
     posted = pressed({"act": "add", "kind": "vote"}) | {"open-join_coalition": "1"}
     refused, _page = make(first, typed=posted, found=[Problem("missing", 0, "up")])
-    assert kind_of(refused, "vote").ask.refused
-    assert kind_of(refused, "join_coalition").ask
-    assert not kind_of(refused, "join_coalition").ask.refused
-    assert not kind_of(refused, "join_coalition").ask.focus
+    assert kind_of(refused, "vote").question.refused
+    assert kind_of(refused, "join_coalition").question
+    assert not kind_of(refused, "join_coalition").question.refused
+    assert not kind_of(refused, "join_coalition").question.fields[0].focus
     passed, _page = make(first, (), revision=1, saved_at=START)
-    assert not any(one.ask for group in passed["groups"] for one in group.kinds)
+    assert not any(one.question for group in passed["groups"] for one in group.kinds)
 
 
 # ---- only what is possible --------------------------------------------------------------------
@@ -143,9 +144,11 @@ def test_crashed_corporations_are_never_offered(game):
     game = with_public(game, corporations={**rows, "spinrad": gone})
     for kind in KINDS:
         context, _page = make(game, query={"add": kind})
-        ask = kind_of(context, kind).ask
+        ask = kind_of(context, kind).question
         if ask:
-            assert "spinrad" not in {choice.value for field in ask.fields for choice in field.choices}
+            assert "spinrad" not in {
+                choice.value for field in ask.fields for choice in getattr(field, "choices", ())
+            }
 
 
 def test_after_a_crash_the_last_rank_offered_is_that_of_those_left(game):
@@ -153,7 +156,7 @@ def test_after_a_crash_the_last_rank_offered_is_that_of_those_left(game):
     gone = replace(rows["spinrad"], assets=-1, crashed=2, history=rows["spinrad"].history[:3])
     game = with_public(game, corporations={**rows, "spinrad": gone}, council=Council())
     context, _page = make(game, query={"add": "rank_speculation"})
-    ranks = field_of(kind_of(context, "rank_speculation").ask, "rank").choices
+    ranks = field_of(kind_of(context, "rank_speculation").question, "rank").choices
     assert [choice.label for choice in ranks[-2:]] == ["8th · 1 for 5", "9th · 1 for 3"]
 
 
@@ -162,18 +165,18 @@ def test_shares_beyond_ones_money_are_not_offered(game):
     context, _page = make(poor, query={"add": "buy_share"})
     kind = kind_of(context, "buy_share")
     market = {row.slug: row.price for row in context["market"]}
-    offered = {choice.value for choice in kind.ask.fields[0].choices} if kind.ask else set()
+    offered = {choice.value for choice in kind.question.fields[0].choices} if kind.question else set()
     assert offered == {slug for slug, price in market.items() if price <= 700_000}
     broke, page = make(rich(game, money=0))
-    assert "short" in kind_of(broke, "buy_share").shut
-    assert "short" in kind_of(broke, "buy_influence").shut
+    assert "short" in kind_of(broke, "buy_share").why_not
+    assert "short" in kind_of(broke, "buy_influence").why_not
     assert not any(one.add for group in broke["groups"] for one in group.kinds if one.slug in KINDS[5:])
     assert page.count('class="add shut"') >= 7
 
 
 def test_steps_beyond_ones_money_cannot_be_chosen(game):
     context, _page = make(rich(game, money=160_000), query={"add": "sabotage"})
-    cells = field_of(kind_of(context, "sabotage").ask, "steps").groups[0].cells
+    cells = field_of(kind_of(context, "sabotage").question, "steps").cells
     assert [cell.steps for cell in cells if not cell.shut] == [1, 2, 3]
     assert [(cell.raw, cell.plus) for cell in cells[:3]] == [("40%", "70%"), ("50%", "80%"), ("60%", "90%")]
     assert (cells[6].raw, cells[6].plus) == ("90% +10", "90% +40")
@@ -182,14 +185,14 @@ def test_steps_beyond_ones_money_cannot_be_chosen(game):
 def test_the_bonus_is_offered_as_long_as_there_is_one(game):
     runs = tuple(Order("sabotage", {"target": "ares", "steps": 1, "influence_bonus": True}) for _ in range(3))
     context, _page = make(game, runs, {"add": "datasteal"})
-    assert field_of(kind_of(context, "datasteal").ask, "influence_bonus").shut
+    assert field_of(kind_of(context, "datasteal").question, "influence_bonus").shut
     own, _page = make(game, runs, {"edit": "0"})
-    assert not field_of(kind_of(own, "sabotage").saved[0].ask, "influence_bonus").shut
+    assert not field_of(kind_of(own, "sabotage").saved[0].question, "influence_bonus").shut
 
 
 def test_nobody_informs_on_himself(game):
     context, _page = make(game, query={"add": "information"})
-    assert [choice.value for choice in kind_of(context, "information").ask.fields[0].choices] == [
+    assert [choice.value for choice in kind_of(context, "information").question.fields[0].choices] == [
         "p2",
         "p3",
         "p4",
@@ -204,7 +207,7 @@ def test_a_citizenship_needs_a_share_and_is_not_ones_own(game):
     assert kind_of(context, "citizenship_claim").add == "Claim Sony"
     assert kind_of(context, "citizenship_claim").cost == "−3 VP"
     none = with_public(game, seats={**seats, PlayerId("p1"): replace(mine, shares={})})
-    assert kind_of(make(none)[0], "citizenship_claim").shut
+    assert kind_of(make(none)[0], "citizenship_claim").why_not
 
 
 def test_the_first_share_of_a_starting_citizen_is_bound(game):
@@ -212,9 +215,11 @@ def test_the_first_share_of_a_starting_citizen_is_bound(game):
     bound = replace(seats[PlayerId("p1")], first_share="horizon", citizenship="horizon", shares={})
     game = with_public(game, seats={**seats, PlayerId("p1"): bound})
     context, _page = make(game, query={"add": "buy_share"})
-    assert [choice.value for choice in kind_of(context, "buy_share").ask.fields[0].choices] == ["horizon"]
+    assert [choice.value for choice in kind_of(context, "buy_share").question.fields[0].choices] == [
+        "horizon"
+    ]
     bought, _page = make(game, (Order("buy_share", {"corporation": "horizon"}),), {"add": "buy_share"})
-    assert len(kind_of(bought, "buy_share").ask.fields[0].choices) > 1
+    assert len(kind_of(bought, "buy_share").question.fields[0].choices) > 1
 
 
 def test_what_the_council_changes_is_told_and_applied(game):
@@ -228,29 +233,29 @@ def test_what_the_council_changes_is_told_and_applied(game):
         )
 
     forbidden, page = make(council("banking_safeguards", deregulation=["p1"]))
-    assert kind_of(forbidden, "rank_speculation").shut
+    assert kind_of(forbidden, "rank_speculation").why_not
     assert "No speculations this turn" in page
     assert "Deregulation" in page
     better, page = make(council("deregulation", deregulation=["p1"]), query={"add": "rank_speculation"})
-    ranks = field_of(kind_of(better, "rank_speculation").ask, "rank").choices
+    ranks = field_of(kind_of(better, "rank_speculation").question, "rank").choices
     assert ranks[0].label.endswith("1 for 4")
     assert ranks[1].label.endswith("1 for 6")
     assert "Odds +1 this turn" in page
     clear, page = make(council("transparency", transparency=["p1"]), query={"add": "sabotage"})
-    assert field_of(kind_of(clear, "sabotage").ask, "steps").groups[0].cells[0].raw == "50%"
+    assert field_of(kind_of(clear, "sabotage").question, "steps").cells[0].raw == "50%"
     controlled, page = make(council("targeted_controls", transparency=["p1"]), query={"add": "sabotage"})
-    labels = {c.value: c.label for c in field_of(kind_of(controlled, "sabotage").ask, "target").choices}
+    labels = {c.value: c.label for c in field_of(kind_of(controlled, "sabotage").question, "target").choices}
     assert "−10%" in labels["sony"]
     assert "−10%" not in labels["ares"]
     assert "No Protections this turn" in page
-    assert kind_of(controlled, "protection").shut
+    assert kind_of(controlled, "protection").why_not
     _nobody, page = make(council("transparency"))
     assert "this turn</b>" not in page
 
 
 def test_a_protection_offers_only_steps_that_add_something(game):
     context, _page = make(game, query={"add": "protection"})
-    groups = field_of(kind_of(context, "protection").ask, "steps").groups
+    groups = field_of(kind_of(context, "protection").question, "steps").groups
     assert [[cell.raw for cell in group.cells] for group in groups] == [
         ["50%"], ["10%", "20%", "30%", "40%", "50%"], ["20%", "30%", "40%", "50%"]
     ]  # fmt: skip
@@ -265,9 +270,9 @@ def test_what_was_typed_stays_next_to_its_refusal(game):
     )
     found = [Problem("bonus_quota", 1, "influence_bonus", {"used": 4, "of": 3})]
     context, page = make(game, (VOTE,), typed=typed, found=found)
-    ask = kind_of(context, "sabotage").ask
+    ask = kind_of(context, "sabotage").question
     assert [choice.value for choice in field_of(ask, "target").choices if choice.chosen] == ["sony"]
-    assert [cell.steps for cell in field_of(ask, "steps").groups[0].cells if cell.chosen] == [4]
+    assert [cell.steps for cell in field_of(ask, "steps").cells if cell.chosen] == [4]
     assert field_of(ask, "influence_bonus").ticked
     assert field_of(ask, "influence_bonus").refusals
     assert "Sabotage not saved." in page
@@ -287,7 +292,7 @@ def test_text_that_is_no_number_stays_in_its_field(game):
     )
     context, page = make(game, typed=typed, found=[Problem("not_a_number", 0, "stake")])
     assert 'value="a lot"' in page
-    assert field_of(kind_of(context, "rank_speculation").ask, "stake").invalid
+    assert field_of(kind_of(context, "rank_speculation").question, "stake").invalid
 
 
 def test_a_refused_influence_is_told_with_both_figures(game):
@@ -369,14 +374,14 @@ def test_wire_transfers_stand_beside_the_till(language):
     door = replace(desk, window=window, orders=())
     page = render_form(scene, desk, (door,), language)
     assert 'name="amount"' in page
-    assert 'value="p1"' not in page.split('id="transfer-to"')[1].split("</select>")[0]
+    assert 'value="p1"' not in page.split('id="to"')[1].split("</select>")[0]
     typed = {"act": "transfer", "to": "p2", "amount": "1500"}
     wrong = replace(
         door, typed=typed, problems=(Problem("amount_step", 0, "amount", {"amount": 1_500, "step": 1_000}),)
     )
     page = render_form(scene, desk, (wrong,), language)
     assert 'value="1500"' in page
-    assert 'id="transfer-amount-no"' in page
+    assert 'id="amount-no"' in page
 
 
 def test_the_page_stays_small(game):
@@ -408,12 +413,13 @@ def test_every_choice_of_a_sampled_order_is_among_those_offered():
     game = rich(played(4, 1, until=3))
     for kind in KINDS[5:10]:
         context, _page = make(game, query={"add": kind})
-        ask = kind_of(context, kind).ask
+        ask = kind_of(context, kind).question
         market = set(content.CORPORATIONS) - {
             slug for slug, row in game.state.public.corporations.items() if row.crashed is not None
         }
         for field in ask.fields:
-            if field.shape == "select" and field.name in ("target", "beneficiary") and kind != "information":
+            chosen = isinstance(field, SelectField) and field.name in ("target", "beneficiary")
+            if chosen and kind != "information":
                 assert {choice.value for choice in field.choices} == market
 
 

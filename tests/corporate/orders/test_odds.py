@@ -58,9 +58,9 @@ def lines(game: Played, language: str, *orders: Order) -> list[str]:
 def test_the_order_form_and_the_receipt_show_success_defence_and_both(game, language):
     context, page = make(game, (SABOTAGE,), language=language)
     saved = kind_of(context, "sabotage").saved[0]
-    assert saved.percent == 63
+    assert saved.gauge.percent == 63
     assert saved.note == f"{ODDS[language]}. {LOWER[language]}"
-    assert saved.meter in page
+    assert saved.gauge.meter in page
     assert page.count(ODDS[language]) == page.count(LOWER[language]) == 2  # on the form, and on the receipt
     receipt = lines(game, language, SABOTAGE, SABOTAGE)
     assert [line.endswith(ODDS[language]) for line in receipt] == [True, True, False]
@@ -77,26 +77,30 @@ def test_while_an_order_is_edited_its_odds_stay_in_sight(game, language):
 def test_an_information_run_meets_the_datasteal_defence_of_the_targets_corporation(game):
     context, _page = make(game, (information("p2"), information("p3")))
     covered, bare = kind_of(context, "information").saved
-    assert (covered.percent, bare.percent) == (49, 70)
+    assert (covered.gauge.percent, bare.gauge.percent) == (49, 70)
     assert covered.note.startswith("70% to succeed against a defence of 30%: 49%.")
     assert bare.note == "70% to succeed, and no defence. Competing runs may lower these chances."
 
 
 def test_the_targets_are_chosen_with_their_defence_in_sight(game):
     context, page = make(game, query={"add": "sabotage"})
-    labels = {one.value: one.label for one in field_of(kind_of(context, "sabotage").ask, "target").choices}
+    labels = {
+        one.value: one.label for one in field_of(kind_of(context, "sabotage").question, "target").choices
+    }
     assert labels["ares"].endswith("· defence 30%")
     assert labels["sony"].endswith("· defence 10%")
     assert "The percentages are those of success, before the target’s defence." in page
     context, _page = make(game, query={"add": "information"})
-    labels = {one.value: one.label for one in field_of(kind_of(context, "information").ask, "target").choices}
+    labels = {
+        one.value: one.label for one in field_of(kind_of(context, "information").question, "target").choices
+    }
     assert labels["p2"] == "Bruno · defence 30%"
     assert labels["p3"] == "Chloé · no defence"
 
 
 def test_a_beneficiary_defends_nothing(game):
     context, _page = make(game, query={"add": "extraction"})
-    ask = kind_of(context, "extraction").ask
+    ask = kind_of(context, "extraction").question
     assert not [one.label for one in field_of(ask, "beneficiary").choices if "defence" in one.label]
 
 
@@ -106,8 +110,8 @@ def test_a_protection_meets_no_defence(game):
     )
     context, _page = make(game, (shield,))
     saved = kind_of(context, "protection").saved[0]
-    assert (saved.percent, saved.note) == (10, "")
-    assert saved.meter == "10% to counter a run"
+    assert (saved.gauge.percent, saved.note) == (10, "")
+    assert saved.gauge.meter == "10% to counter a run"
     (line,) = lines(game, "en", shield)
     assert line.endswith(", 10%")
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corporate.orders import reading
 from corporate.rules import RULES, content
 from corporate.rules.orders import SHAPES
 from corporate.skin import SKIN
@@ -120,20 +119,6 @@ def test_a_protection_is_one_cell_or_two_fields():
         "beneficiary": "sony", "defence": "extraction", "steps": 3, "influence_bonus": True
     }  # fmt: skip
     assert SKIN.edit(SCENE, desk, pressed(post)).errors[0].code == "choose_one"
-
-
-@pytest.mark.parametrize(
-    ("written", "read"),
-    [
-        ("50000", 50_000), ("50 000", 50_000), ("50\u202f000\u00a0ny", 50_000), ("50,000", 50_000),
-        ("50.000", 50_000),
-        ("1'000", 1_000), ("-3", -3), ("\u22123", -3), ("007", 7), ("", "no_number"), ("1,5",
-        "not_a_number"),
-        ("½", "not_a_number"), ("٣", "not_a_number"), ("1" * 13, "number_too_big"), ("0" * 50 + "1", 1),
-    ],
-)  # fmt: skip
-def test_numbers_as_people_write_them(written, read):
-    assert reading.read_number(written) == read
 
 
 def test_every_legal_order_can_be_typed():

@@ -9,8 +9,6 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from corporate.orders.fields import Bench
-from corporate.orders.kind import Standing
 from corporate.orders.kinds import KINDS
 from corporate.pages import headings, stories, wallstreet
 from corporate.rules.check import desk_of
@@ -25,7 +23,8 @@ from corporate.rules.events.news import (
 )
 from corporate.rules.market import market
 from corporate.texts import events, phrases, problems, words
-from games.contract import Event, Order, PlayerId, Problem
+from games.contract import Event, Order, PlayerId, Problem, Quote
+from games.formkit.kinds import Question
 from games.rulekit.events import event
 
 from ..pages.test_rulebook import book
@@ -187,8 +186,8 @@ def test_the_dearer_price_is_not_told_to_the_leaders_own_citizen(citizen):
     )
     changed = with_public(game, seats=seats)
     rules = desk_of(changed.scene("p1").view)
-    bench = Bench(changed.scene("p1"), rules, 10**9, 1, 0, {})
-    (field,) = KINDS["buy_share"].fields(bench)
+    desk = replace(game.desk("p1"), quote=Quote(left=10**9))
+    (field,) = KINDS["buy_share"].fields(Question(changed.scene("p1"), desk, rules, "buy_share"))
     assert ("125,000" in field.hint) is not citizen
     assert "100,000" in field.hint
 
@@ -201,22 +200,22 @@ def test_a_council_that_forbids_promises_nothing_of_the_next_turn():
     assert "this turn only" in told
 
 
-def standing(kind: str, **changes):
+def question(kind: str, **changes):
     """A kind on a form whose market was changed by hand."""
     game = played(3, 1, until=2)
     rules = desk_of(game.scene("p1").view)
     desk = game.desk("p1")
-    return Standing(game.scene("p1"), replace(rules, market=replace(rules.market, **changes)), desk, kind, 0)
+    return Question(game.scene("p1"), desk, replace(rules, market=replace(rules.market, **changes)), kind)
 
 
 def test_kinds_speak_of_what_is_left():
     def say(at):
         return KINDS[at.kind].say(at)
 
-    assert "up or down" not in say(standing("derivative_speculation", derivatives={}))
-    two = standing("rank_speculation", ranks={"ares": 1, "sony": 2})
+    assert "up or down" not in say(question("derivative_speculation", derivatives={}))
+    two = question("rank_speculation", ranks={"ares": 1, "sony": 2})
     assert "other rank" not in say(two)
-    assert "other rank" in say(standing("rank_speculation"))
+    assert "other rank" in say(question("rank_speculation"))
     one = problems.text(Problem("unknown_rank", 0, "rank", {"rank": 2, "of": 1}))
     assert "1 corporations" not in one
 

@@ -14,8 +14,9 @@ from corporate.rules.events import KINDS as EVENT_KINDS
 from corporate.rules.orders import SHAPES
 from corporate.rules.problems import CODES
 from corporate.skin import SKIN
-from corporate.texts import events, figures, general, names, problems, score_lines, words
+from corporate.texts import events, figures, general, names, score_lines, words
 from games.contract import Event, Line, Order, Problem
+from games.formkit.sentences import TYPING
 from games.rulekit.events import EventData
 
 from ..stage import LANGUAGES, opening, played
@@ -37,7 +38,7 @@ def language(request):
         yield request.param
 
 
-@pytest.mark.parametrize("code", [*CODES, *problems.TYPING])
+@pytest.mark.parametrize("code", [*CODES, *TYPING])
 def test_every_refusal_is_a_sentence_with_its_figures(language, code):
     scene = opening().scene("p1")
     told = SKIN.problem_text(
