@@ -142,12 +142,15 @@ class RoundLog:
 
 
 def rounds(scene: Scene) -> list[RoundLog]:
-    """What has just happened: the round being played, then the one before it."""
+    """What has just happened, and what the reader alone was told of it: the round being played, then the one
+    before it."""
     told = scene.recent or {scene.chapter: scene.public_events}
+    own = scene.own_recent or {scene.chapter: scene.own_events}
+    found = {chapter: (*told.get(chapter, ()), *own.get(chapter, ())) for chapter in {*told, *own}}
     return [
-        RoundLog(general.chapter_text(chapter), events.log(scene, told[chapter]))
-        for chapter in sorted(told, reverse=True)
-        if told[chapter]
+        RoundLog(general.chapter_text(chapter), events.log(scene, found[chapter]))
+        for chapter in sorted(found, reverse=True)
+        if found[chapter]
     ]
 
 

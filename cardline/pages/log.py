@@ -28,6 +28,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "when": figures.moment_text(moment, scene.zone) if moment else "",
         "links": [
             RoundLink(number, general.chapter_text(number), scene.url("log", number), number == scene.chapter)
-            for number in range(scene.latest + 1)
+            for number in range(scene.newest + 1)
         ],
     }

@@ -58,7 +58,7 @@ WHERE r.game_id = %s AND r.chapter <= %s AND t.status <> %s ORDER BY r.number
 """
 _TOLD = """
 SELECT * FROM games_event
-WHERE game_id = %s AND (chapter = %s AND reader IN ('public', %s) OR chapter >= %s AND reader = 'public')
+WHERE game_id = %s AND (chapter = %s OR chapter >= %s) AND reader IN ('public', %s)
 ORDER BY number
 """
 _NEVER = 2**31 - 1  # no chapter is that late
@@ -169,30 +169,42 @@ def answered(turn: Turn | None) -> frozenset[PlayerId]:
 
 @dataclass(frozen=True, slots=True)
 class ChapterEvents:
-    """What everybody, and what one reader alone, was told in a chapter; `recent` as in `Scene`."""
+    """What everybody, and what one reader alone, was told in a chapter; `recent` and `own_recent` as in
+    `Scene`."""
 
     public: tuple[Event, ...]
     own: tuple[Event, ...]
     recent: Mapping[int, tuple[Event, ...]]
+    own_recent: Mapping[int, tuple[Event, ...]]
 
 
 def events_for(game: Game, player: Player | None, asked: SceneRequest) -> ChapterEvents:
     """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
     since = game.latest if asked.main else _NEVER
-    reader = player.pid if player else "public"
+    me = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
-    recent: dict[int, list[Event]] = defaultdict(list)
-    for row in ReaderEvents.objects.raw(_TOLD, [game.pk, asked.chapter, reader, since]):
+    recent: dict[str, dict[int, list[Event]]] = {"public": defaultdict(list), me: defaultdict(list)}
+    for row in ReaderEvents.objects.raw(_TOLD, [game.pk, asked.chapter, since, me]):
         events = decode(row.content, tuple[Event, ...])
         if row.chapter == asked.chapter:
             told[row.reader].extend(events)
-        if asked.main and row.reader == "public" and row.chapter >= game.latest:
-            recent[row.chapter].extend(events)
+        if row.chapter >= since:
+            recent[row.reader][row.chapter].extend(events)
+    own = {chapter: tuple(events) for chapter, events in recent[me].items()} if player else {}
     return ChapterEvents(
         tuple(told["public"]),
-        tuple(told[player.pid] if player else ()),
-        {chapter: tuple(events) for chapter, events in recent.items()},
+        tuple(told[me] if player else ()),
+        {chapter: tuple(events) for chapter, events in recent["public"].items()},
+        own,
     )
+
+
+def chapter_in_progress(game: Game) -> int | None:
+    """The chapter that is being played, if its pages can be read while they grow: in a game of moves. Where
+    turns close at noon a chapter is told by its noon, at once. No query."""
+    if game.number < 0 or skin_for(game.title).rules.meta.at_noon:
+        return None
+    return game.chapter if game.chapter > game.latest else None
 
 
 def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
@@ -317,6 +329,8 @@ def scene_for(
         query=query,
         finished=game.stage == Game.Stage.FINISHED,
         recent=told.recent,
+        own_recent=told.own_recent,
+        in_progress=chapter_in_progress(game),
         answered=answered(asked.main),
     )
 

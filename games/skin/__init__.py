@@ -104,8 +104,10 @@ class Scene:
     `chapter`: the one shown; `latest`: the last one resolved (-1: none); `public_events` and
     `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
     which each chapter was published. `recent`: in a game that does not wait for noon, on the order
-    form and on pages without chapters, what everybody was told in the latest chapter and since.
-    `answered`: there, who has handed in, whole, for a sealed question that shows who has.
+    form, on pages without chapters and on an edition that grows, what everybody was told in the latest
+    chapter and since; `own_recent`: what the reader alone was told. `answered`: there, who has handed
+    in, whole, for a sealed question that shows who has. `in_progress`: in such a game, the chapter being
+    played, whose pages grow with it; None once the game is over.
     """
 
     view: View[Any, Any]
@@ -122,7 +124,19 @@ class Scene:
     query: Mapping[str, str] = field(default_factory=dict)
     finished: bool = False
     recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
+    own_recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
     answered: frozenset[PlayerId] = frozenset()
+    in_progress: int | None = None
+
+    @property
+    def newest(self) -> int:
+        """The last chapter whose pages can be read (-1: none): the one in progress, or the latest."""
+        return self.latest if self.in_progress is None else self.in_progress
+
+    @property
+    def grows(self) -> bool:
+        """Whether the chapter shown is the one in progress: more will be told in it."""
+        return self.chapter == self.in_progress
 
     @property
     def reader(self) -> PlayerId | None:
@@ -142,7 +156,8 @@ class Scene:
 class Page:
     """A page of a game. `context` makes the template's values from the scene.
 
-    `chaptered`: it has one edition per chapter from `first` on, addressed `/<slug>/<chapter>/`.
+    `chaptered`: it has one edition per chapter from `first` on, addressed `/<slug>/<chapter>/`; in a game of
+    moves (`Meta.at_noon`) the chapter in progress has one, too, that grows with each move (`Scene.newest`).
     `private`: for players only. `tab`: shown in the tabs. `final`: there only once the game is over.
     """
 

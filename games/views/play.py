@@ -49,7 +49,8 @@ def home_url(entry: Entry) -> str:
 
 @require_http_methods(["GET", "HEAD"])
 def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
-    """One page of a game, of one chapter if it has editions."""
+    """One page of a game, of one chapter if it has editions: the latest one unless another is asked for. The
+    edition of a chapter in progress grows with it."""
     entry = access.game_for(request.user, public_id)
     game = entry.game
     found = next((p for p in skin_for(game.title).pages if p.slug == slug), None)
@@ -57,22 +58,27 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         raise Http404
     if game.number < 0:
         return redirect("games:game", public_id)
-    if chapter is not None and not (found.chaptered and found.first <= chapter <= game.latest):
+    in_progress = selectors.chapter_in_progress(game)
+    newest = game.latest if in_progress is None else in_progress
+    if chapter is not None and not (found.chaptered and found.first <= chapter <= newest):
         raise Http404
     turns = selectors.open_turns(game)
     if same := unchanged(request, entry, turns, reverse("games:page", args=[public_id, slug])):
         return same
     players = selectors.seats_of(game)
     context = page_context(request, entry, slug, players, turns)
-    if found.chaptered and game.latest < found.first:
+    if found.chaptered and newest < found.first:
         return render(request, "games/not_yet.html", {**context, "page": found})
-    shown = chapter if chapter is not None else game.latest
-    main = None if found.chaptered else live_turn(turns)
+    shown = chapter if chapter is not None else game.latest if game.latest >= found.first else newest
+    grows = found.chaptered and shown == in_progress
+    main = None if found.chaptered and not grows else live_turn(turns)
     asked = SceneRequest(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     if main:
         context["full_news"] = full_news(game, turns, scene.view, scene.answered)
-    if chapter is not None:
+    if grows:
+        context |= {"live": True, "grows": True}
+    elif chapter is not None:
         context |= {"stays": True, "refresh": None}  # a reader of the past is not taken away from it
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:

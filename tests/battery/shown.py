@@ -50,7 +50,9 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
     if `everything`, of every chapter, and those that speak of no game."""
     slugs = [page.slug for page in skin_for(game.title).pages]
     known = range(game.latest + 1) if everything else {game.latest // 2, max(0, game.latest)}
-    chapters = [str(n) for n in (*known, game.latest + 2)]
+    chapters = [
+        str(n) for n in (*known, game.latest + 1, game.latest + 2)
+    ]  # played, being played, never there
     filled = {
         "public_id": [game.public_id], "token": ["none"], "key": ["none"], "title": [game.title],
         "slug": [*slugs, "nowhere"], "chapter": chapters, "object_id": [str(game.pk)],

@@ -12,7 +12,7 @@ from django.test import Client
 from games.contract import Dice
 from games.models import Drawer, Game, Player, Turn
 from games.registry import skin_for
-from games.selectors import view_of, window_of
+from games.selectors import chapter_in_progress, view_of, window_of
 from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
 from tests.games.helpers import make_user
@@ -63,12 +63,13 @@ def hand_in(
 
 def addresses(game: Game) -> list[str]:
     """Every address of a game that a reader might open, of every chapter."""
-    base = f"/g/{game.public_id}/"
+    base, in_progress = f"/g/{game.public_id}/", chapter_in_progress(game)
+    newest = game.latest if in_progress is None else in_progress
     found = [base, f"{base}orders/", f"{base}ledger/", f"{base}draws/", "/games/"]
     for page in skin_for(game.title).pages:
         found.append(f"{base}{page.slug}/")
         if page.chaptered:
-            found += [f"{base}{page.slug}/{n}/" for n in range(page.first, game.latest + 1)]
+            found += [f"{base}{page.slug}/{n}/" for n in range(page.first, newest + 1)]
     found += [f"{base}draws/{n}/" for n in range(game.latest + 1)]
     return found
 

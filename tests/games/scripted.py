@@ -10,7 +10,7 @@ import pytest
 
 from games.contract import Closes, Event, Order, Orders, Outcome, PlayerId, Standing, State, Window
 from games.models import Game
-from games.services.order_forms import Declined, Saved, order_form_save
+from games.services.order_forms import Declined, SavedForm, order_form_save
 from tests.dummy import DummyRules, DummySkin
 from tests.games.helpers import seat
 
@@ -30,17 +30,20 @@ def sealed(chapter: int, *players: int, kind: str = "bid", welcome: tuple[int, .
     return Window(kind, (chapter,), ("say",), Closes.TOGETHER, awaited, free)
 
 
-def door(*players: int) -> Window:
+def door(*players: int, kind: str = "gift") -> Window:
     welcome = tuple(PlayerId(f"p{n}") for n in players)
-    return Window("gift", (), ("say",), Closes.AT_ONCE, welcome=welcome)
+    return Window(kind, (), ("say",), Closes.AT_ONCE, welcome=welcome)
 
 
 def script(monkeypatch: pytest.MonkeyPatch, *steps: Windows, tell: Tell | None = None) -> None:
     """The dummy becomes a game of moves that asks these windows, one step for each resolution, then ends.
-    `tell`: the events of a resolution, from the state before it and the window it answered."""
+    `tell`: the events of a resolution, from the state before it and the window it answered. A window of the
+    kind "whisper" leaves the state as it is."""
 
     def resolve(self: Any, state: Any, window: Window, forms: Any, dice: Any) -> Any:
         public, told = state.public, tell(state, window) if tell else ()
+        if window.kind == "whisper":
+            return Outcome(state, tuple(told))
         over = public.at == len(steps)
         places = tuple(Standing(player, 1, 0) for player in public.players) if over else None
         return Outcome(
@@ -56,7 +59,7 @@ def script(monkeypatch: pytest.MonkeyPatch, *steps: Windows, tell: Tell | None =
     monkeypatch.setattr(DummySkin, "turn_text", lambda self, kind, at, people: f"{kind} {at}")
 
 
-def answer(game: Game, number: int, window: Window, revision: int = 0) -> Saved | Declined:
+def answer(game: Game, number: int, window: Window, revision: int = 0) -> SavedForm | Declined:
     """A player hands in a number for a question."""
     orders: Orders = (Order("say", {"number": number}),)
     return order_form_save(player=seat(game, number), turn_name=window.name, revision=revision, orders=orders)

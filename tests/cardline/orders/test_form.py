@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.utils.html import escape
 
 from cardline.orders.form import page, waiting
 from cardline.rules import RULES
 from cardline.rules.state import Mode
 from cardline.skin import SKIN
-from games.contract import Dice, Order, PlayerId
+from games.contract import Dice, Event, Order, PlayerId, only
 from games.skin import Desk
 from games.views.live import News
 from tests.cardline.rules.scene import ANA, BOB, game, place
@@ -144,3 +145,14 @@ def test_the_verdict_tells_the_figure_and_no_better_place(gap, words):
     assert words in shown
     assert "41,291\u00a0km²" in shown
     assert 'id="verdict"' not in draw(waiting(after.scene("p2"), ()))
+
+
+def test_what_came_of_ones_own_form_stands_beside_the_question_also_when_it_closed_the_round():
+    played = opening()
+    dropped = Event("order_dropped", {"problem": "card_not_in_hand", "params": {}}, only(ANA))
+    desk = desk_of(played)
+    without = draw(page(played.scene("p1"), desk, ()))
+    scene = played.scene("p1", chapter=2, latest=1, own_recent={1: (dropped,)})
+    told = SKIN.event_text(scene, dropped)
+    assert told and escape(told) not in without
+    assert escape(told) in draw(page(scene, desk, ()))
