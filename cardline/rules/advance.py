@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.contract import PlayerId
 
 from .events import ExtraRound, SharedVictory, Won
 from .standings import standings
-from .state import FORFEIT_AFTER, Exit, Public, Reason, Result
+from .state import ABSENCE, Exit, Public, Reason, Result
 from .table import Table
 
 Step = Callable[[Table], None]
@@ -49,7 +50,7 @@ def _last_standing(table: Table) -> None:
 def _skip_dormant(table: Table) -> None:
     player = table.public.to_act[0]
     table.skip(player)
-    table.change(acted=(*table.public.acted, player))
+    table.public = replace(table.public, acted=(*table.public.acted, player))
 
 
 def end_round(table: Table) -> None:
@@ -69,7 +70,7 @@ def end_round(table: Table) -> None:
 
 def _open_round(table: Table, dealt_to: tuple[PlayerId, ...]) -> None:
     """The next round; those who go on after a tie get one card each (D8)."""
-    table.change(round_no=table.public.round_no + 1, acted=(), emptied=())
+    table.public = replace(table.public, round_no=table.public.round_no + 1, acted=(), emptied=())
     alive = table.public.alive
     if table.public.tie_break and len(alive) > 1:
         table.tell(ExtraRound(table.public.round_no, alive))
@@ -90,7 +91,7 @@ def _go_on_without_others(table: Table, done: tuple[PlayerId, ...]) -> None:
     elif not table.have(len(done)):
         _win(table, done, Reason.NO_CARDS)  # D14
     else:
-        table.change(tie_break=True)
+        table.public = replace(table.public, tie_break=True)
 
 
 def _fewest_cards_win(table: Table) -> None:
@@ -104,9 +105,8 @@ def _fewest_cards_win(table: Table) -> None:
 def _forfeit(table: Table) -> None:
     """Who was absent too often is out, all at one moment; not if nobody would be left (D19, D29)."""
     public = table.public
-    absent = [player for player in public.alive if public.skips_in_a_row[player] >= FORFEIT_AFTER]
-    if absent and len(absent) < len(public.alive):
-        table.leave(absent, Exit.FORFEITED)
+    if forfeits := ABSENCE.forfeits(public.alive, public.skips_in_a_row):
+        table.leave(forfeits, Exit.FORFEITED)
 
 
 def _win(table: Table, winners: tuple[PlayerId, ...], reason: Reason) -> None:
@@ -114,8 +114,8 @@ def _win(table: Table, winners: tuple[PlayerId, ...], reason: Reason) -> None:
     beaten = [player for player in table.public.alive if player not in winners]
     if beaten:
         table.leave(beaten, Exit.BEATEN)
-    table.change(outcome=Result(winners, reason))
-    table.change(standings=standings(table.public))
+    table.public = replace(table.public, outcome=Result(winners, reason))
+    table.public = replace(table.public, standings=standings(table.public))
     if len(winners) == 1:
         table.tell(Won(winners[0], reason, table.public.round_no))
     else:

@@ -6,10 +6,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.contract import Dice, Order, Orders, PlayerId, View, Window
+from games.contract import Dice, Orders, PlayerId, View, Window
+from games.rulekit.shapes import order
+from games.rulekit.windows import asks
 
 from .figures import line_values
 from .knowledge import believed
+from .orders import Place, Wake
 from .state import Private, Public
 from .windows import windows
 
@@ -17,13 +20,12 @@ from .windows import windows
 def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """A form that passes `check`. A bot comes back when it was away, and never resigns."""
     public, player = view.public, view.viewer
-    asked = next((one for one in windows(public) if one.name == window.name), None)
-    if player is None or asked is None or player not in asked.players or asked.kind == "resign":
+    if player is None or not asks(windows(public), window, player) or window.kind == "resign":
         return None
-    if asked.kind == "return":
-        return (Order("return"),)
+    if window.kind == "return":
+        return (order(Wake()),)
     card, gap = surest(public, player, dice)
-    return (Order("place", {"card": card, "gap": gap, "line_version": public.line_version}),)
+    return (order(Place(card, gap, public.line_version)),)
 
 
 def surest(public: Public, player: PlayerId, dice: Dice) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from games.contract import Dice, Forms, Outcome, PlayerId, State, Window, only
 
@@ -75,7 +76,7 @@ def _move(table: Table, placements: Mapping[PlayerId, Place]) -> None:
             _replace(table, failing)
     else:
         table.skip(player)
-    table.change(acted=(*table.public.acted, player))
+    table.public = replace(table.public, acted=(*table.public.acted, player))
 
 
 def _round(table: Table, placements: Mapping[PlayerId, Place]) -> None:
@@ -105,7 +106,7 @@ def _show(table: Table, placements: Mapping[PlayerId, Place]) -> dict[PlayerId, 
         verdict = PlacedCorrectly if correct else PlacedWrongly
         table.tell(verdict(player, place.card, figures, place.gap, left=before, right=after))
         if correct and not table.public.hands[player]:
-            table.change(emptied=(*table.public.emptied, player))
+            table.public = replace(table.public, emptied=(*table.public.emptied, player))
     _merge(table, right)
     return failing
 
@@ -123,7 +124,7 @@ def _merge(table: Table, right: list[Place]) -> None:
         cards, characteristic = TABLES[public.table_version], public.options.characteristic
         both = (*public.line, *sorted(place.card for place in right))
         line = tuple(sorted(both, key=lambda card: cards[card].figures[characteristic]))
-    table.change(line=line, line_version=public.line_version + 1)
+    table.public = replace(table.public, line=line, line_version=public.line_version + 1)
 
 
 def _replace(table: Table, failing: Mapping[PlayerId, str]) -> None:

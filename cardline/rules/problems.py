@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from games.contract import Problem
+from typing import Final
 
 CODES: Final[dict[str, tuple[str, ...]]] = {
     # the form as a whole; each stands alone
@@ -14,15 +12,14 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "not_dormant": (),
     "not_your_turn": (),
     "one_order": ("orders",),
-    # the placement
+    # the shape of the order
+    "unknown_order": (),
     "malformed": (),
-    "card_not_in_hand": ("chosen",),
-    "gap_out_of_range": ("chosen", "last"),
+    "missing": (),
+    "number_too_big": ("maximum",),
+    # the placement
+    "card_not_in_hand": (),
+    "gap_out_of_range": ("last",),
     "stale_line": (),
 }
 """The params of each code. No param holds anything typed by a player."""
-
-
-def problem(code: str, place: int | None = None, at: str | None = None, **params: Any) -> Problem:
-    """A refusal of the order at `place` on the form (None: of the whole form), at the input `at`."""
-    return Problem(code, place, at, params)

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from games.contract import PlayerId, Standing
+from games.rulekit.absence import Absence
 
 DORMANT_AFTER = 2  # skips in a row (D19)
 FORFEIT_AFTER = 5
+ABSENCE: Final = Absence(DORMANT_AFTER, FORFEIT_AFTER)
 
 
 class Mode(Enum):
@@ -114,12 +117,12 @@ class Public:
     @property
     def dormant(self) -> tuple[PlayerId, ...]:
         """The alive players the game no longer waits for (D19)."""
-        return tuple(player for player in self.alive if self.skips_in_a_row[player] >= DORMANT_AFTER)
+        return ABSENCE.absent(self.alive, self.skips_in_a_row)
 
     @property
     def asleep(self) -> bool:
         """Whether nobody is left to wait for (D24)."""
-        return self.outcome is None and self.dormant == self.alive
+        return self.outcome is None and ABSENCE.asleep(self.alive, self.skips_in_a_row)
 
     @property
     def sequential(self) -> bool:

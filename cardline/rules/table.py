@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from games.contract import PUBLIC, Dice, Event, Outcome, PlayerId, Reader, State
-from games.rulekit.events import EventData, event
+from games.contract import Dice, Outcome, PlayerId, State
+from games.rulekit.absence import after_answer, after_miss
+from games.rulekit.worktable import Worktable
 
 from .events import (
     BecameDormant,
@@ -20,7 +21,7 @@ from .events import (
     Skipped,
     WentOut,
 )
-from .state import DORMANT_AFTER, Boxed, Exit, Hidden, Left, Private, Public
+from .state import ABSENCE, Boxed, Exit, Hidden, Left, Private, Public
 
 WENT_OUT: Final[Mapping[Exit, type[WentOut]]] = {
     Exit.ELIMINATED: Eliminated,
@@ -30,47 +31,39 @@ WENT_OUT: Final[Mapping[Exit, type[WentOut]]] = {
 """What is told of each way out, but for the beaten: how the game ended says it of them."""
 
 
-class Table:
-    """What was true before stays as it was: `public` is replaced, never changed."""
+class Table(Worktable[Public, Private, Hidden]):
+    """The deck is a list until the outcome is asked for."""
 
     def __init__(self, state: State[Public, Private, Hidden], dice: Dice) -> None:
-        self.public = state.public
-        self._private = state.private
+        super().__init__(state, dice)
         self._deck = list(state.hidden.deck)
-        self._dice = dice
-        self._events: list[Event] = []
 
     def outcome(self) -> Outcome[Public, Private, Hidden]:
         deck = tuple(self._deck)
         over = self.public.outcome is not None
-        public = replace(self.public, deck_count=len(deck), deck=deck if over else ())
-        return Outcome(State(public, self._private, Hidden(deck)), tuple(self._events))
-
-    def change(self, **fields: Any) -> None:
-        self.public = replace(self.public, **fields)
-
-    def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
-        self._events.append(event(data, to))
+        self.public = replace(self.public, deck_count=len(deck), deck=deck if over else ())
+        self.hidden = Hidden(deck)
+        return super().outcome()
 
     # ---- hands ----------------------------------------------------------------------------------
 
     def take(self, player: PlayerId, card: str) -> None:
         """A card leaves a hand, and its owner is no longer absent."""
         hand = tuple(held for held in self.public.hands[player] if held != card)
-        self.change(hands={**self.public.hands, player: hand})
-        if self.public.skips_in_a_row[player] >= DORMANT_AFTER:
+        self.public = replace(self.public, hands={**self.public.hands, player: hand})
+        if player in self.public.dormant:
             self.tell(Returned(player))
         self.no_longer_absent(player)
 
     def no_longer_absent(self, player: PlayerId) -> None:
-        self.change(skips_in_a_row={**self.public.skips_in_a_row, player: 0})
+        self.public = replace(self.public, skips_in_a_row=after_answer(self.public.skips_in_a_row, player))
 
     def skip(self, player: PlayerId) -> None:
         """Nothing placed, nothing drawn (D18)."""
-        skips = self.public.skips_in_a_row[player] + 1
-        self.change(skips_in_a_row={**self.public.skips_in_a_row, player: skips})
+        self.public = replace(self.public, skips_in_a_row=after_miss(self.public.skips_in_a_row, player))
+        skips = self.public.skips_in_a_row[player]
         self.tell(Skipped(player, skips))
-        if skips == DORMANT_AFTER:
+        if ABSENCE.begins(skips):
             self.tell(BecameDormant(player))
 
     def leave(self, players: Iterable[PlayerId], how: Exit) -> None:
@@ -87,7 +80,8 @@ class Table:
                 box += [Boxed(card, seen=False) for card in cards]
                 hands[player] = ()
                 self.tell(WENT_OUT[how](player, cards))
-        self.change(
+        self.public = replace(
+            self.public,
             hands=hands,
             left=left,
             box=tuple(box),
@@ -99,13 +93,15 @@ class Table:
 
     def fail(self, card: str) -> None:
         """A card whose figures were shown goes to the box."""
-        self.change(box=(*self.public.box, Boxed(card, seen=True)))
+        self.public = replace(self.public, box=(*self.public.box, Boxed(card, seen=True)))
 
     def draw(self, player: PlayerId) -> None:
         """The top card, after a refill if there is none. There is one: a failed card came before."""
         self.have(1)
         card = self._deck.pop(0)
-        self.change(hands={**self.public.hands, player: (*self.public.hands[player], card)})
+        self.public = replace(
+            self.public, hands={**self.public.hands, player: (*self.public.hands[player], card)}
+        )
         self.tell(Drew(player, card))
 
     def have(self, count: int) -> bool:
@@ -113,7 +109,7 @@ class Table:
         if len(self._deck) < count and self.public.box:
             number = self.public.refills + 1
             cards = [boxed.card for boxed in self.public.box]
-            self._deck += self._dice.shuffled(cards, "refill", str(number))
-            self.change(box=(), refills=number)
+            self._deck += self.dice.shuffled(cards, "refill", str(number))
+            self.public = replace(self.public, box=(), refills=number)
             self.tell(DeckRefilled(len(cards)))
         return len(self._deck) >= count

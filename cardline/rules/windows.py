@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.contract import Closes, Window
+from games.rulekit.absence import split_asked
+from games.rulekit.windows import still_asked
 
 from .state import Public
 
@@ -23,11 +25,10 @@ def _question(public: Public) -> Window:
     if public.sequential:
         player = public.to_act[0]
         return Window("move", (public.round_no, player), ("place",), Closes.AT_ONCE, awaited=(player,))
-    dormant = public.dormant
-    awake = tuple(player for player in public.alive if player not in dormant)
+    awake, dormant = split_asked(public.alive, public.dormant)
     return Window("round", (public.round_no,), ("place",), Closes.TOGETHER, awaited=awake, welcome=dormant)
 
 
 def is_open(public: Public, window: Window) -> bool:
     """Whether this very question is asked now."""
-    return any(window.name == asked.name for asked in windows(public))
+    return still_asked(windows(public), window) is not None

@@ -12,17 +12,23 @@ from games.contract import Problem
 Params = Mapping[str, Any]
 
 
-def _card(params: Params) -> str:
-    if params.get("chosen") is False:
-        return _("Nothing placed: no card is chosen. Choose one of your hand.")
-    return _("Nothing placed: this card is not in your hand. Choose one of your hand.")
+def _one_order(params: Params) -> str:
+    return _("Nothing done: a turn is one card, no more and no less. Choose one, and its place.")
 
 
-def _gap(params: Params) -> str:
-    if params.get("chosen") is False:
-        return _("Nothing placed: no place in the line is chosen. Choose where the card belongs.")
+def _malformed(params: Params) -> str:
+    return _("Nothing done: this form could not be read. Open the page again, then choose.")
+
+
+def _no_such_gap(params: Params) -> str:
     return _("Nothing placed: the line has no such place. Choose one of those below.")
 
+
+MISSING: Final[dict[str | None, Callable[[], str]]] = {
+    "card": lambda: _("Nothing placed: no card is chosen. Choose one of your hand."),
+    "gap": lambda: _("Nothing placed: no place in the line is chosen. Choose where the card belongs."),
+}
+"""By input, where the player may have forgotten it."""
 
 REFUSALS: Final[dict[str, Callable[[Params], str]]] = {
     "not_a_player": lambda p: _("Nothing done: you have no place in this game. You may watch the line."),
@@ -32,12 +38,15 @@ REFUSALS: Final[dict[str, Callable[[Params], str]]] = {
     "not_your_turn": lambda p: _(
         "Nothing placed: it is not your turn. This page will ask you as soon as it is."
     ),
-    "one_order": lambda p: _(
-        "Nothing done: a turn is one card, no more and no less. Choose one, and its place."
+    "one_order": _one_order,
+    "unknown_order": _one_order,
+    "malformed": _malformed,
+    "missing": _malformed,
+    "number_too_big": _no_such_gap,
+    "card_not_in_hand": lambda p: _(
+        "Nothing placed: this card is not in your hand. Choose one of your hand."
     ),
-    "malformed": lambda p: _("Nothing done: this form could not be read. Open the page again, then choose."),
-    "card_not_in_hand": _card,
-    "gap_out_of_range": _gap,
+    "gap_out_of_range": _no_such_gap,
     "stale_line": lambda p: _(
         "Nothing placed: the line has changed since you opened this page. Here is the new one; look again."
     ),
@@ -46,5 +55,7 @@ REFUSALS: Final[dict[str, Callable[[Params], str]]] = {
 
 def text(problem: Problem) -> str:
     """A refusal as a sentence; one for any code, known or not."""
+    if problem.code == "missing" and problem.input in MISSING:
+        return MISSING[problem.input]()
     told = REFUSALS.get(problem.code)
     return told(problem.params) if told else _("Nothing done: this is not possible. Choose again.")

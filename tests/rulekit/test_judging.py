@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.contract import Event, Order, PlayerId, Problem, Reader, only
-from games.rulekit.events import event, read_event
+from games.rulekit import judging
+from games.rulekit.events import event, event_kinds, read_event
 from games.rulekit.judging import (
     CODES,
     OrderDropped,
@@ -129,7 +130,7 @@ def test_it_is_told_as_an_event() -> None:
     (one,) = dropped(SHAPES, form, sift(SHAPES, form, Purse()))
     told = {"order": "", "data": {}, "problem": "unknown_order", "params": {}}
     assert event(one, only(PlayerId("p1"))) == Event("order_dropped", told, (Reader("p1"),))
-    assert read_event({OrderDropped.kind: OrderDropped}, event(one)) == one
+    assert read_event(event_kinds(vars(judging)), event(one)) == one
 
 
 def test_what_fell_is_told_as_far_as_it_can_be_kept() -> None:

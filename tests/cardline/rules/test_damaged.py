@@ -81,7 +81,7 @@ def test_a_damaged_form_counts_as_none(which: int) -> None:
     asked = RULES.windows(state.public)[0]
     outcome = RULES.resolve(state, asked, {ANA: (Order("place", {"card": "FRA"}),)}, Dice(b"x"))
     first, second = outcome.events[:2]
-    assert (first.kind, first.to, first.data["problem"]) == ("order_dropped", ("p1",), "card_not_in_hand")
+    assert (first.kind, first.to, first.data["problem"]) == ("order_dropped", ("p1",), "missing")
     assert (second.kind, second.data) == ("skipped", {"player": "p1", "in_a_row": 1})
 
 

@@ -28,7 +28,7 @@ from games.rulekit.events import EventData
 
 from ..stage import LANGUAGES, whole_game
 
-FIGURES = {"orders": 2, "chosen": True, "last": 7}
+FIGURES = {"maximum": 9, "orders": 2, "last": 7}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -53,8 +53,9 @@ def test_every_refusal_is_a_sentence(language, game, code):
 
 
 def test_nothing_chosen_and_something_wrong_are_two_refusals(language):
-    for code in ("card_not_in_hand", "gap_out_of_range"):
-        assert problems.text(Problem(code, params={"chosen": False})) != problems.text(Problem(code))
+    for code, at in (("card_not_in_hand", "card"), ("gap_out_of_range", "gap")):
+        others = [problems.text(Problem(other, 0, at)) for other in (code, "malformed")]
+        assert problems.text(Problem("missing", 0, at)) not in others
 
 
 def test_every_kind_of_event_has_its_words():

@@ -1,0 +1,65 @@
+"""The worktable: drawers are replaced, the state it began with stays, and what is told keeps its order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.contract import PUBLIC, Dice, Event, Grant, PlayerId, State, only
+from games.rulekit.events import EventData
+from games.rulekit.worktable import Worktable
+
+ANA, BOB = PlayerId("p1"), PlayerId("p2")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    round_no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    money: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rang(EventData):
+    kind = "rang"
+    times: int
+
+
+def table() -> tuple[State[Open, Own, Own], Worktable[Open, Own, Own]]:
+    state = State(Open(1), {ANA: Own(5), BOB: Own(6)}, Own(0))
+    return state, Worktable(state, Dice(b"worktable"))
+
+
+def test_the_state_it_began_with_stays_as_it_was() -> None:
+    state, work = table()
+    work.public = replace(work.public, round_no=2)
+    work.private[ANA] = Own(4)
+    work.hidden = Own(1)
+    assert state == State(Open(1), {ANA: Own(5), BOB: Own(6)}, Own(0))
+    after = work.outcome().state
+    assert after == State(Open(2), {ANA: Own(4), BOB: Own(6)}, Own(1))
+    work.private[BOB] = Own(0)
+    assert after.private[BOB] == Own(6)
+
+
+def test_what_is_told_keeps_its_order_and_its_audience() -> None:
+    _, work = table()
+    work.tell(Rang(1))
+    work.tell(Rang(2), only(BOB))
+    first, second = Event("rang", {"times": 1}, PUBLIC), Event("rang", {"times": 2}, only(BOB))
+    assert work.outcome().events == (first, second)
+
+
+def test_a_right_given_twice_is_one() -> None:
+    _, work = table()
+    for right in (Grant(ANA, BOB, (2,)), Grant(ANA, BOB, (1,)), Grant(ANA, BOB, (2,))):
+        work.grant(right)
+    assert work.outcome().grants == (Grant(ANA, BOB, (2,)), Grant(ANA, BOB, (1,)))
+
+
+def test_nothing_done_changes_nothing() -> None:
+    state, work = table()
+    assert work.outcome().state == state
+    assert (work.outcome().events, work.outcome().grants) == ((), ())
