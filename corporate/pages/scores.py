@@ -8,10 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import Standing
+from games.contract import PlayerId, Standing
 from games.skin import Person, Scene
 
 from ..rules import content
+from ..rules.score_lines import TitleLine, read
 from ..texts import figures, general, names, score_lines, words
 from .common import asset_chart, chart_label, public, published
 
@@ -168,15 +169,15 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
 
 def _titles(scene: Scene, standings: tuple[Standing, ...]) -> list[TitleRow]:
     """All titles of the tables, those that nobody earned included."""
-    held: dict[str, list[tuple[str, Any]]] = {}
+    held: dict[str, list[tuple[PlayerId, TitleLine]]] = {}
     for standing in standings:
-        for line in standing.breakdown:
-            if line.code == "title":
-                held.setdefault(line.params["title"], []).append((standing.player, line))
+        for line in map(read, standing.breakdown):
+            if isinstance(line, TitleLine):
+                held.setdefault(line.title, []).append((standing.player, line))
     rows = []
     for slug, title in content.TITLES.items():
         holders = held.get(slug, [])
-        measure = score_lines.measure_text(slug, holders[0][1].params["measure"]) if holders else ""
+        measure = score_lines.measure_text(slug, holders[0][1].measure) if holders else ""
         rows.append(
             TitleRow(
                 names.title(slug),

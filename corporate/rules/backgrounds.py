@@ -78,7 +78,7 @@ def spin_points(day: Day, player: PlayerId) -> int:
     up = {kept.order.up for kept in day.kept[player] if isinstance(kept.order, Vote)}
     hits = sum(
         resolved.success
-        and resolved.run.kind in ("sabotage", "extraction")
+        and resolved.run.kind in BACKGROUNDS["spin_genius"].runs
         and resolved.sponsor != player
         and resolved.run.target in up
         for resolved in day.runs

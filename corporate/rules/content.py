@@ -178,7 +178,8 @@ class TitleData:
 
 @dataclass(frozen=True, slots=True)
 class BackgroundData:
-    """A row of 8.7: one sum of `points` (per turn or per unit), or a `scale` by case."""
+    """A row of 8.7: one sum of `points` (per turn or per unit), or a `scale` by case. `last_rank`: the last
+    of the ranks it speaks of; `runs`: the kinds of runs that it counts."""
 
     slug: str
     name: Name
@@ -186,6 +187,8 @@ class BackgroundData:
     points: int = 0
     flat_points: int = 0
     scale: Mapping[str, int] = field(default_factory=dict)
+    last_rank: int = 0
+    runs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from games.contract import Line, PlayerId, Standing, State
+from games.contract import PlayerId, Standing, State
+from games.rulekit.events import ScoreLine, line
 
-from .content import BACKGROUNDS, TITLES, VICTORY
+from .content import BACKGROUNDS, TITLES, VICTORY, BackgroundData
 from .desk import scoring_background
 from .market import claim_points
 from .ranking import in_play
+from .score_lines import (
+    AvengerLine,
+    CelebrityLine,
+    CitizenshipLine,
+    ClaimLine,
+    FellowCitizensLine,
+    HeirLine,
+    ManOfHonourLine,
+    MoneyLine,
+    NoBackgroundLine,
+    NobodyLine,
+    SharesLine,
+    SocialParasiteLine,
+    StrategyLine,
+    TitleLine,
+    TurnByTurnLine,
+    YoungWolfLine,
+)
 from .state import Hidden, Private, Public, Seat
 
 
@@ -50,14 +69,14 @@ def score(state: State[Public, Private, Hidden]) -> tuple[Standing, ...]:
     end = _final(state)
     titles = award(end)
     lines = {player: _lines(end, titles, player) for player in end.players}
-    totals = {player: sum(line.amount for line in lines[player]) for player in end.players}
+    totals = {player: sum(each.amount for each in lines[player]) for player in end.players}
     order = sorted(end.players, key=lambda player: -totals[player])
     return tuple(
         Standing(
             player,
             1 + sum(other > totals[player] for other in totals.values()),
             totals[player],
-            lines[player],
+            tuple(map(line, lines[player])),
         )
         for player in order
     )
@@ -83,16 +102,13 @@ def _final(state: State[Public, Private, Hidden]) -> End:
     return End(state, ranks, holders, citizens, points)
 
 
-def _lines(end: End, titles: Titles, player: PlayerId) -> tuple[Line, ...]:
+def _lines(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:
     return (
         *_shares(end, player),
-        Line(
-            "money",
+        MoneyLine(
             end.money_points[player],
-            {
-                "money": end.private(player).scoring_money,
-                "richer": len(end.players) - end.money_points[player],
-            },
+            money=end.private(player).scoring_money,
+            richer=len(end.players) - end.money_points[player],
         ),
         *_citizenship(end, player),
         *_titles(titles, player),
@@ -101,31 +117,29 @@ def _lines(end: End, titles: Titles, player: PlayerId) -> tuple[Line, ...]:
     )
 
 
-def _shares(end: End, player: PlayerId) -> list[Line]:
-    lines = []
+def _shares(end: End, player: PlayerId) -> list[ScoreLine]:
+    lines: list[ScoreLine] = []
     for corporation, count in end.shares(player).items():
         rank = end.ranks[corporation]
         if rank <= len(VICTORY.shares_by_final_rank):
             points = VICTORY.shares_by_final_rank[rank - 1] * count
-            lines.append(Line("shares", points, {"rank": rank, "corporation": corporation, "count": count}))
+            lines.append(SharesLine(points, rank, corporation, count))
     return lines
 
 
-def _citizenship(end: End, player: PlayerId) -> list[Line]:
-    lines = []
+def _citizenship(end: End, player: PlayerId) -> list[ScoreLine]:
+    lines: list[ScoreLine] = []
     corporation = end.seat(player).citizenship
     if corporation is not None:
         rank = end.ranks[corporation]
         points = VICTORY.citizenship_base + VICTORY.citizenship_per_rank * rank
-        lines.append(Line("citizenship", points, {"corporation": corporation, "rank": rank}))
+        lines.append(CitizenshipLine(points, corporation, rank))
     background = scoring_background(end.private(player))
     for turn in end.private(player).claims:
-        lines.append(Line("claim", claim_points(turn, background), {"turn": turn}))
+        lines.append(ClaimLine(claim_points(turn, background), turn))
     fellows = end.citizens[corporation] - 1 if corporation is not None else 0
     if fellows:
-        lines.append(
-            Line("fellow_citizens", VICTORY.citizenship_per_other_citizen * fellows, {"count": fellows})
-        )
+        lines.append(FellowCitizensLine(VICTORY.citizenship_per_other_citizen * fellows, fellows))
     return lines
 
 
@@ -178,13 +192,9 @@ def award(end: End) -> Titles:
     return awarded
 
 
-def _titles(titles: Titles, player: PlayerId) -> list[Line]:
+def _titles(titles: Titles, player: PlayerId) -> list[ScoreLine]:
     return [
-        Line(
-            "title",
-            TITLES[title].points // len(holders),
-            {"title": title, "tied": len(holders), "measure": measure},
-        )
+        TitleLine(TITLES[title].points // len(holders), title, len(holders), measure)
         for title, (measure, holders) in titles.items()
         if player in holders
     ]
@@ -193,80 +203,72 @@ def _titles(titles: Titles, player: PlayerId) -> list[Line]:
 # ---- Backgrounds and Strategies (8.6 to 8.8) --------------------------------------------------
 
 
-def _background(end: End, player: PlayerId) -> list[Line]:
+def _background(end: End, player: PlayerId) -> list[ScoreLine]:
     if not end.state.public.characters:
         return []
     private = end.private(player)
     if private.background is None:
-        return [Line("no_background", VICTORY.no_background, {})]
-    lines = []
-    for background in (private.background, private.hidden_background):
-        if background is not None:
-            points, figures = _earned(end, player, background)
-            lines.append(Line("background", points, {"background": background, **figures}))
-    return lines
+        return [NoBackgroundLine(VICTORY.no_background)]
+    both = (private.background, private.hidden_background)
+    return [_earned(end, player, background) for background in both if background is not None]
 
 
-def _earned(end: End, player: PlayerId, background: str) -> tuple[int, dict[str, Any]]:
+def _earned(end: End, player: PlayerId, background: str) -> ScoreLine:
     if background in AT_THE_END:
-        return AT_THE_END[background](end, player)
+        return AT_THE_END[background](end, player, BACKGROUNDS[background])
     points = end.private(player).background_points
     if background == "spin_genius":
         points = end.state.hidden.spin_points.get(player, 0)
-    return points, {"points": points}
+    return TurnByTurnLine(points, background, points)
 
 
-def _young_wolf(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
-    scoring = len(VICTORY.shares_by_final_rank)
-    shares = sum(count for slug, count in end.shares(player).items() if end.ranks[slug] <= scoring)
-    return BACKGROUNDS["young_wolf"].points * shares, {"shares": shares}
+def _young_wolf(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
+    shares = sum(count for slug, count in end.shares(player).items() if end.ranks[slug] <= row.last_rank)
+    return YoungWolfLine(row.points * shares, row.slug, shares)
 
 
-def _heir(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+def _heir(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
     influence = end.seat(player).influence
-    reached = [points for level, points in BACKGROUNDS["heir"].scale.items() if int(level) <= influence]
-    return max(reached, default=0), {"influence": influence}
+    reached = [points for level, points in row.scale.items() if int(level) <= influence]
+    return HeirLine(max(reached, default=0), row.slug, influence)
 
 
-def _social_parasite(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+def _social_parasite(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
     players = len(end.private(player).tally.informed_on)
-    row = BACKGROUNDS["social_parasite"]
-    return row.flat_points + row.points * players, {"players": players}
+    return SocialParasiteLine(row.flat_points + row.points * players, row.slug, players)
 
 
-def _man_of_honour(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
+def _man_of_honour(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
     shares = end.shares(player)
     corporation = end.seat(player).citizenship
     own = shares.pop(corporation, 0) if corporation is not None else 0
     faithful = own > max(shares.values(), default=0)  # D67: so at least one
-    figures = {"corporation": corporation, "shares": own}
-    return BACKGROUNDS["man_of_honour"].points if faithful else 0, figures
+    return ManOfHonourLine(row.points if faithful else 0, row.slug, corporation, own)
 
 
-def _celebrity(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
-    return end.money_points[player], {"money_points": end.money_points[player]}
+def _celebrity(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
+    return CelebrityLine(end.money_points[player], row.slug, end.money_points[player])
 
 
-def _avenger(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
-    scale, corporation = BACKGROUNDS["avenger"].scale, end.private(player).avenger
+def _avenger(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
+    corporation = end.private(player).avenger
     rank = end.ranks.get(corporation) if corporation is not None else None
-    figures = {"corporation": corporation, "rank": rank}
     if corporation is None:
-        return 0, figures
-    if rank is None:
-        return scale["crashed"], figures
-    if rank == len(end.ranks):
-        return scale["last"], figures  # even at rank 5 or better (D50)
-    return scale["rank_below_5"] if rank > AVENGED_BELOW else 0, figures
+        points = 0
+    elif rank is None:
+        points = row.scale["crashed"]
+    elif rank == len(end.ranks):
+        points = row.scale["last"]  # even at rank 5 or better (D50)
+    else:
+        points = row.scale["rank_below_5"] if rank > row.last_rank else 0
+    return AvengerLine(points, row.slug, corporation, rank)
 
 
-def _nobody(end: End, player: PlayerId) -> tuple[int, dict[str, Any]]:
-    return BACKGROUNDS["nobody"].points, {}
+def _nobody(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
+    return NobodyLine(row.points, row.slug)
 
 
-AVENGED_BELOW: Final = 5
-
-AT_THE_END: Final[dict[str, Callable[[End, PlayerId], tuple[int, dict[str, Any]]]]] = {
+AT_THE_END: Final[dict[str, Callable[[End, PlayerId, BackgroundData], ScoreLine]]] = {
     "young_wolf": _young_wolf,
     "heir": _heir,
     "social_parasite": _social_parasite,
@@ -277,13 +279,13 @@ AT_THE_END: Final[dict[str, Callable[[End, PlayerId], tuple[int, dict[str, Any]]
 }
 
 
-def _strategies(end: End, titles: Titles, player: PlayerId) -> list[Line]:
-    lines = []
+def _strategies(end: End, titles: Titles, player: PlayerId) -> list[ScoreLine]:
+    lines: list[ScoreLine] = []
     strategies = end.private(player).strategies
     for title in TITLES:
         points = strategies.get(title)
         if points is not None:
             held = title in titles and player in titles[title][1]
             amount = points if held else -((points + 1) // 2)
-            lines.append(Line("strategy", amount, {"title": title, "points": points, "held": held}))
+            lines.append(StrategyLine(amount, title, points, held))
     return lines

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from functools import singledispatch
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line
+from games.rulekit.events import ScoreLine
 
-from ..rules import content
+from ..rules import content, score_lines
 from . import figures, names, words
-
-Params = Mapping[str, Any]
 
 PARTS: Final = {
     "shares": ("shares",),
@@ -39,58 +38,8 @@ def part_names() -> dict[str, str]:
 
 def text(line: Line) -> str:
     """One line of a score in words; "" for a code that does not exist."""
-    teller = TELLERS.get(line.code)
-    return teller(line.params, line.amount) if teller else ""
-
-
-def _shares(p: Params, amount: int) -> str:
-    each = content.VICTORY.shares_by_final_rank[p["rank"] - 1]
-    return ngettext(
-        "{count} share of {corporation} ({rank}), at {each}",
-        "{count} shares of {corporation} ({rank}), at {each}",
-        p["count"],
-    ).format(
-        count=p["count"], corporation=names.corp(p["corporation"]), rank=figures.ordinal(p["rank"]), each=each
-    )
-
-
-def _money(p: Params, amount: int) -> str:
-    money = figures.money(p["money"])
-    if not p["richer"]:
-        return _("Money: {money}, nobody richer").format(money=money)
-    return ngettext(
-        "Money: {money}, {count} player richer", "Money: {money}, {count} players richer", p["richer"]
-    ).format(money=money, count=p["richer"])
-
-
-def _citizenship(p: Params, amount: int) -> str:
-    base = content.VICTORY.citizenship_base
-    return _("Citizenship: {corporation} {rank}, {base} − {place}").format(
-        corporation=names.corp(p["corporation"]),
-        rank=figures.ordinal(p["rank"]),
-        base=base,
-        place=-content.VICTORY.citizenship_per_rank * p["rank"],
-    )
-
-
-def _fellows(p: Params, amount: int) -> str:
-    return ngettext(
-        "{count} other citizen of the same corporation",
-        "{count} other citizens of the same corporation",
-        p["count"],
-    ).format(count=p["count"])
-
-
-def _title(p: Params, amount: int) -> str:
-    measured = measure_text(p["title"], p["measure"])
-    if p["tied"] > 1:
-        return _("{title}, shared by {count}: {points} ÷ {count} ({measure})").format(
-            title=names.title(p["title"]),
-            count=p["tied"],
-            points=content.TITLES[p["title"]].points,
-            measure=measured,
-        )
-    return _("{title} ({measure})").format(title=names.title(p["title"]), measure=measured)
+    data = score_lines.read(line)
+    return tell(data) if data else ""
 
 
 def measure_text(title: str, measure: int) -> str:
@@ -99,65 +48,138 @@ def measure_text(title: str, measure: int) -> str:
     return _("{measure}: {value}").format(measure=words.measure(title), value=value)
 
 
-def _background(p: Params, amount: int) -> str:
-    slug = p["background"]
-    figure = ""
-    if "points" in p:
-        figure = _("point by point over the turns")
-    elif "shares" in p and slug == "young_wolf":
-        figure = ngettext("{count} share", "{count} shares", p["shares"]).format(count=p["shares"])
-    elif "influence" in p:
-        figure = _("influence {level}").format(level=p["influence"])
-    elif "players" in p:
-        figure = ngettext("{count} player known", "{count} players known", p["players"]).format(
-            count=p["players"]
+@singledispatch
+def tell(data: ScoreLine) -> str:
+    """The words of one line: a function for each dataclass of the rules."""
+    raise NotImplementedError(type(data))
+
+
+@tell.register
+def _shares(data: score_lines.SharesLine) -> str:
+    return ngettext(
+        "{count} share of {corporation} ({rank}), at {each}",
+        "{count} shares of {corporation} ({rank}), at {each}",
+        data.count,
+    ).format(
+        count=data.count,
+        corporation=names.corp(data.corporation),
+        rank=figures.ordinal(data.rank),
+        each=content.VICTORY.shares_by_final_rank[data.rank - 1],
+    )
+
+
+@tell.register
+def _money(data: score_lines.MoneyLine) -> str:
+    money = figures.money(data.money)
+    if not data.richer:
+        return _("Money: {money}, nobody richer").format(money=money)
+    return ngettext(
+        "Money: {money}, {count} player richer", "Money: {money}, {count} players richer", data.richer
+    ).format(money=money, count=data.richer)
+
+
+@tell.register
+def _citizenship(data: score_lines.CitizenshipLine) -> str:
+    return _("Citizenship: {corporation} {rank}, {base} − {place}").format(
+        corporation=names.corp(data.corporation),
+        rank=figures.ordinal(data.rank),
+        base=content.VICTORY.citizenship_base,
+        place=-content.VICTORY.citizenship_per_rank * data.rank,
+    )
+
+
+@tell.register
+def _claim(data: score_lines.ClaimLine) -> str:
+    return _("Claim on turn {turn}").format(turn=data.turn)
+
+
+@tell.register
+def _fellows(data: score_lines.FellowCitizensLine) -> str:
+    return ngettext(
+        "{count} other citizen of the same corporation",
+        "{count} other citizens of the same corporation",
+        data.count,
+    ).format(count=data.count)
+
+
+@tell.register
+def _title(data: score_lines.TitleLine) -> str:
+    title, measured = names.title(data.title), measure_text(data.title, data.measure)
+    if data.tied > 1:
+        return _("{title}, shared by {count}: {points} ÷ {count} ({measure})").format(
+            title=title, count=data.tied, points=content.TITLES[data.title].points, measure=measured
         )
-    elif "money_points" in p:
-        figure = _("money points counted twice")
-    elif slug == "man_of_honour":
-        figure = _honour(p)
-    elif slug == "avenger":
-        figure = _avenged(p)
-    elif slug == "nobody":
-        figure = _("the price of discretion")
-    return _("{background}: {figure}").format(background=names.background(slug), figure=figure)
+    return _("{title} ({measure})").format(title=title, measure=measured)
 
 
-def _honour(p: Params) -> str:
-    if not p.get("corporation"):
-        return _("no citizenship")
-    return ngettext("{count} share of {corporation}", "{count} shares of {corporation}", p["shares"]).format(
-        count=p["shares"], corporation=names.corp(p["corporation"])
-    )
-
-
-def _avenged(p: Params) -> str:
-    if not p.get("corporation"):
-        return _("no prey")
-    if p.get("rank") is None:
-        return _("{corporation} crashed").format(corporation=names.corp(p["corporation"]))
-    return _("{corporation} ended {rank}").format(
-        corporation=names.corp(p["corporation"]), rank=figures.ordinal(p["rank"])
-    )
-
-
-def _strategy(p: Params, amount: int) -> str:
-    text = (
+@tell.register
+def _strategy(data: score_lines.StrategyLine) -> str:
+    line = (
         _("Strategy held: {title}, {points}")
-        if p["held"]
+        if data.held
         else _("Strategy missed: {title}, half of {points}")
     )
-    return text.format(title=names.title(p["title"]), points=p["points"])
+    return line.format(title=names.title(data.title), points=data.points)
 
 
-TELLERS: Final[dict[str, Callable[[Params, int], str]]] = {
-    "shares": _shares,
-    "money": _money,
-    "citizenship": _citizenship,
-    "claim": lambda p, amount: _("Claim on turn {turn}").format(turn=p["turn"]),
-    "fellow_citizens": _fellows,
-    "title": _title,
-    "no_background": lambda p, amount: _("No Background"),
-    "background": _background,
-    "strategy": _strategy,
-}
+# ---- Backgrounds ------------------------------------------------------------------------------
+
+
+@tell.register
+def _no_background(data: score_lines.NoBackgroundLine) -> str:
+    return _("No Background")
+
+
+def _background(data: score_lines.BackgroundLine, figure: str) -> str:
+    return _("{background}: {figure}").format(background=names.background(data.background), figure=figure)
+
+
+@tell.register
+def _turn_by_turn(data: score_lines.TurnByTurnLine) -> str:
+    return _background(data, _("point by point over the turns"))
+
+
+@tell.register
+def _young_wolf(data: score_lines.YoungWolfLine) -> str:
+    shares = ngettext("{count} share", "{count} shares", data.shares)
+    return _background(data, shares.format(count=data.shares))
+
+
+@tell.register
+def _heir(data: score_lines.HeirLine) -> str:
+    return _background(data, _("influence {level}").format(level=data.influence))
+
+
+@tell.register
+def _social_parasite(data: score_lines.SocialParasiteLine) -> str:
+    known = ngettext("{count} player known", "{count} players known", data.players)
+    return _background(data, known.format(count=data.players))
+
+
+@tell.register
+def _man_of_honour(data: score_lines.ManOfHonourLine) -> str:
+    if not data.corporation:
+        return _background(data, _("no citizenship"))
+    shares = ngettext("{count} share of {corporation}", "{count} shares of {corporation}", data.shares)
+    return _background(data, shares.format(count=data.shares, corporation=names.corp(data.corporation)))
+
+
+@tell.register
+def _celebrity(data: score_lines.CelebrityLine) -> str:
+    return _background(data, _("money points counted twice"))
+
+
+@tell.register
+def _avenger(data: score_lines.AvengerLine) -> str:
+    if not data.corporation:
+        return _background(data, _("no prey"))
+    corporation = names.corp(data.corporation)
+    if data.rank is None:
+        return _background(data, _("{corporation} crashed").format(corporation=corporation))
+    line = _("{corporation} ended {rank}")
+    return _background(data, line.format(corporation=corporation, rank=figures.ordinal(data.rank)))
+
+
+@tell.register
+def _nobody(data: score_lines.NobodyLine) -> str:
+    return _background(data, _("the price of discretion"))

@@ -13,11 +13,12 @@ from corporate.rules import RULES, content
 from corporate.rules.events import KINDS as EVENT_KINDS
 from corporate.rules.orders import SHAPES
 from corporate.rules.problems import CODES
+from corporate.rules.score_lines import CODES as LINE_CODES
 from corporate.skin import SKIN
 from corporate.texts import events, figures, general, names, score_lines, words
 from games.contract import Event, Line, Order, Problem
 from games.formkit.sentences import TYPING
-from games.rulekit.events import EventData
+from games.rulekit.events import EventData, ScoreLine
 
 from ..stage import LANGUAGES, opening, played
 
@@ -134,7 +135,10 @@ def test_every_line_of_every_score_is_told(language):
             for line in standing.breakdown:
                 assert score_lines.text(line), line
     codes = {code for part in score_lines.PARTS.values() for code in part}
-    assert codes == set(score_lines.TELLERS)
+    assert codes == set(LINE_CODES)
+    unknown = score_lines.tell.dispatch(ScoreLine)
+    shapes = [shape for shapes in LINE_CODES.values() for shape in shapes]
+    assert not [shape for shape in shapes if score_lines.tell.dispatch(shape) is unknown]
 
 
 BACKGROUND_FIGURES = {
