@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .contract import Closes, Window, decode
+from .contract import Closes, PlayerId, Window, decode
 from .models import Game, Turn
 from .skin.figures import city, clock, hour_text
 
@@ -50,8 +51,21 @@ def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
     return _("%(hour)s, %(place)s time") % {"hour": hour, "place": city(game_zone)}
 
 
-def countdown_of(game: Game, turns: list[Turn], now: datetime, reader_zone: str) -> Countdown | None:
-    """The countdown of a game as it stands; None before the start."""
+def next_deadline(turns: Iterable[Turn], reader: PlayerId | None) -> datetime | None:
+    """The next deadline among open turns: of those that await the reader, or of all where none does."""
+    deadlines = [(turn, turn.deadline) for turn in turns if turn.deadline is not None]
+    first = min((deadline for _turn, deadline in deadlines), default=None)
+    if reader is None or all(deadline == first for _turn, deadline in deadlines):
+        return first
+    own = (deadline for turn, deadline in deadlines if reader in decode(turn.window, Window).awaited)
+    return min(own, default=first)
+
+
+def countdown_of(
+    game: Game, turns: list[Turn], now: datetime, reader_zone: str, reader: PlayerId | None = None
+) -> Countdown | None:
+    """The countdown of a game as it stands, to the next deadline of `reader`'s own where he has one (None:
+    who only watches); None before the start."""
     if game.stage == Game.Stage.FINISHED:
         return Countdown(_("The game is over"))
     if game.stage != Game.Stage.RUNNING:
@@ -72,7 +86,7 @@ def countdown_of(game: Game, turns: list[Turn], now: datetime, reader_zone: str)
             _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
         )
         return Countdown(words, where)
-    return _running_line(game, deadline, now, reader_zone)
+    return _running_line(game, next_deadline(turns, reader) or deadline, now, reader_zone)
 
 
 def _rehearsal_line(turns: list[Turn]) -> Countdown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.urls import reverse
@@ -16,9 +16,9 @@ from accounts.requests import AnyUser
 from accounts.templatetags.people import avatar_of
 
 from .. import selectors
-from ..clock import next_deadline
+from ..clock import next_deadline as next_noon
 from ..contract import Closes, PlayerId, Window
-from ..countdown import countdown_of, noon_text
+from ..countdown import countdown_of, next_deadline, noon_text
 from ..models import Game
 from ..registry import is_installed, skin_for
 from ..selectors import ListedForm, ListedGame, ListedSeat
@@ -101,7 +101,8 @@ def _running(
     game, turns = listed.game, listed.open_turns
     skin = skin_for(game.title)
     stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
-    day = countdown_of(game, turns, now, zone)
+    me = PlayerId(mine.pid) if mine else None
+    day = countdown_of(game, turns, now, zone, me)
     badge, due, saved = _asked(listed, mine, forms)
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {
@@ -111,7 +112,7 @@ def _running(
         "due": due,
         "words": day.words if day else "",
         "where": day.where if day else "",
-        "deadline": min((turn.deadline for turn in turns if turn.deadline), default=None),
+        "deadline": next_deadline(turns, me),
         "running": True,
     }
 
@@ -128,20 +129,27 @@ def _sentence(text: str) -> str:
 def _asked(
     listed: ListedGame, mine: ListedSeat | None, forms: dict[int, ListedForm]
 ) -> tuple[str, bool, str]:
-    """What the main open turn asks of a player: badge, whether it is to do, and a sentence."""
+    """What the open questions ask of a player: badge, whether it is to do, and a sentence. Of several, the
+    one not answered that closes first; if all are answered, the one that closes first."""
     if mine is None:
         return "", False, ""
-    for turn in listed.open_turns:
-        window = selectors.window_of(turn)
-        if window.is_door or PlayerId(mine.pid) not in window.players:
-            continue
-        form, awaited = forms.get(turn.pk), PlayerId(mine.pid) in window.awaited
-        if form is None and listed.game.paused:
-            return "", False, ""
-        if form is None:
-            return (_("to do"), True, _("Nothing saved yet.")) if awaited else ("", False, "")
+    me, late = PlayerId(mine.pid), datetime.max.replace(tzinfo=UTC)
+    asked = [(turn, selectors.window_of(turn)) for turn in listed.open_turns]
+    asked = [(turn, window) for turn, window in asked if not window.is_door and me in window.players]
+    asked.sort(key=lambda question: question[0].deadline or late)
+    if not asked:
+        return "", False, _("Nothing is asked of you now.")
+    told = [
+        _question(listed.game, window, forms.get(turn.pk), me in window.awaited) for turn, window in asked
+    ]
+    return next((each for each in told if each[1]), told[0])
+
+
+def _question(game: Game, window: Window, form: ListedForm | None, awaited: bool) -> tuple[str, bool, str]:
+    """The same of one question."""
+    if form is not None:
         return _saved(window, form, awaited)
-    return "", False, _("Nothing is asked of you now.")
+    return (_("to do"), True, _("Nothing saved yet.")) if awaited and not game.paused else ("", False, "")
 
 
 def _saved(window: Window, form: ListedForm, awaited: bool) -> tuple[str, bool, str]:
@@ -179,7 +187,7 @@ def _gathering(listed: ListedGame, mine: ListedSeat | None, now: datetime, zone:
 
 def noon_hour(game: Game, now: datetime, zone: str) -> str:
     """At what hour noon falls in a game that has not started: "12:00 Paris (11:00 for you)"."""
-    return noon_text(next_deadline(calendar_of(game), now, 0), game.zone, zone)
+    return noon_text(next_noon(calendar_of(game), now, 0), game.zone, zone)
 
 
 def _finished(listed: ListedGame, mine: ListedSeat | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from .. import selectors
 from ..access import Entry
+from ..contract import PlayerId
 from ..countdown import countdown_of
 from ..models import Game, Player, Turn
 from ..registry import skin_for
@@ -47,14 +48,15 @@ def page_context(
     players = selectors.seats_of(game) if players is None else players
     turns = selectors.open_turns(game) if turns is None else turns
     now = timezone.now()
+    me = PlayerId(entry.player.pid) if entry.player else None
     news = news_of(game, turns, now)
     return {
         "game": game,
         "skin": skin,
         "people": selectors.people_of(players),
-        "me": f"p{entry.player.number}" if entry.player else "",
+        "me": me or "",
         "tabs": tabs(game, entry.player, skin, current),
-        "day": countdown_of(game, turns, now, reader_zone(request)),
+        "day": countdown_of(game, turns, now, reader_zone(request), me),
         "news": news,
         "refresh": None if current == "orders" else refresh_of(request, news),
         "progress": progress_text(game, skin, turns),
