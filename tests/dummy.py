@@ -2,7 +2,7 @@
 
 It proves that the platform names no title. With the option `breaks`, resolving round 2 raises. `closes` says
 how its rounds are asked, so that it uses whatever the platform offers: numbers said one by one on a form
-that is saved in parts.
+that is saved in parts, or a final move for each, looked at before it is made.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from games.registry import register
 from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, Scene
 
 ROUNDS = 3
-CLOSES = ("at_noon", "in_parts")
+CLOSES = ("at_noon", "in_parts", "at_once")
 OPTIONS = (Option("breaks", False), Option("closes", "at_noon", CLOSES))
 # What its rules raise where they break, and no log, page or mail may repeat: words, since any few figures
 # come up by chance in the number of a row, a seed or an incident.
@@ -50,6 +50,7 @@ class Pub:
     at: int = 1
     breaks: bool = False
     closes: str = "at_noon"
+    mover: int = 0
     standings: tuple[Standing, ...] | None = None
 
 
@@ -79,12 +80,14 @@ class DummyRules:
         luck = dice.below(10**9, "luck")  # so many that two seeds never agree
         said = {p: sum(o.data["number"] for o in forms.get(p, ())) for p in public.players}
         private = {p: replace(state.private[p], said=state.private[p].said + said[p]) for p in public.players}
-        over = public.at == ROUNDS
+        mover = (public.mover + 1) % len(public.players) if window.kind == "move" else 0
+        over = public.at == ROUNDS and mover == 0
         standings = tuple(
             Standing(p, 1 + sum(o.said > d.said for o in private.values()), d.said, (Line("said", d.said),))
             for p, d in sorted(private.items(), key=lambda item: -item[1].said)
         )
-        after = replace(public, at=public.at + 1, standings=standings if over else None)
+        at = public.at if mover else public.at + 1
+        after = replace(public, at=at, mover=mover, standings=standings if over else None)
         events = (
             Event("noon", {"round": public.at, "luck": luck}),
             *(Event("you", {"said": n}, only(p)) for p, n in said.items()),
@@ -94,6 +97,9 @@ class DummyRules:
     def windows(self, public: Pub) -> tuple[Window, ...]:
         if public.standings is not None:
             return ()
+        if public.closes == "at_once":
+            mover = public.players[public.mover]
+            return (Window("move", (public.at, mover), ("say",), Closes.AT_ONCE, (mover,)),)
         if public.closes == "in_parts":
             return (Window("parts", (public.at,), ("say",), Closes.TOGETHER, public.players, in_parts=True),)
         return (Window("secret", (public.at,), ("say",), Closes.AT_NOON, public.players),)
@@ -147,10 +153,12 @@ class DummySkin:
         texts = [self.problem_text(scene, p) for p in desk.problems]
         typed = desk.typed if desk.typed is not None else {}
         context = {"problems": texts, "number": typed.get("number", self._saved(desk))}
+        context["final"] = desk.window.closes is Closes.AT_ONCE
         return FormPage("dummy/form.html", context, passes=True)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-        return None
+        moves = scene.view.public.closes == "at_once"
+        return FormPage("dummy/waiting.html", {}) if moves else None
 
     def _saved(self, desk: Desk) -> str:
         """What stands in the field: the number that was saved, or room for the next one."""

@@ -91,8 +91,7 @@ def order_form_save(
     `Refused`: `claim_game`'s, `stale` (with the saved revision), `done_already`, `too_many_acts`,
     `unkeepable`, `too_many_orders`.
     """
-    if not is_keepable([to_plain(order) for order in orders]):
-        raise Refused("unkeepable")
+    _refuse_unkeepable(orders)
     try:
         with transaction.atomic():
             claim = claims.claim_game(player, turn_name)
@@ -115,8 +114,7 @@ def _close_here(game: Game, turn_id: int | None) -> None:
 def _save(
     claim: Claim, player: Player, revision: int, orders: Orders, ready: bool, seen: Seen | None
 ) -> SavedForm | Declined:
-    if len(orders) > (most := most_orders(len(claim.window.players))):
-        raise Refused("too_many_orders", most=most)
+    _refuse_too_many(claim.window, orders)
     if claim.window.closes is Closes.AT_ONCE:
         _not_done_twice(claim.turn.acts.get(player.pid, 0), revision)
         return _act(claim, player, orders)
@@ -127,6 +125,26 @@ def _save(
     if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
         return Declined(problems)
     return _keep(claim, player, orders, ready)
+
+
+def order_form_look(
+    *, title: str, view: View[Any, Any], window: Window, orders: Orders
+) -> tuple[Problem, ...]:
+    """Every problem of a form that its author only looks at, by his view; () if it may be handed in as
+    things stand. Nothing is kept. Raises `Refused`: `unkeepable`, `too_many_orders`."""
+    _refuse_unkeepable(orders)
+    _refuse_too_many(window, orders)
+    return skin_for(title).rules.check(view, window, orders)
+
+
+def _refuse_unkeepable(orders: Orders) -> None:
+    if not is_keepable([to_plain(order) for order in orders]):
+        raise Refused("unkeepable")
+
+
+def _refuse_too_many(window: Window, orders: Orders) -> None:
+    if len(orders) > (most := most_orders(len(window.players))):
+        raise Refused("too_many_orders", most=most)
 
 
 def _not_done_twice(done: int, seen: int) -> None:

@@ -50,7 +50,9 @@ class Desk:
     `ready`: its author has said that he is, or that his form, saved in parts, is complete.
     `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
     here; where forms are resolved at once, how many of his were. The page of the form posts it: what was
-    sent twice is taken once. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
+    sent twice is taken once. `looked_at`: its author looks at what he would hand in; `orders` and `quote` are
+    those of what he typed, and nothing of it is kept. `seal`: the SHA-256 of the turn's seed, published when
+    the turn opened.
     """
 
     window: Window
@@ -67,11 +69,12 @@ class Desk:
     problems: tuple[Problem, ...] = ()
     quote: Quote = field(default_factory=Quote)
     seal: str = ""
+    looked_at: bool = False
 
     @property
     def saved(self) -> bool:
-        """Whether a form is in the database: an empty one is an answer, too."""
-        if self.window.closes is Closes.AT_ONCE:
+        """Whether a form is in the database and shown: an empty one is an answer, too."""
+        if self.window.closes is Closes.AT_ONCE or self.looked_at:
             return False
         return self.revision > 0 and not self.set_aside and not self.withdrawn
 
@@ -258,8 +261,9 @@ class Skin(Protocol):
         reader's view and the people, and nothing that was told.
 
         Strings to orders, and typing errors; what the rules think of the pressed act is said by
-        `rules.check`. With `act` = `REST` nothing of this form was pressed: what is filled in may be
-        saved if it can be changed later, and what is not saved comes back in `left`."""
+        `rules.check`. A post with `look` comes from a button that only shows what the form would be: it is
+        read as if the act had been pressed. With `act` = `REST` nothing of this form was pressed: what is
+        filled in may be saved if it can be changed later, and what is not saved comes back in `left`."""
         ...
 
     def turn_text(self, kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Person]) -> str:

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 _NOT_TYPED = {
     *("csrfmiddlewaretoken", "code"),
     *("turn", "revision", "line_version", "act", "place", "next", "kind", "ready", "at"),
-    *("remember", "door", "without"),
+    *("remember", "door", "look", "without"),
 }
 _SET_BY_THE_PAGE = ("open-", "was-", "revision:")
 # What fields are called whose names say it otherwise.

@@ -33,13 +33,14 @@ from ..services.order_forms import (
     Declined,
     SavedForm,
     Seen,
+    order_form_look,
     order_form_ready,
     order_form_save,
     order_form_withdraw,
 )
 from ..services.refusals import Refused
 from ..services.turns import turn_resolve_now
-from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
+from ..skin import REST, Desk, Edit, FormPage, ReceiptLine, Scene, Skin, figures
 from .answers import SeeOther, acting, leave_for
 from .errors import kept, logged_out
 from .frame import page_context
@@ -163,16 +164,19 @@ class _OpenOrderForm:
         typed: Mapping[str, Any] | None = None,
         refused: Desk | None = None,
         unsaved: Unsaved | None = None,
+        looked_at: Desk | None = None,
     ) -> HttpResponse:
         """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the reasons
-        why; `unsaved`: what to ask before going on."""
+        why; `unsaved`: what to ask before going on; `looked_at`: the desk with what it would be."""
         if typed is None and self.closed():
             refresh = refresh_of(self.request, self.context["news"])
             main = self._quoted(self.main) if self.main else None
             return render(self.request, "games/noon.html", self._frame(main) | {"refresh": refresh})
         if typed is None and looks(self.request):
             return redirect("games:game", self.game.public_id)  # the turn it waited for is over
-        desks = [replace(self._quoted(desk), typed=typed) for desk in self.desks]
+        shown = {looked_at.window.name: looked_at} if looked_at else {}
+        desks = [shown.get(desk.window.name, desk) for desk in self.desks]
+        desks = [replace(self._quoted(desk), typed=typed) for desk in desks]
         if refused:
             problems = refused.problems
             same = refused.window.name
@@ -182,10 +186,13 @@ class _OpenOrderForm:
         page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
         page = page or FormPage("games/nothing_asked.html", {})
         context = {**self._frame(main), **page.context, "doors": doors, "passes": page.passes}
+        looked = next((desk for desk in desks if desk.looked_at), None)
         context |= {
             "typed": bool(typed),
             "unsaved": unsaved,
-            "left": bool(typed) and not refused and not unsaved,
+            "left": bool(typed) and not (refused or unsaved or looked),
+            "looked_at": looked,
+            "looked_at_lines": self._lines(looked),
         }
         status = 422 if refused or unsaved else 200
         return render(self.request, page.template, context, status=status)
@@ -193,7 +200,6 @@ class _OpenOrderForm:
     def _frame(self, main: Desk | None) -> dict[str, Any]:
         """The values of `games/order_form.html` that every title has."""
         saved = main if main and main.saved else None
-        lines = self.skin.receipt(self.scene, saved.window, saved.orders, saved.quote) if saved else ()
         here, window = [self.game.public_id], selectors.window_of(self.turns[0]) if self.turns else None
         acts = window is not None and (window.closes is Closes.AT_ONCE or len(self.turns) > 1)
         since = self.game.latest if live_turn(self.turns) else self.game.chapter
@@ -203,7 +209,7 @@ class _OpenOrderForm:
             "scene": self.scene,
             "desk": main,
             "receipt_name": turn_text(self.skin, self.scene, main.window) if main else "",
-            "receipt_lines": lines,
+            "receipt_lines": self._lines(saved),
             "act_receipt": receipt,
             "who_is_in": who_is_in(self.scene, window),
             "set_aside_why": set_aside_why(self.skin, self.scene, main),
@@ -212,6 +218,12 @@ class _OpenOrderForm:
             "ready_url": reverse("games:ready", args=here) if self._may_be_ready(main) else "",
             "withdraw_url": reverse("games:withdraw", args=here),
         }
+
+    def _lines(self, desk: Desk | None) -> tuple[ReceiptLine, ...]:
+        """What a desk's form says and costs, order by order; nothing without one."""
+        if desk is None:
+            return ()
+        return self.skin.receipt(self.scene, desk.window, desk.orders, desk.quote)
 
     def _may_be_ready(self, main: Desk | None) -> bool:
         """Whether the turn closes before its deadline by what its players say."""
@@ -224,13 +236,15 @@ class _OpenOrderForm:
         post = posted(self.request)
         if self.closed():
             return kept(self.request, "paused" if self.game.paused else "due")
-        wanted = post.get("door") or post.get("turn")
+        wanted = post.get("look") or post.get("door") or post.get("turn")
         desk = next((desk for desk in self.desks if desk.window.name == wanted), None)
         if desk is None:
             return kept(self.request, "closed")
         edit = self.skin.edit(self.edited, desk, post)
         if edit.errors:
             return self.show(post, replace(desk, problems=edit.errors))
+        if "look" in post:
+            return self._look(post, desk, edit.orders)
         if desk.window.is_door and (answer := self.settle(post, pressed=desk)):
             return answer
         left = {**edit.left, **self._left_elsewhere(post, desk)}
@@ -247,6 +261,18 @@ class _OpenOrderForm:
         if isinstance(done, Declined):
             return self._declined(post, replace(desk, problems=done.problems))
         return self._done(done, edit, {} if "without" in post else left)
+
+    def _look(self, post: Mapping[str, str], desk: Desk, orders: Orders) -> HttpResponse:
+        """The form again with what it would be, or with its problems; nothing is kept."""
+        try:
+            problems = order_form_look(
+                title=self.game.title, view=self.scene.view, window=desk.window, orders=orders
+            )
+        except Refused as refused:
+            return kept(self.request, refused.code, refused.params)
+        if problems:
+            return self.show(post, replace(desk, problems=problems))
+        return self.show(post, looked_at=replace(desk, orders=orders, looked_at=True))
 
     def _declined(self, post: Mapping[str, str], desk: Desk) -> HttpResponse:
         """The rules refuse. What was saved before the act, at a door, is not filled in any more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close, turn_resolve_now
 from tests.battery import site
 from tests.battery.shown import taken_back
-from tests.formpage import Button, OrderFormPage
+from tests.formpage import Button, Input, OrderFormPage
 from tests.games.helpers import make_user
 
 QUESTIONS = 3  # of a game, one after the other
@@ -91,3 +92,18 @@ def press(client: Client, game: Game, page: OrderFormPage, button: Button, **cho
 
 def ending(page: OrderFormPage, end: str) -> Button:
     return next(button for button in page.buttons if button.url.endswith(end))
+
+
+def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> dict[str, str]:
+    """Something in each of these fields that was not there before; a number beside cells that hold it
+    counts only for who chooses no cell."""
+    chosen = {}
+    for one in fields:
+        if one.name.endswith("_more"):
+            continue
+        choices = [choice for choice in one.choices if choice not in (one.value, "more", "none")]
+        if choices:
+            chosen[one.name] = chance.choice(choices)
+        elif not one.choices and not one.value:
+            chosen[one.name] = str(chance.randint(11, 99))
+    return chosen

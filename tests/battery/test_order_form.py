@@ -16,9 +16,9 @@ from games.registry import skin_for
 from games.selectors import window_of
 from games.skin import figures
 from tests.battery import site
-from tests.battery.pressing import ending, games, page_of, press, rehearsals
+from tests.battery.pressing import ending, filled, games, page_of, press, rehearsals
 from tests.battery.shown import taken_back
-from tests.formpage import Button, Input, OrderFormPage
+from tests.formpage import Button, OrderFormPage
 
 pytestmark = pytest.mark.django_db
 
@@ -75,21 +75,6 @@ def test_a_form_is_taken_back_and_said_to_be_ready_by_buttons_of_the_frame(title
 
 
 # ---- no button loses what another field holds -------------------------------------------------------
-
-
-def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> dict[str, str]:
-    """Something in each of these fields that was not there before; a number beside cells that hold it
-    counts only for who chooses no cell."""
-    chosen = {}
-    for one in fields:
-        if one.name.endswith("_more"):
-            continue
-        choices = [choice for choice in one.choices if choice not in (one.value, "more", "none")]
-        if choices:
-            chosen[one.name] = chance.choice(choices)
-        elif not one.choices and not one.value:
-            chosen[one.name] = str(chance.randint(11, 99))
-    return chosen
 
 
 def saved_by(game: Game, player: Player) -> str:
