@@ -1,15 +1,16 @@
-"""The working table of one noon: what the nineteen steps read and write, made and dropped within
-one resolution."""
+"""What the nineteen steps of one noon work on, apart by what it is about; made and dropped within one
+resolution. Each step names what it reads and what it writes (`noon`)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from games.contract import Dice, Event, Forms, Grant, PlayerId, Reader, State, only
+from games.contract import Dice, Event, Forms, Grant, PlayerId, State
 from games.rulekit.events import EventData
+from games.rulekit.shapes import OrderData
 
 from .desk import Desk
 from .events.news import News
@@ -19,19 +20,21 @@ from .orders import Run
 from .state import Council, Hidden, Private, Public
 
 T = TypeVar("T")
+AnyOrder = TypeVar("AnyOrder", bound=OrderData, covariant=True)
+SomeOrder = TypeVar("SomeOrder", bound=OrderData)
 
 COLUMNS: Final = ("mdc", "sabotage", "extraction", "first", "last")
 """The parts of a change that Wall Street knows (7.3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Generic[AnyOrder]):
     """An order that stands, and whose: `number` counts the players in the order of joining."""
 
     player: PlayerId
     number: int
     place: int
-    order: Any
+    order: AnyOrder
     cost: int
 
     @property
@@ -44,59 +47,27 @@ class Placed:
 class Resolved:
     """A run after its tests (5.6). `detected_by`: the corporation that detected it."""
 
-    placed: Placed
+    placed: Placed[Run]
     final: int
     success: bool
     detected_by: str | None
 
     @property
     def run(self) -> Run:
-        run: Run = self.placed.order
-        return run
+        return self.placed.order
 
     @property
     def sponsor(self) -> PlayerId:
         return self.placed.player
 
 
-@dataclass(slots=True)
-class Day:
-    """`state` and `market` are the start of the turn and never change; the rest is being worked on."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The start of the turn and the forms: never changes."""
 
     state: State[Public, Private, Hidden]
     forms: Forms
-    dice: Dice
     market: Market
-    money: dict[PlayerId, int]
-    shares: dict[PlayerId, dict[str, int]]
-    influence: dict[PlayerId, int]
-    citizenship: dict[PlayerId, str | None]
-    assets: dict[str, int]
-    audiences: dict[PlayerId, tuple[Reader, ...]]
-    desks: dict[PlayerId, Desk] = field(default_factory=dict)
-    citizens: dict[str, list[PlayerId]] = field(default_factory=lambda: defaultdict(list))
-    kept: dict[PlayerId, tuple[Kept, ...]] = field(default_factory=dict)
-    orders: dict[str, list[Placed]] = field(default_factory=lambda: defaultdict(list))
-    council: Council = field(default_factory=Council)
-    protections: dict[tuple[str, str], list[tuple[str, int]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    runs: list[Resolved] = field(default_factory=list)
-    changes: dict[str, dict[str, int]] = field(
-        default_factory=lambda: {column: defaultdict(int) for column in COLUMNS}
-    )
-    ranking: tuple[str, ...] = ()
-    speculations_won: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
-    scoring_money: dict[PlayerId, int] = field(default_factory=dict)
-    claimed: set[PlayerId] = field(default_factory=set)
-    crashed: tuple[str, ...] = ()
-    points: dict[PlayerId, int] = field(default_factory=dict)
-    spin_points: dict[PlayerId, int] = field(default_factory=dict)
-    news: list[News] = field(default_factory=list)
-    messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
-    grants: dict[Grant, None] = field(default_factory=dict)  # each once, in order
-    events: list[Event] = field(default_factory=list)
-    after: State[Public, Private, Hidden] | None = None
 
     @property
     def turn(self) -> int:
@@ -106,20 +77,116 @@ class Day:
     def players(self) -> tuple[PlayerId, ...]:
         return self.state.public.players
 
-    def told(self, player: PlayerId, line: EventData) -> None:
+
+@dataclass(slots=True)
+class Book:
+    """The forms as they were read: each player's limits, the orders that stand, and who was a citizen of
+    which corporation when the turn opened."""
+
+    desks: dict[PlayerId, Desk] = field(default_factory=dict)
+    citizens: dict[str, list[PlayerId]] = field(default_factory=lambda: defaultdict(list))
+    kept: dict[PlayerId, tuple[Kept, ...]] = field(default_factory=dict)
+    orders: dict[str, list[Placed[Any]]] = field(default_factory=lambda: defaultdict(list))
+
+    def of(self, *kinds: type[SomeOrder]) -> list[Placed[SomeOrder]]:
+        """The orders of these kinds that stand, by identifier."""
+        if len(kinds) == 1:
+            return self.orders.get(kinds[0].kind, [])
+        found = [placed for kind in kinds for placed in self.orders.get(kind.kind, ())]
+        return sorted(found, key=lambda placed: (placed.number, placed.place))
+
+
+@dataclass(slots=True)
+class Holdings:
+    """What players have beside money. `claimed`: who claimed a citizenship this turn."""
+
+    shares: dict[PlayerId, dict[str, int]]
+    influence: dict[PlayerId, int]
+    citizenship: dict[PlayerId, str | None]
+    claimed: set[PlayerId] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Street:
+    """The corporations in play: assets, the known parts of their changes by column, the ranking at the end
+    of the turn, and those that crashed."""
+
+    assets: dict[str, int]
+    changes: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {column: defaultdict(int) for column in COLUMNS}
+    )
+    ranking: tuple[str, ...] = ()
+    crashed: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Mdc:
+    """The record of the MDC of this turn."""
+
+    record: Council = field(default_factory=Council)
+
+
+@dataclass(slots=True)
+class Matrix:
+    """The Protections by corporation and kind of run they counter, each with its percentage, and the other
+    runs after their tests."""
+
+    protections: dict[tuple[str, str], list[tuple[str, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    runs: list[Resolved] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Records:
+    """What the final score will count of this turn."""
+
+    scoring_money: dict[PlayerId, int] = field(default_factory=dict)
+    speculations_won: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
+    points: dict[PlayerId, int] = field(default_factory=dict)
+    spin_points: dict[PlayerId, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Told:
+    """What is to be told: lines of the messages and of the Newsfeeds, and the rights that dossiers open."""
+
+    messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
+    news: list[News] = field(default_factory=list)
+    grants: dict[Grant, None] = field(default_factory=dict)  # each once, in order
+
+    def to(self, player: PlayerId, line: EventData) -> None:
         """A line of the player's resolution message."""
         self.messages[player].append(line)
 
-    def published(self, line: News) -> None:
+    def publish(self, line: News) -> None:
         """A line of the Newsfeeds."""
         self.news.append(line)
 
-    def of(self, *kinds: str) -> list[Placed]:
-        """The orders of these kinds that stand, by identifier."""
-        if len(kinds) == 1:
-            return self.orders.get(kinds[0], [])
-        found = [placed for kind in kinds for placed in self.orders.get(kind, ())]
-        return sorted(found, key=lambda placed: (placed.number, placed.place))
+
+@dataclass(slots=True)
+class Result:
+    """What the noon gives: the events, and the state of the next turn."""
+
+    events: list[Event] = field(default_factory=list)
+    state: State[Public, Private, Hidden] | None = None
+
+
+@dataclass(slots=True)
+class Day:
+    """All of it."""
+
+    start: Start
+    dice: Dice
+    money: dict[PlayerId, int]
+    holdings: Holdings
+    street: Street
+    book: Book = field(default_factory=Book)
+    council: Mdc = field(default_factory=Mdc)
+    matrix: Matrix = field(default_factory=Matrix)
+    records: Records = field(default_factory=Records)
+    told: Told = field(default_factory=Told)
+    result: Result = field(default_factory=Result)
 
 
 def open_day(state: State[Public, Private, Hidden], forms: Forms, dice: Dice) -> Day:
@@ -127,16 +194,15 @@ def open_day(state: State[Public, Private, Hidden], forms: Forms, dice: Dice) ->
     public = state.public
     here = market(public)
     return Day(
-        state=state,
-        forms=forms,
+        start=Start(state, forms, here),
         dice=dice,
-        market=here,
         money={player: state.private[player].money for player in public.players},
-        shares={player: dict(public.seats[player].shares) for player in public.players},
-        influence={player: public.seats[player].influence for player in public.players},
-        citizenship={player: public.seats[player].citizenship for player in public.players},
-        assets=dict(here.assets),
-        audiences={player: only(player) for player in public.players},
+        holdings=Holdings(
+            shares={player: dict(public.seats[player].shares) for player in public.players},
+            influence={player: public.seats[player].influence for player in public.players},
+            citizenship={player: public.seats[player].citizenship for player in public.players},
+        ),
+        street=Street(dict(here.assets)),
     )
 
 

@@ -1,8 +1,13 @@
-"""Noon: the order of the day, nineteen steps over one working table (5.3)."""
+"""Noon: the order of the day, nineteen steps over one working table (5.3).
+
+A step is a function whose parameters are parts of the table, by the names `Day` has for them: what it only
+reads stands first, what it writes after the `*`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Final
 
 from games.contract import Dice, Forms, Outcome, State
@@ -18,7 +23,7 @@ from .phases.publication import publication
 from .phases.runs import offensive_and_information_runs, protections
 from .state import Hidden, Private, Public
 
-Step = Callable[[Day], None]
+Step = Callable[..., None]
 
 ORDER_OF_THE_DAY: Final[tuple[Step, ...]] = (
     lock,
@@ -43,6 +48,16 @@ ORDER_OF_THE_DAY: Final[tuple[Step, ...]] = (
 )
 """The steps of 5.3; each is named as there."""
 
+PARTS: Final[Mapping[Step, tuple[str, ...]]] = {
+    step: tuple(signature(step).parameters) for step in ORDER_OF_THE_DAY
+}
+"""The parts of the table that each step is handed."""
+
+
+def take(step: Step, day: Day) -> None:
+    """One step of the day."""
+    step(**{part: getattr(day, part) for part in PARTS[step]})
+
 
 def resolve_quarter(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
@@ -50,6 +65,6 @@ def resolve_quarter(
     """One noon: the forms of the open quarter in; the next state, all it tells and the dossiers out."""
     day = open_day(state, forms, dice)
     for step in ORDER_OF_THE_DAY:
-        step(day)
-    assert day.after is not None
-    return Outcome(day.after, tuple(day.events), tuple(day.grants))
+        take(step, day)
+    assert day.result.state is not None
+    return Outcome(day.result.state, tuple(day.result.events), tuple(day.told.grants))

@@ -42,10 +42,10 @@ def capped(kind: str, percent: int) -> int:
     return min(RUNS[kind].max_percent, max(0, percent))
 
 
-def competitors(runs: Sequence[tuple[str, str, int]]) -> list[int]:
+def competitors(runs: Sequence[tuple[str, str | None, int]]) -> list[int]:
     """For each run (kind, target, raw) of a turn, how many others compete with it (6.2): same kind,
     same target, at least the same raw percentage."""
-    raws: dict[tuple[str, str], list[int]] = defaultdict(list)
+    raws: dict[tuple[str, str | None], list[int]] = defaultdict(list)
     for kind, target, raw in runs:
         raws[kind, target].append(raw)
     for group in raws.values():

@@ -185,7 +185,7 @@ class Dossier(EventData):
 
 
 MESSAGE: Final[tuple[type[EventData], ...]] = (
-    Balance,
+    Balance,  # always, and once
     NoForm,
     ShareBought,
     SharesLost,

@@ -6,43 +6,44 @@ from games.contract import PlayerId
 
 from ..content import COALITIONS, CONSTANTS
 from ..council import members
-from ..day import Day, most
+from ..day import Book, Holdings, Mdc, Start, Street, Told, most
 from ..events.message import CoalitionJoined, VoteCast
 from ..events.news import CoalitionWeight, MdcResult
+from ..orders import JoinCoalition, Vote
 from ..state import Council
 
 
-def votes(day: Day) -> None:
+def votes(book: Book, *, street: Street, told: Told) -> None:
     """Votes of several players add up."""
-    for placed in day.of("vote"):
-        day.assets[placed.order.up] += CONSTANTS.vote_up_delta
-        day.assets[placed.order.down] += CONSTANTS.vote_down_delta
-        day.told(placed.player, VoteCast(placed.order.up, placed.order.down))
+    for placed in book.of(Vote):
+        street.assets[placed.order.up] += CONSTANTS.vote_up_delta
+        street.assets[placed.order.down] += CONSTANTS.vote_down_delta
+        told.to(placed.player, VoteCast(placed.order.up, placed.order.down))
 
 
-def mdc(day: Day) -> None:
+def mdc(start: Start, book: Book, holdings: Holdings, *, council: Mdc, street: Street, told: Told) -> None:
     """Who belongs to which coalition, which one wins, and what it changes at once; the record is
     what applies next turn (D22)."""
-    joined = {placed.player: placed.order.coalition for placed in day.of("join_coalition")}
-    day.council = _record(day, joined)
-    winner = day.council.winner
+    joined = {placed.player: placed.order.coalition for placed in book.of(JoinCoalition)}
+    council.record = record = _record(start, holdings, joined)
+    winner = record.winner
     for effect in COALITIONS[winner].effects if winner else ():
         if effect.turn == "this" and effect.kind == "assets":
-            for corporation in members(day.council, effect):
-                day.assets[corporation] += effect.delta
-                day.changes["mdc"][corporation] += effect.delta
+            for corporation in members(record, effect):
+                street.assets[corporation] += effect.delta
+                street.changes["mdc"][corporation] += effect.delta
     for player, coalition in joined.items():
-        day.told(player, CoalitionJoined(coalition, won=coalition == winner))
-    day.published(MdcResult(winner, _weights(day.council)))
+        told.to(player, CoalitionJoined(coalition, won=coalition == winner))
+    told.publish(MdcResult(winner, _weights(record)))
 
 
-def _record(day: Day, joined: dict[PlayerId, str]) -> Council:
+def _record(start: Start, holdings: Holdings, joined: dict[PlayerId, str]) -> Council:
     players: dict[str, list[PlayerId]] = {}
     for player, coalition in joined.items():
         players.setdefault(coalition, []).append(player)
     corporations: dict[str, list[str]] = {}
-    for corporation in day.market.assets:
-        owner = most({player: day.shares[player].get(corporation, 0) for player in day.players})
+    for corporation in start.market.assets:
+        owner = most({player: holdings.shares[player].get(corporation, 0) for player in start.players})
         if owner in joined:  # else neutral: a tie, no shareholder, or an owner in no coalition (D15)
             corporations.setdefault(joined[owner], []).append(corporation)
     weights = {slug: len(who) + len(corporations.get(slug, ())) for slug, who in players.items()}

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from games.contract import PlayerId
 from games.rulekit.judging import dropped
 
-from ..day import Day, Placed
+from ..day import Book, Holdings, Placed, Start, Told
 from ..desk import Desk
 from ..events.message import NoForm, ShareBought
 from ..events.news import ShareNews
 from ..net import sift
-from ..orders import SHAPES
+from ..orders import SHAPES, BuyShare
 
 
-def lock(day: Day) -> None:
+def lock(start: Start, *, book: Book, told: Told) -> None:
     """Every limit of the turn follows from this snapshot: influence, citizenships, shares, ranking,
     and what the MDC decided last turn."""
-    public = day.state.public
-    for player in day.players:
-        day.desks[player] = Desk(player, public.seats[player], day.state.private[player], day.market)
+    public = start.state.public
+    for player in start.players:
+        book.desks[player] = Desk(player, public.seats[player], start.state.private[player], start.market)
         citizenship = public.seats[player].citizenship
         if citizenship is not None:
-            day.citizens[citizenship].append(player)
-        if player not in day.forms:
-            day.told(player, NoForm())
+            book.citizens[citizenship].append(player)
+        if player not in start.forms:
+            told.to(player, NoForm())
 
 
-def debit(day: Day) -> None:
+def debit(start: Start, *, book: Book, money: dict[PlayerId, int], told: Told) -> None:
     """What stands after the net of 4.2 is paid, stakes included; what does not is told and costs
     nothing."""
-    for number, player in enumerate(day.players):
-        orders = day.forms.get(player, ())
-        sifted = sift(day.desks[player], orders)
-        day.messages[player] += dropped(SHAPES, orders, sifted.problems)
-        day.kept[player] = sifted.kept
+    for number, player in enumerate(start.players):
+        orders = start.forms.get(player, ())
+        sifted = sift(book.desks[player], orders)
+        told.messages[player] += dropped(SHAPES, orders, sifted.problems)
+        book.kept[player] = sifted.kept
         for kept in sifted.kept:
-            day.money[player] -= kept.cost
-            day.orders[kept.kind].append(Placed(player, number, kept.place, kept.order, kept.cost))
+            money[player] -= kept.cost
+            book.orders[kept.kind].append(Placed(player, number, kept.place, kept.order, kept.cost))
 
 
-def deliver_shares(day: Day) -> None:
+def deliver_shares(book: Book, *, holdings: Holdings, told: Told) -> None:
     """Bought shares count from now on: for the MDC, for dividends. One public line per buyer and
     corporation (D64)."""
-    bought: dict[tuple[Any, str], None] = {}
-    for placed in day.of("buy_share"):
+    bought: dict[tuple[PlayerId, str], None] = {}
+    for placed in book.of(BuyShare):
         player, corporation = placed.player, placed.order.corporation
-        shares = day.shares[player]
+        shares = holdings.shares[player]
         shares[corporation] = shares.get(corporation, 0) + 1
         bought[player, corporation] = None
-        day.told(player, ShareBought(corporation, placed.cost, owns=shares[corporation]))
+        told.to(player, ShareBought(corporation, placed.cost, owns=shares[corporation]))
     for player, corporation in bought:
-        day.published(ShareNews(player, corporation, owns=day.shares[player][corporation]))
+        told.publish(ShareNews(player, corporation, owns=holdings.shares[player][corporation]))

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import Literal
 
+from games.contract import Dice
+
 from ..content import CONSTANTS, CORPORATIONS, Effect
-from ..day import Day
+from ..day import Holdings, Start, Street, Told
 from ..events.message import CitizenshipLost, SharesLost
 from ..events.news import CitizenshipLostNews, CrashNews, Delta, EffectNews
 from ..ranking import ranking
 
 
-def invisible_hand(day: Day) -> None:
+def invisible_hand(start: Start, *, dice: Dice, street: Street) -> None:
     """One corporation in play gains, another loses (5.4); alone, it gains."""
-    candidates = tuple(day.market.assets)
-    up = day.dice.pick(candidates, "hand", "up")
-    day.assets[up] += CONSTANTS.invisible_hand_up_delta
+    candidates = tuple(start.market.assets)
+    up = dice.pick(candidates, "hand", "up")
+    street.assets[up] += CONSTANTS.invisible_hand_up_delta
     others = tuple(corporation for corporation in candidates if corporation != up)
     if others:
-        down = day.dice.pick(others, "hand", "down")
-        day.assets[down] += CONSTANTS.invisible_hand_down_delta
+        down = dice.pick(others, "hand", "down")
+        street.assets[down] += CONSTANTS.invisible_hand_down_delta
 
 
-def first_and_last_effects(day: Day) -> None:
+def first_and_last_effects(start: Start, *, street: Street, told: Told) -> None:
     """All targets are taken in one ranking, then all changes are added (5.7, D23)."""
-    before = ranking(day.assets, day.market.corporations)
+    before = ranking(street.assets, start.market.corporations)
     targets: tuple[tuple[Literal["first", "last"], str], ...] = (("first", before[0]), ("last", before[-1]))
     for which, corporation in targets:
         deltas: dict[str, int] = {}
@@ -33,9 +35,9 @@ def first_and_last_effects(day: Day) -> None:
             if effect.when == which and target is not None:
                 deltas[target] = deltas.get(target, 0) + effect.delta
         for target, delta in deltas.items():
-            day.assets[target] += delta
-            day.changes[which][target] += delta
-        day.published(
+            street.assets[target] += delta
+            street.changes[which][target] += delta
+        told.publish(
             EffectNews(which, corporation, tuple(Delta(target, delta) for target, delta in deltas.items()))
         )
 
@@ -49,25 +51,25 @@ def _target(effect: Effect, before: tuple[str, ...]) -> str | None:
     return before[place] if 0 <= place < len(before) else None
 
 
-def final_ranking(day: Day) -> None:
+def final_ranking(start: Start, *, street: Street) -> None:
     """Of all corporations in play at the start of the turn, those about to crash included."""
-    day.ranking = ranking(day.assets, day.market.corporations)
+    street.ranking = ranking(street.assets, start.market.corporations)
 
 
-def crashes(day: Day) -> None:
+def crashes(start: Start, *, street: Street, holdings: Holdings, told: Told) -> None:
     """Corporations with nothing left go, with their shares and their citizenship (5.9)."""
-    day.crashed = tuple(
+    street.crashed = tuple(
         corporation
-        for corporation in day.ranking
-        if day.assets[corporation] <= CONSTANTS.crash_at_or_below_assets
+        for corporation in street.ranking
+        if street.assets[corporation] <= CONSTANTS.crash_at_or_below_assets
     )
-    for corporation in day.crashed:
-        lost = {player: day.shares[player].pop(corporation, 0) for player in day.players}
-        day.published(CrashNews(corporation, day.assets[corporation], shares_lost=sum(lost.values())))
+    for corporation in street.crashed:
+        lost = {player: holdings.shares[player].pop(corporation, 0) for player in start.players}
+        told.publish(CrashNews(corporation, street.assets[corporation], shares_lost=sum(lost.values())))
         for player, count in lost.items():
             if count:
-                day.told(player, SharesLost(corporation, count))
-            if day.citizenship[player] == corporation:
-                day.citizenship[player] = None
-                day.told(player, CitizenshipLost(corporation))
-                day.published(CitizenshipLostNews(player, corporation))
+                told.to(player, SharesLost(corporation, count))
+            if holdings.citizenship[player] == corporation:
+                holdings.citizenship[player] = None
+                told.to(player, CitizenshipLost(corporation))
+                told.publish(CitizenshipLostNews(player, corporation))

@@ -10,92 +10,127 @@ from games.rulekit.events import event
 
 from ..backgrounds import won
 from ..content import CONSTANTS, CORPORATIONS, RUNS
-from ..day import Day, Resolved
+from ..day import Book, Holdings, Matrix, Mdc, Records, Resolved, Result, Start, Street
 from ..events.news import GameOver
-from ..orders import Protection
+from ..orders import BuyShare, JoinCoalition, Protection
 from ..scoring import score
 from ..state import Corporation, Hidden, Private, Public, Seat, Stage, Tally
 
 
-def next_turn_or_end(day: Day) -> None:
+def next_turn_or_end(
+    start: Start,
+    book: Book,
+    money: dict[PlayerId, int],
+    holdings: Holdings,
+    street: Street,
+    council: Mdc,
+    matrix: Matrix,
+    records: Records,
+    *,
+    result: Result,
+) -> None:
     """The next turn opens, unless this was the last one or no corporation is left (D29)."""
-    over = day.turn >= CONSTANTS.total_turns or len(day.crashed) == len(day.ranking)
+    over = start.turn >= CONSTANTS.total_turns or len(street.crashed) == len(street.ranking)
     runs: dict[PlayerId, list[Resolved]] = defaultdict(list)
-    for resolved in day.runs:
+    for resolved in matrix.runs:
         runs[resolved.sponsor].append(resolved)
     after = State(
-        _public(day, over),
-        {player: _private(day, player, runs[player]) for player in day.players},
-        _hidden(day),
+        _public(start, book, holdings, street, council, over),
+        {
+            player: _private(start, book, money[player], holdings, records, player, runs[player])
+            for player in start.players
+        },
+        _hidden(start, records),
     )
     if over:
         standings = score(after)
         after = replace(after, public=replace(after.public, standings=standings))
         winners = tuple(standing.player for standing in standings if standing.rank == 1)
-        day.events.append(event(GameOver(day.turn, winners, standings[0].score)))
-    day.after = after
+        result.events.append(event(GameOver(start.turn, winners, standings[0].score)))
+    result.state = after
 
 
-def _public(day: Day, over: bool) -> Public:
-    public = day.state.public
-    joined = {placed.player: placed.order.coalition for placed in day.of("join_coalition")}
-    winning = {player: public.winning_turns.get(player, 0) + won(day, player) for player in day.players}
+def _public(start: Start, book: Book, holdings: Holdings, street: Street, council: Mdc, over: bool) -> Public:
+    public = start.state.public
+    joined = {placed.player: placed.order.coalition for placed in book.of(JoinCoalition)}
+    winning = {
+        player: public.winning_turns.get(player, 0) + won(council.record, player) for player in start.players
+    }
     return replace(
         public,
         stage=Stage.OVER if over else Stage.TURNS,
-        turn=day.turn if over else day.turn + 1,
-        seats={player: _seat(day, player, joined.get(player)) for player in day.players},
-        corporations={slug: _corporation(day, slug) for slug in CORPORATIONS if slug in public.corporations},
-        council=day.council,
+        turn=start.turn if over else start.turn + 1,
+        seats={
+            player: _seat(start, book, holdings, street, player, joined.get(player))
+            for player in start.players
+        },
+        corporations={
+            slug: _corporation(start, street, slug) for slug in CORPORATIONS if slug in public.corporations
+        },
+        council=council.record,
         winning_turns=winning,
     )
 
 
-def _corporation(day: Day, slug: str) -> Corporation:
-    corporation = day.state.public.corporations[slug]
-    if slug not in day.assets:  # crashed on an earlier turn
+def _corporation(start: Start, street: Street, slug: str) -> Corporation:
+    corporation = start.state.public.corporations[slug]
+    if slug not in street.assets:  # crashed on an earlier turn
         return corporation
     return Corporation(
-        assets=day.assets[slug],
-        rank=day.ranking.index(slug) + 1,
+        assets=street.assets[slug],
+        rank=street.ranking.index(slug) + 1,
         initial_rank=corporation.initial_rank,
-        history=(*corporation.history, day.assets[slug]),
-        crashed=day.turn if slug in day.crashed else None,
+        history=(*corporation.history, street.assets[slug]),
+        crashed=start.turn if slug in street.crashed else None,
     )
 
 
-def _seat(day: Day, player: PlayerId, coalition: str | None) -> Seat:
-    seat = day.state.public.seats[player]
-    bought = any(kept.kind == "buy_share" for kept in day.kept[player])
+def _seat(
+    start: Start, book: Book, holdings: Holdings, street: Street, player: PlayerId, coalition: str | None
+) -> Seat:
+    seat = start.state.public.seats[player]
+    bought = any(isinstance(kept.order, BuyShare) for kept in book.kept[player])
     free = (
-        bought or seat.first_share in day.crashed or day.citizenship[player] not in (None, seat.first_share)
+        bought
+        or seat.first_share in street.crashed
+        or holdings.citizenship[player] not in (None, seat.first_share)
     )
     return replace(
         seat,
-        influence=day.influence[player],
-        citizenship=day.citizenship[player],
-        shares={slug: day.shares[player][slug] for slug in CORPORATIONS if day.shares[player].get(slug)},
+        influence=holdings.influence[player],
+        citizenship=holdings.citizenship[player],
+        shares={
+            slug: holdings.shares[player][slug] for slug in CORPORATIONS if holdings.shares[player].get(slug)
+        },
         coalition=coalition,
         first_share=None if free else seat.first_share,
     )
 
 
-def _private(day: Day, player: PlayerId, runs: list[Resolved]) -> Private:
-    private = day.state.private[player]
+def _private(
+    start: Start,
+    book: Book,
+    money: int,
+    holdings: Holdings,
+    records: Records,
+    player: PlayerId,
+    runs: list[Resolved],
+) -> Private:
+    private = start.state.private[player]
     return replace(
         private,
-        money=day.money[player],
-        claims=(*private.claims, day.turn) if player in day.claimed else private.claims,
-        background_points=private.background_points + day.points.get(player, 0),
-        scoring_money=day.scoring_money[player],
-        message_money=day.money[player],
+        money=money,
+        claims=(*private.claims, start.turn) if player in holdings.claimed else private.claims,
+        background_points=private.background_points + records.points.get(player, 0),
+        scoring_money=records.scoring_money[player],
+        message_money=money,
         transfers_sent=0,
-        tally=_tally(day, player, runs),
+        tally=_tally(start, book, records, player, runs),
     )
 
 
-def _tally(day: Day, player: PlayerId, mine: list[Resolved]) -> Tally:
-    tally = day.state.private[player].tally
+def _tally(start: Start, book: Book, records: Records, player: PlayerId, mine: list[Resolved]) -> Tally:
+    tally = start.state.private[player].tally
     runs, shields, informed = dict(tally.runs_won), dict(tally.protections), list(tally.informed_on)
     for resolved in mine:
         if resolved.success:
@@ -103,15 +138,17 @@ def _tally(day: Day, player: PlayerId, mine: list[Resolved]) -> Tally:
             runs[kind] = runs.get(kind, 0) + 1
             if RUNS[kind].target == "player" and target not in informed:
                 informed.append(target)
-    for kept in day.kept[player]:
+    for kept in book.kept[player]:
         if isinstance(kept.order, Protection):
             defence = kept.order.defence
             shields[defence] = shields.get(defence, 0) + 1
-    return Tally(tally.speculations_won + day.speculations_won.get(player, 0), runs, shields, tuple(informed))
+    return Tally(
+        tally.speculations_won + records.speculations_won.get(player, 0), runs, shields, tuple(informed)
+    )
 
 
-def _hidden(day: Day) -> Hidden:
-    spin = dict(day.state.hidden.spin_points)
-    for player, points in day.spin_points.items():
+def _hidden(start: Start, records: Records) -> Hidden:
+    spin = dict(start.state.hidden.spin_points)
+    for player, points in records.spin_points.items():
         spin[player] = spin.get(player, 0) + points
     return Hidden(spin)

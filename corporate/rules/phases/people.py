@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from ..backgrounds import PER_TURN, spin_points
-from ..day import Day
+from ..backgrounds import PER_TURN, Turn, spin_points
+from ..day import Book, Holdings, Matrix, Mdc, Records, Start, Told
 from ..desk import scoring_background
 from ..events.message import CitizenshipClaimed, InfluenceBought
 from ..events.news import CitizenshipNews, InfluenceNews
+from ..orders import BuyInfluence, CitizenshipClaim
 
 
-def citizenship_claims(day: Day) -> None:
+def citizenship_claims(book: Book, *, holdings: Holdings, told: Told) -> None:
     """A new citizenship replaces the old one and costs VP (O3, 8.3)."""
-    for placed in day.of("citizenship_claim"):
+    for placed in book.of(CitizenshipClaim):
         player, corporation = placed.player, placed.order.corporation
-        day.citizenship[player] = corporation
-        day.claimed.add(player)
-        day.told(player, CitizenshipClaimed(corporation, day.desks[player].claim_points))
-        day.published(CitizenshipNews(player, corporation))
+        holdings.citizenship[player] = corporation
+        holdings.claimed.add(player)
+        told.to(player, CitizenshipClaimed(corporation, book.desks[player].claim_points))
+        told.publish(CitizenshipNews(player, corporation))
 
 
-def influence_purchases(day: Day) -> None:
+def influence_purchases(book: Book, *, holdings: Holdings, told: Told) -> None:
     """Levels rise; they are usable from the next turn (O2)."""
-    for placed in day.of("buy_influence"):
+    for placed in book.of(BuyInfluence):
         player = placed.player
-        day.influence[player] += 1
-        day.told(player, InfluenceBought(day.influence[player], placed.cost))
-        day.published(InfluenceNews(player, day.influence[player]))
+        holdings.influence[player] += 1
+        told.to(player, InfluenceBought(holdings.influence[player], placed.cost))
+        told.publish(InfluenceNews(player, holdings.influence[player]))
 
 
-def background_points(day: Day) -> None:
+def background_points(start: Start, book: Book, council: Mdc, matrix: Matrix, *, records: Records) -> None:
     """The per-turn points (8.7). Those of a Spin genius are kept where nobody sees them (D63)."""
-    for player in day.players:
-        background = scoring_background(day.state.private[player])
+    turn = Turn(book, council.record, matrix.runs)
+    for player in start.players:
+        background = scoring_background(start.state.private[player])
         if background == "spin_genius":
-            day.spin_points[player] = spin_points(day, player)
+            records.spin_points[player] = spin_points(turn, player)
         elif background in PER_TURN:
-            day.points[player] = PER_TURN[background](day, player)
+            records.points[player] = PER_TURN[background](turn, player)

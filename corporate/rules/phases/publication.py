@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.contract import PlayerId
+from games.contract import PlayerId, only
 from games.rulekit.events import event
 
-from ..day import COLUMNS, Day
+from ..day import COLUMNS, Result, Start, Street, Told
 from ..events.message import MESSAGE, Balance
 from ..events.news import (
     CATEGORIES,
@@ -31,15 +31,18 @@ _NEWS_ORDER: Final = {kind: place for place, kind in enumerate(CATEGORIES)}
 _MESSAGE_ORDER: Final = {kind: place for place, kind in enumerate(MESSAGE)}
 
 
-def publication(day: Day) -> None:
+def publication(
+    start: Start, street: Street, money: dict[PlayerId, int], told: Told, *, result: Result
+) -> None:
     """Everything told at noon: Wall Street, the news sorted by content (D64), then each message."""
-    numbers = {player: number for number, player in enumerate(day.players)}
-    day.events.append(event(wall_street(day)))
-    day.events += map(event, sorted(day.news, key=lambda line: _content(line, numbers)))
-    for player in day.players:
-        day.told(player, Balance(day.state.private[player].message_money, day.money[player]))
-        lines = sorted(day.messages[player], key=lambda line: _MESSAGE_ORDER[type(line)])
-        day.events += [event(line, day.audiences[player]) for line in lines]
+    numbers = {player: number for number, player in enumerate(start.players)}
+    result.events.append(event(wall_street(start, street)))
+    result.events += map(event, sorted(told.news, key=lambda line: _content(line, numbers)))
+    for player in start.players:
+        balance = Balance(start.state.private[player].message_money, money[player])
+        lines = sorted(told.messages.get(player, ()), key=lambda line: _MESSAGE_ORDER[type(line)])
+        audience = only(player)
+        result.events += [event(line, audience) for line in (balance, *lines)]
 
 
 def _content(line: News, numbers: Mapping[PlayerId, int]) -> tuple[int | str | bool, ...]:
@@ -62,34 +65,34 @@ def _content(line: News, numbers: Mapping[PlayerId, int]) -> tuple[int | str | b
             return (kind,)  # the council's decision: one line
 
 
-def wall_street(day: Day) -> MarketClosed:
+def wall_street(start: Start, street: Street) -> MarketClosed:
     """The table of 7.3: every change, the parts of it that are known, and the rest unexplained."""
     rows = []
-    for rank, corporation in enumerate(day.ranking, 1):
-        was, assets = day.market.assets[corporation], day.assets[corporation]
-        known = {column: day.changes[column].get(corporation, 0) for column in COLUMNS}
+    for rank, corporation in enumerate(street.ranking, 1):
+        was, assets = start.market.assets[corporation], street.assets[corporation]
+        known = {column: street.changes[column].get(corporation, 0) for column in COLUMNS}
         row = Row(
             corporation=corporation,
             rank=rank,
-            was_rank=day.market.ranks[corporation],
+            was_rank=start.market.ranks[corporation],
             assets=assets,
             was=was,
             change=assets - was,
             **known,
             unexplained=assets - was - sum(known.values()),
-            crashed=corporation in day.crashed,
+            crashed=corporation in street.crashed,
         )
         rows.append(row)
-    return MarketClosed(day.turn, tuple(rows), _derivatives(day))
+    return MarketClosed(start.turn, tuple(rows), _derivatives(start, street))
 
 
-def _derivatives(day: Day) -> tuple[DerivativeRow, ...]:
+def _derivatives(start: Start, street: Street) -> tuple[DerivativeRow, ...]:
     """Old and new value over the same members, and the value the next turn compares with (D24)."""
-    left = {one: assets for one, assets in day.assets.items() if one not in day.crashed}
+    left = {one: assets for one, assets in street.assets.items() if one not in street.crashed}
     opening = {slug: sum(left[one] for one in members) for slug, members in derivatives(left).items()}
     rows = []
-    for derivative, members in day.market.derivatives.items():
-        was, now = derivative_values(day, derivative)
+    for derivative, members in start.market.derivatives.items():
+        was, now = derivative_values(start, street, derivative)
         row = DerivativeRow(
             derivative=derivative, members=members, was=was, now=now, opening=opening.get(derivative)
         )

@@ -2,77 +2,91 @@
 
 from __future__ import annotations
 
-from games.contract import Grant, PlayerId
+from typing import Final
+
+from games.contract import Dice, Grant, PlayerId
 
 from ..content import CONSTANTS, CORPORATIONS, RUNS
-from ..day import Day, Placed, Resolved
+from ..day import Book, Matrix, Placed, Resolved, Start, Street, Told
 from ..events.message import Detection, Dossier, ProtectionReport, RunReport
 from ..events.news import RunNews
+from ..orders import Datasteal, Extraction, Information, Protection, Run, Sabotage
 from ..percent import capped, competitors, defence, defending, raw_percent, refund
 
+AIMED: Final[tuple[type[Run], ...]] = (Datasteal, Sabotage, Extraction, Information)
+"""The runs that are tested: all but Protections."""
 
-def protections(day: Day) -> None:
+
+def protections(start: Start, book: Book, *, matrix: Matrix, told: Told) -> None:
     """Each becomes one more Defence of its corporation for this turn (6.3)."""
-    for placed in day.of("protection"):
+    for placed in book.of(Protection):
         run = placed.order
-        percent = capped(run.kind, raw_percent(day.market.in_force, placed.player, run))
-        day.protections[run.beneficiary, run.defence].append((placed.id, percent))
-        day.told(placed.player, ProtectionReport(run.beneficiary, run.defence, percent, placed.cost))
+        percent = capped(run.kind, raw_percent(start.market.in_force, placed.player, run))
+        matrix.protections[run.beneficiary, run.defence].append((placed.id, percent))
+        told.to(placed.player, ProtectionReport(run.beneficiary, run.defence, percent, placed.cost))
 
 
-def offensive_and_information_runs(day: Day) -> None:
+def offensive_and_information_runs(
+    start: Start,
+    book: Book,
+    *,
+    dice: Dice,
+    matrix: Matrix,
+    street: Street,
+    money: dict[PlayerId, int],
+    told: Told,
+) -> None:
     """All percentages first, then the tests, the effects, the refunds and what is told of them."""
-    placed = day.of(*[kind for kind, data in RUNS.items() if data.timing_malus])
-    raws = [raw_percent(day.market.in_force, one.player, one.order) for one in placed]
+    placed = book.of(*AIMED)
+    raws = [raw_percent(start.market.in_force, one.player, one.order) for one in placed]
     rivals = competitors(
         [(one.order.kind, one.order.target, raw) for one, raw in zip(placed, raws, strict=True)]
     )
     for one, raw, others in zip(placed, raws, rivals, strict=True):
         final = capped(one.order.kind, raw + CONSTANTS.timing_malus_percent * others)
-        resolved = _test(day, one, final)
-        day.runs.append(resolved)
-        _apply(day, resolved)
-        _report(day, resolved, capped(one.order.kind, raw))
-    for resolved in day.runs:
-        _publish(day, resolved)
+        resolved = _test(start, matrix, dice, one, final)
+        matrix.runs.append(resolved)
+        if resolved.success:
+            _succeed(start, resolved, street, told)
+        else:
+            money[one.player] += refund(one.order, one.cost)
+        _report(book, resolved, capped(one.order.kind, raw), told)
+    for resolved in matrix.runs:
+        _publish(resolved, street, told)
 
 
-def _test(day: Day, placed: Placed, final: int) -> Resolved:
+def _test(start: Start, matrix: Matrix, dice: Dice, placed: Placed[Run], final: int) -> Resolved:
     """Every test is drawn, also when the result is known already: draws then tell nothing (5.1)."""
-    run, identifier, dice = placed.order, placed.id, day.dice
+    run, identifier = placed.order, placed.id
     passed = dice.percent("success", identifier) <= final
-    corporation = defending(day.market, run)
+    corporation = defending(start.market, run)
     if corporation is None:
         return Resolved(placed, final, passed, None)
     countered = dice.percent("defence", identifier) <= defence(corporation, run.kind)
-    for protection, percent in day.protections.get((corporation, RUNS[run.kind].defence or ""), ()):
+    for protection, percent in matrix.protections.get((corporation, RUNS[run.kind].defence or ""), ()):
         countered |= dice.percent("protection", identifier, protection) <= percent
     noticed = dice.percent("detection", identifier) <= CORPORATIONS[corporation].detection
     detected = noticed and RUNS[run.kind].detectable
     return Resolved(placed, final, passed and not countered, corporation if detected else None)
 
 
-def _apply(day: Day, resolved: Resolved) -> None:
+def _succeed(start: Start, resolved: Resolved, street: Street, told: Told) -> None:
     run = resolved.run
-    if not resolved.success:
-        day.money[resolved.sponsor] += refund(run, resolved.placed.cost)
-        return
     for side, delta in RUNS[run.kind].assets.items():
         corporation = run.target if side == "target" else run.beneficiary
         assert corporation is not None
-        day.assets[corporation] += delta
-    if run.kind == "information":
-        _deliver_dossier(day, resolved)
+        street.assets[corporation] += delta
+    if isinstance(run, Information):
+        _deliver_dossier(start, resolved.sponsor, run.target, told)
 
 
-def _report(day: Day, resolved: Resolved, percent: int) -> None:
+def _report(book: Book, resolved: Resolved, percent: int, told: Told) -> None:
     """The sponsor's line, and the full report for the citizens of a corporation that detected."""
     run, success = resolved.run, resolved.success
-    aimed = RUNS[run.kind].target == "corporation"
-    player = None if aimed else PlayerId(str(run.target))
+    player = run.target if isinstance(run, Information) else None
     report = RunReport(
         run=run.kind,
-        target=run.target if aimed else None,
+        target=run.target if player is None else None,
         player=player,
         beneficiary=run.beneficiary,
         percent=percent,
@@ -82,7 +96,7 @@ def _report(day: Day, resolved: Resolved, percent: int) -> None:
         success=success,
         refund=0 if success else refund(run, resolved.placed.cost),
     )
-    day.told(resolved.sponsor, report)
+    told.to(resolved.sponsor, report)
     if resolved.detected_by is None:
         return
     detection = Detection(
@@ -94,11 +108,11 @@ def _report(day: Day, resolved: Resolved, percent: int) -> None:
         success=success,
         percent=resolved.final,
     )
-    for citizen in day.citizens[resolved.detected_by]:
-        day.told(citizen, detection)
+    for citizen in book.citizens.get(resolved.detected_by, ()):
+        told.to(citizen, detection)
 
 
-def _publish(day: Day, resolved: Resolved) -> None:
+def _publish(resolved: Resolved, street: Street, told: Told) -> None:
     """What everybody learns (7.2): the part of the change that Wall Street knows, and the news."""
     run, success, detected = resolved.run, resolved.success, resolved.detected_by is not None
     data = RUNS[run.kind]
@@ -106,18 +120,17 @@ def _publish(day: Day, resolved: Resolved) -> None:
     if not public:
         return
     assert run.target is not None  # what becomes public is aimed at a corporation
-    day.published(RunNews(run.kind, run.target, success))
+    told.publish(RunNews(run.kind, run.target, success))
     loss = data.assets.get("target", 0)
     if success and loss:
-        day.changes[run.kind][run.target] += loss
+        street.changes[run.kind][run.target] += loss
 
 
-def _deliver_dossier(day: Day, resolved: Resolved) -> None:
+def _deliver_dossier(start: Start, sponsor: PlayerId, target: PlayerId, told: Told) -> None:
     """What a successful Information run gives (7.5): the Secrets, and the right to read the target's
     messages of past turns, but for the dossiers in them."""
-    target = PlayerId(str(resolved.run.target))
-    private = day.state.private[target]
-    chapters = tuple(range(1, day.turn))
+    private = start.state.private[target]
+    chapters = tuple(range(1, start.turn))
     dossier = Dossier(
         player=target,
         secrets=private.secrets,
@@ -126,6 +139,6 @@ def _deliver_dossier(day: Day, resolved: Resolved) -> None:
         strategies=private.strategies,
         chapters=chapters,
     )
-    day.told(resolved.sponsor, dossier)
+    told.to(sponsor, dossier)
     if chapters:
-        day.grants[Grant(resolved.sponsor, target, chapters, (Dossier.kind,))] = None
+        told.grants[Grant(sponsor, target, chapters, (Dossier.kind,))] = None
