@@ -111,10 +111,11 @@ def names_in(text: str) -> set[str]:
 
 
 def literals(title: str) -> set[str]:
-    """Every text written in the rules' source: whatever kind they use stands among them."""
+    """Every text written in the source of the rules and of their kit: whatever kind they use stands there."""
     return {
         node.value
-        for path in (ROOT / title / "rules").rglob("*.py")
+        for folder in (ROOT / title / "rules", ROOT / "games" / "rulekit")
+        for path in folder.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

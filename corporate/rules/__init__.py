@@ -31,7 +31,7 @@ def resolve(
     if window.kind == "characters":
         return resolve_characters(state, forms, dice)
     if window.kind == "transfer":
-        return resolve_transfer(state, forms)
+        return resolve_transfer(state, forms, dice)
     return resolve_quarter(state, forms, dice)
 
 

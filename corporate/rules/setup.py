@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.contract import Dice, Forms, Outcome, PlayerId, State, only
-from games.rulekit.events import event
 from games.rulekit.judging import dropped
+from games.rulekit.worktable import Worktable
 
 from .characters import sift_character, take_seat
 from .content import CONSTANTS, CORPORATIONS, DRAWN_FIRST, INITIAL_ASSETS, LIMITS
@@ -46,19 +46,21 @@ def resolve_characters(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
     """Characters are locked, the ranking is drawn, Wall Street opens on turn 0 (3, steps 4 to 8)."""
-    seats, private, events = dict(state.public.seats), dict(state.private), []
+    table, corporations = Worktable(state, dice), draw_ranking(dice)
+    seats, private = dict(state.public.seats), table.private
+    table.tell(_opening(corporations))
     for player in state.public.players:
         if player not in forms:
-            events.append(event(NoCharacter(), only(player)))  # D68
+            table.tell(NoCharacter(), only(player))  # D68
             continue
         form = forms[player]
         character, problems = sift_character(state.public.characters, private[player], form)
         if character is not None:
             seats[player], private[player] = take_seat(seats[player], private[player], character)
-        events += [event(each, only(player)) for each in dropped(SHAPES, form, problems)]
-    corporations = draw_ranking(dice)
-    public = replace(state.public, stage=Stage.TURNS, turn=1, seats=seats, corporations=corporations)
-    return Outcome(State(public, private, state.hidden), (event(_opening(corporations)), *events))
+        for each in dropped(SHAPES, form, problems):
+            table.tell(each, only(player))
+    table.public = replace(state.public, stage=Stage.TURNS, turn=1, seats=seats, corporations=corporations)
+    return table.outcome()
 
 
 def draw_ranking(dice: Dice) -> dict[str, Corporation]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from games.contract import Event, Forms, Orders, Outcome, Problem, State, only
-from games.rulekit.events import event
+from games.contract import Dice, Forms, Orders, Outcome, Problem, State, only
 from games.rulekit.judging import Refusals, dropped, sift_first
+from games.rulekit.worktable import Worktable
 
 from .content import LIMITS
 from .desk import Desk
@@ -43,18 +43,20 @@ def _judge(desk: Desk, order: Transfer, refuse: Refusals) -> None:
         refuse("transfer_quota", used=sent + 1, of=LIMITS.transfers_per_turn)
 
 
-def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Outcome[Public, Private, Hidden]:
+def resolve_transfer(
+    state: State[Public, Private, Hidden], forms: Forms, dice: Dice
+) -> Outcome[Public, Private, Hidden]:
     """The money moves at once, and only the two are told (4.4)."""
-    private = dict(state.private)
-    events: list[Event] = []
-    here = market(state.public)
+    table = Worktable(state, dice)
+    private, here = table.private, market(state.public)
     for player in state.public.players:
         form = forms.get(player)
         if not form:
             continue
         desk = Desk(player, state.public.seats[player], private[player], here)
         order, problems = sift_transfer(desk, form)
-        events += [event(each, only(player)) for each in dropped(SHAPES, form, problems)]
+        for each in dropped(SHAPES, form, problems):
+            table.tell(each, only(player))
         if order is None:
             continue
         to, sender = order.to, private[player]
@@ -62,6 +64,6 @@ def resolve_transfer(state: State[Public, Private, Hidden], forms: Forms) -> Out
             sender, money=sender.money - order.amount, transfers_sent=sender.transfers_sent + 1
         )
         private[to] = replace(private[to], money=private[to].money + order.amount)
-        events.append(event(TransferSent(to, order.amount), only(player)))
-        events.append(event(TransferReceived(player, order.amount), only(to)))
-    return Outcome(replace(state, private=private), tuple(events))
+        table.tell(TransferSent(to, order.amount), only(player))
+        table.tell(TransferReceived(player, order.amount), only(to))
+    return table.outcome()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Closes, Window
+from games.rulekit.windows import still_asked
 
 from .orders import CHARACTERS, QUARTER_KINDS, TRANSFERS
 from .state import Public, Stage
@@ -23,4 +24,4 @@ def windows(public: Public) -> tuple[Window, ...]:
 
 def is_open(public: Public, window: Window) -> bool:
     """Whether this very question is asked now."""
-    return any(window.name == asked.name for asked in windows(public))
+    return still_asked(windows(public), window) is not None

@@ -134,8 +134,8 @@ def paragraphs(*titles: str) -> dict[str, set[str]]:
 def test_every_event_is_on_the_page_with_its_data() -> None:
     known = paragraphs("Public events", "Private events")
     assert known.keys() == KINDS.keys()
-    for kind, data in KINDS.items():
-        assert {each.name for each in fields(data)} <= known[kind], kind
+    for kind, classes in KINDS.items():
+        assert {each.name for data in classes for each in fields(data)} <= known[kind], kind
     assert {reason.value for reason in Reason} <= known["won"] | known["shared_victory"]
 
 
