@@ -1,9 +1,8 @@
-"""What several pages share: the public drawer, events by kind, the nav of past editions."""
+"""What several pages share: the public drawer, events by kind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from django.urls import reverse
@@ -18,21 +17,11 @@ from ..rules.events import read
 from ..rules.events.news import GameOver, MarketClosed, MarketOpened
 from ..rules.ranking import ranking
 from ..rules.state import Private, Public
-from ..texts import figures, general
+from ..texts import figures
 from . import charts
 
 Told = TypeVar("Told", bound=EventData)
 OtherTold = TypeVar("OtherTold", bound=EventData)
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """One past or coming edition: `url` is "" for one that is not out yet."""
-
-    number: int
-    label: str
-    url: str
-    current: bool
 
 
 def public(scene: Scene) -> Public:
@@ -73,19 +62,6 @@ def wall_street(scene: Scene) -> MarketOpened | MarketClosed | None:
 def ends(scene: Scene) -> bool:
     """Whether the chapter shown is the last one: what its noon announces for the next turn never comes."""
     return one(scene.public_events, GameOver) is not None
-
-
-def editions(scene: Scene, slug: str, first: int = 0) -> list[Edition]:
-    """Every edition of a page, those to come included (without an address)."""
-    return [
-        Edition(
-            number,
-            general.chapter_text(number),
-            scene.url(slug, number) if number <= scene.latest else "",
-            number == scene.chapter,
-        )
-        for number in range(first, content.CONSTANTS.total_turns + 1)
-    ]
 
 
 def published(scene: Scene, chapter: int | None = None) -> str:

@@ -16,7 +16,7 @@ from ..rules.events import message
 from ..rules.market import claim_points
 from ..rules.state import Stage
 from ..texts import figures, general, names
-from .common import editions, of_kind, private, public, published, rules_url
+from .common import of_kind, private, public, published, rules_url
 from .headings import Part, parts
 
 
@@ -44,7 +44,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "turn": scene.chapter,
         "characters": state.characters,
         "published": published(scene),
-        "editions": editions(scene, "message", 1),
         "parts": parts(scene, scene.own_events),
         "missed": bool(of_kind(scene.own_events, message.NoForm)),
         "paid": bool(of_kind(scene.own_events, message.Dividend)),

@@ -23,7 +23,7 @@ from ..rules.events.news import (
     ShareNews,
 )
 from ..texts import event_parts, names, phrases
-from .common import editions, of_kind, one, published, wall_street
+from .common import of_kind, one, published, wall_street
 from .stories import Story, Taken, council_story, counted, lead_story, run_story, tell
 
 MOST_FIGURES: Final = 6  # rows of the table beside the lead
@@ -73,7 +73,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "turn": scene.chapter,
         "opening": scene.chapter == 0,
         "published": published(scene),
-        "editions": editions(scene, "newsfeeds"),
         "lead": lead,
         "columns": [] if scene.chapter == 0 else columns,
         "in_figures": _in_figures(market),

@@ -15,7 +15,7 @@ from ..rules.events import news
 from ..rules.events.message import NoCharacter
 from ..rules.events.news import DerivativeRow, MarketOpened, OpeningRow
 from ..texts import figures, names
-from .common import asset_chart, chart_label, editions, holdings, of_kind, published, rules_url, wall_street
+from .common import asset_chart, chart_label, holdings, of_kind, published, rules_url, wall_street
 
 BIG_MOVE: Final = 3  # assets in a day that deserve a headline
 
@@ -63,7 +63,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/wall_street.html` for the chapter shown."""
     told = wall_street(scene)
     if told is None:
-        return {"market": None, "editions": editions(scene, "wall-street")}
+        return {"market": None}
     latest = scene.chapter == scene.latest
     own = holdings(scene) if latest else {}
     if isinstance(told, MarketOpened):
@@ -76,7 +76,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "turn": scene.chapter,
         "headline": line,
         "published": published(scene),
-        "editions": editions(scene, "wall-street"),
         "derivatives": [_index(row, told.rows, scene.chapter) for row in told.derivatives],
         "chart": asset_chart(scene, scene.chapter),
         "chart_label": chart_label(scene.chapter),

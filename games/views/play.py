@@ -18,6 +18,7 @@ from ..services.rehearsals import rehearsal_delete
 from ..skin import Page
 from . import gathering
 from .answers import SeeOther, acting
+from .editions import editions_of
 from .frame import is_unread, may_open, page_context
 from .live import full_news, live_turn, unchanged
 
@@ -80,6 +81,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         context |= {"live": True, "grows": True}
     elif chapter is not None:
         context |= {"stays": True, "refresh": None}  # a reader of the past is not taken away from it
+    context["editions"] = editions_of(found, skin_for(game.title), game, scene)
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)

@@ -1,0 +1,52 @@
+"""The way through the editions of a page, one of each chapter: drawn above the page of every title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..models import Game
+from ..skin import Page, Scene, Skin
+
+MOST_IN_SIGHT = 12  # editions; more of them are folded away, and the ones before and after stay in sight
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition of a page. `url`: "" for one that is not out yet."""
+
+    chapter: int
+    name: str
+    url: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Editions:
+    """All editions of a page in their order, those to come included, and the neighbours of the one shown."""
+
+    all: tuple[Edition, ...]
+    before: Edition | None
+    after: Edition | None
+
+    @property
+    def folded(self) -> bool:
+        return len(self.all) > MOST_IN_SIGHT
+
+
+def editions_of(page: Page, skin: Skin, game: Game, scene: Scene) -> Editions | None:
+    """The editions of a page; None where there is only one, and for a page without. No query."""
+    if not page.chaptered:
+        return None
+    to_come = 0 if scene.finished else skin.rules.meta.chapters or 0
+    found = tuple(
+        Edition(
+            chapter,
+            skin.chapter_text(chapter),
+            scene.url(page.slug, chapter) if chapter <= game.latest else "",
+            chapter == scene.chapter,
+        )
+        for chapter in range(page.first, max(game.latest, to_come) + 1)
+    )
+    out = {edition.chapter: edition for edition in found if edition.url}
+    before, after = out.get(scene.chapter - 1), out.get(scene.chapter + 1)
+    return Editions(found, before, after) if len(found) > 1 else None
