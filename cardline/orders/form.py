@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.contract import Problem
+from games.formkit.fields import refusals_by_field
 from games.skin import Desk, FormPage, Scene
 
 from ..pages import board
@@ -29,7 +28,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     public = board.public_of(scene)
     card, gap = place.standing(public, desk)
     hand = [place.CardChoice(row, row.card == card) for row in board.hand_of(public, _me(scene))]
-    refusals = _by_place(desk.problems)
+    refusals = refusals_by_field(desk.problems, problems.text, ("card", "gap"))
     context = {
         **board.context(scene),
         "hand": hand,
@@ -68,15 +67,6 @@ def _me(scene: Scene) -> Any:
 def _handed_in(desk: Desk) -> str:
     lines = zip(desk.orders, desk.quote.orders, strict=False)
     return " ".join(order_text(order, line) for order, line in lines)
-
-
-def _by_place(found: Iterable[Problem]) -> dict[str, list[str]]:
-    """Refusals by the field they speak of; what speaks of the whole form is under `all`."""
-    told: dict[str, list[str]] = {"card": [], "gap": [], "all": []}
-    for problem in found:
-        place = problem.input if problem.input in ("card", "gap") else "all"
-        told[place].append(problems.text(problem))
-    return told
 
 
 def verdict(scene: Scene) -> Verdict | None:

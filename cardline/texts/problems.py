@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games.contract import Problem
-
-Params = Mapping[str, Any]
+from games.formkit.sentences import Params, Sentences
 
 
 def _one_order(params: Params) -> str:
@@ -53,9 +52,11 @@ REFUSALS: Final[dict[str, Callable[[Params], str]]] = {
 }
 
 
+SENTENCES: Final = Sentences(REFUSALS, lambda params: _("Nothing done: this is not possible. Choose again."))
+
+
 def text(problem: Problem) -> str:
     """A refusal as a sentence; one for any code, known or not."""
     if problem.code == "missing" and problem.input in MISSING:
         return MISSING[problem.input]()
-    told = REFUSALS.get(problem.code)
-    return told(problem.params) if told else _("Nothing done: this is not possible. Choose again.")
+    return SENTENCES(problem.code, problem.params)

@@ -185,7 +185,7 @@ def test_gaps_are_named_by_their_neighbours(language):
     told = {names.gap(*pair) for pair in ((None, "PER"), ("PER", None), ("PER", "MAR"), (None, None))}
     assert len(told) == 4
     assert general.lower("Before") == "before"
-    assert place.number("7") == 7
+    assert place.read({"gap": "7"}).data["gap"] == 7
 
 
 def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
