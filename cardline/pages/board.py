@@ -130,8 +130,6 @@ def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
         return exit_text(WON)
     if player == turn:
         return _("to play")
-    if player in scene.answered:
-        return _("card handed in")
     return _("away") if player in public.dormant else ""
 
 

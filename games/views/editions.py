@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..models import Game
 from ..skin import Page, Scene, Skin
 
 MOST_IN_SIGHT = 12  # editions; more of them are folded away, and the ones before and after stay in sight
@@ -33,7 +32,7 @@ class Editions:
         return len(self.all) > MOST_IN_SIGHT
 
 
-def editions_of(page: Page, skin: Skin, game: Game, scene: Scene) -> Editions | None:
+def editions_of(page: Page, skin: Skin, scene: Scene) -> Editions | None:
     """The editions of a page; None where there is only one, and for a page without. No query."""
     if not page.chaptered:
         return None
@@ -42,10 +41,10 @@ def editions_of(page: Page, skin: Skin, game: Game, scene: Scene) -> Editions | 
         Edition(
             chapter,
             skin.chapter_text(chapter),
-            scene.url(page.slug, chapter) if chapter <= game.latest else "",
+            scene.url(page.slug, chapter) if chapter <= scene.newest else "",
             chapter == scene.chapter,
         )
-        for chapter in range(page.first, max(game.latest, to_come) + 1)
+        for chapter in range(page.first, max(scene.newest, to_come) + 1)
     )
     out = {edition.chapter: edition for edition in found if edition.url}
     before, after = out.get(scene.chapter - 1), out.get(scene.chapter + 1)

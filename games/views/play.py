@@ -21,6 +21,7 @@ from .answers import SeeOther, acting
 from .editions import editions_of
 from .frame import is_unread, may_open, page_context
 from .live import full_news, live_turn, unchanged
+from .receipts import who_is_in
 
 
 @require_safe
@@ -77,11 +78,12 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     if main:
         context["full_news"] = full_news(game, turns, scene.view, scene.answered)
+        context["who_is_in"] = who_is_in(scene, selectors.window_of(main))
     if grows:
         context |= {"live": True, "grows": True}
     elif chapter is not None:
         context |= {"stays": True, "refresh": None}  # a reader of the past is not taken away from it
-    context["editions"] = editions_of(found, skin_for(game.title), game, scene)
+    context["editions"] = editions_of(found, skin_for(game.title), scene)
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)

@@ -185,13 +185,13 @@ def test_a_sealed_card_is_taken_back_with_one_tap(visit: Visit, script: bool) ->
     expect(ana.page.locator("#in")).to_be_visible()
     assert ana.page.locator("#play :checked").count() == 2
     bruno.go("line")
-    expect(bruno.page.get_by_text("card handed in")).to_have_count(1)
+    expect(bruno.page.locator("#who-is-in dd").first).to_have_text("Ana")
     ana.press(ana.page.locator('button[formaction$="/withdraw/"]'))
     expect(ana.page.locator("#in")).to_have_count(0)
     expect(ana.page.locator(".note.yes")).to_have_count(1)
     assert ana.page.locator("#play :checked").count() == 0
     bruno.go("line")
-    expect(bruno.page.get_by_text("card handed in")).to_have_count(0)
+    expect(bruno.page.locator("#who-is-in dd").first).to_have_text("–")
     for player in (bruno, ana):
         player.go("orders")
         player.press(choose(player))

@@ -22,7 +22,7 @@ def made(chapter: int, latest: int, to_come: int | None = None, page: Page = PAG
     meta = SimpleNamespace(chapters=to_come)
     skin = SimpleNamespace(rules=SimpleNamespace(meta=meta), chapter_text=lambda n: f"Turn {n}")
     shown = Scene(View(None, None), {}, "/g/abc/", "UTC", chapter=chapter, latest=latest, **scene)
-    return editions_of(page, skin, SimpleNamespace(latest=latest), shown)
+    return editions_of(page, skin, shown)
 
 
 def test_the_neighbours_are_those_that_are_out():
@@ -37,6 +37,10 @@ def test_the_neighbours_are_those_that_are_out():
 
 def test_nothing_is_to_come_once_the_game_is_over():
     assert len(made(2, 3, to_come=5, finished=True).all) == 3
+
+
+def test_the_chapter_in_progress_has_an_edition():
+    assert made(2, 2, in_progress=3).after.url == "/g/abc/news/3/"
 
 
 def test_one_edition_is_no_way_to_anywhere():
