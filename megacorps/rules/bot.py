@@ -1,13 +1,84 @@
-"""The bot."""
+"""The bot: one action looked ahead, by what its own view says of the board. It gives nothing away."""
 
 from __future__ import annotations
 
-from games.contract import Dice, Orders, View, Window
+from games.contract import Dice, Order, Orders, View, Window
 
-from .sample import sample
+from .bots import actions, answers, cards
+from .bots.worth import Worth
+from .chance import Chance
+from .content import CONSTANTS
 from .state import Private, Public
+from .windows import windows
 
 
 def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """A form that passes `check`."""
-    return None if window.kind == "leave" else sample(view, window, dice)
+    """A form that passes `check`. A bot comes back if it was away, files prices once, and never leaves."""
+    public, player, private = view.public, view.viewer, view.private
+    asked = next((one for one in windows(public) if one.name == window.name), None)
+    if player is None or private is None or asked is None or player not in asked.players:
+        return None
+    question = public.question
+    if asked.is_door or question is None:
+        return _at_door(view, asked)
+    worth, chance = Worth(public, player), Chance(dice, "bot")
+    match asked.kind:
+        case "choose_megacorp":
+            return answers.ranking(chance)
+        case "pick_company":
+            return (Order("pick_company", {"company": answers.picks(public, player, 1, chance)[0]}),)
+        case "wish_list":
+            return (Order("wish_list", {"companies": answers.picks(public, player, answers.WISHES, chance)}),)
+        case "turn":
+            return _turn(worth, private)
+        case "program":
+            return _program(worth, private)
+        case "antitrust":
+            return answers.antitrust(worth, private, question)
+        case "buy_again":
+            return answers.buy_again(worth, question)
+        case "mercenary_reply":
+            return answers.replies(private)
+        case "mercenary_counter":
+            return answers.counters(public, player, private)
+        case "war_aid":
+            return (Order("war_aid", {"to_attacker": 0, "to_defender": 0}),)
+        case "war_spoils":
+            return answers.war_spoils(worth, question)
+        case "payout_reaction":
+            return answers.reaction(worth, private, question)
+        case "auction_bid":
+            return answers.auction(worth, question)
+        case "election_vote":
+            return (Order("election_vote", {"for": player}),)
+        case _:
+            return tuple(cards.plays(worth, private, last=True, most=len(private.hand)))
+
+
+def _at_door(view: View[Public, Private], window: Window) -> Orders | None:
+    assert view.viewer is not None and view.private is not None
+    if window.kind == "come_back":
+        return (Order("come_back"),)
+    if window.kind == "file":
+        return answers.filed(view.public, view.viewer, view.private)
+    return None
+
+
+def _turn(worth: Worth, private: Private) -> Orders:
+    """A card that gains something first: the turn is asked anew after it."""
+    played = cards.plays(worth, private, last=_ends(worth), most=1)
+    if played:
+        return tuple(played)
+    found = actions.choices(worth, private)
+    return (found[0][1],) if found else (Order("pass"),)
+
+
+def _program(worth: Worth, private: Private) -> Orders:
+    """The three best actions; the rest is what cards gain."""
+    lines = [order for _, order in actions.choices(worth, private)[: CONSTANTS.programmed_actions]]
+    return (*lines, *cards.plays(worth, private, last=_ends(worth), most=2))
+
+
+def _ends(worth: Worth) -> bool:
+    """Whether this is the last round, so that a card for one's own turn has no better moment."""
+    return worth.public.deck == 0
