@@ -11,11 +11,16 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from .context import OWN_NAMES
+from config.zones import is_zone
+from web.headers import MAX_UPLOAD
+
 from .models import User
 from .names import MAX_NAME, clean_name
-from .pictures import MAX_UPLOAD, TOO_HEAVY, PictureRefused, PicturesBusy, reencode
-from .zones import is_zone, zone_choices, zone_of_languages
+from .pictures import TOO_HEAVY, PictureRefused, PicturesBusy, reencode
+from .zones import zone_choices, zone_of_languages
+
+# Each language under its own name, whatever the reader's.
+OWN_NAMES = {"en": "English", "fr": "Français"}
 
 
 def languages() -> list[tuple[str, str]]:

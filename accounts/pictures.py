@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps
 from PIL.JpegImagePlugin import JpegImageFile
 
-MAX_UPLOAD = 12_000_000  # bytes, as sent: a telephone makes pictures of up to ten
+from web.headers import MAX_UPLOAD
+
 MAX_PIXELS = 8_000_000  # that are ever decoded, as the file's header says before anything is
 # Of a photograph that is decoded at an eighth of its width and height, as those of telephones are.
 MAX_PHOTOGRAPH = 50_000_000

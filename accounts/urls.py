@@ -9,5 +9,4 @@ urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
     path("profile/", views.profile, name="profile"),
     path("profile/picture/", views.picture, name="picture"),
-    path("delete/", views.delete, name="delete"),
 ]

@@ -1,4 +1,4 @@
-"""The account pages that are ours: preferences, profile, picture, deletion. allauth has the others."""
+"""The account pages that are ours: preferences, profile, picture. allauth has the others."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.logs import logged_already
-from games.services.accounts import account_delete
 
 from . import services
-from .forms import DeleteForm, PictureForm, PreferencesForm, ProfileForm
+from .forms import PictureForm, PreferencesForm, ProfileForm
 from .middleware import THEME_COOKIE, ZONE_COOKIE
 from .requests import ReaderRequest, UserRequest
 
@@ -118,20 +115,3 @@ def picture(request: UserRequest) -> HttpResponse:
     services.picture_set(user=request.user, content=form.cleaned_data["content"])
     messages.success(request, _("Your picture is saved."))
     return redirect("accounts:profile")
-
-
-@sensitive_post_parameters("password")
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: UserRequest) -> HttpResponse:
-    """Delete my account: what goes and what stays is said first, and the password asked."""
-    if request.method != "POST":
-        return render(request, "accounts/delete.html", {"form": DeleteForm(user=request.user)})
-    form = DeleteForm(request.POST, user=request.user)
-    if not form.is_valid():
-        return render(request, "accounts/delete.html", {"form": form}, status=400)
-    user = request.user
-    account_delete(user=user)
-    logout(request)  # afterwards: where the database is away, he stays, and may send the form again
-    messages.success(request, _("Your account is deleted. What you gave to your games stays with them."))
-    return redirect("games:landing")

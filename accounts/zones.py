@@ -6,26 +6,20 @@ import re
 from functools import cache
 from importlib.resources import files
 from operator import itemgetter
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import get_timezone_location
 from django.conf import settings
 from django.utils.translation import get_language
 
-# Where people live; what else the time zone database names is offsets without a place.
-_REGIONS = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
+from config.zones import is_zone
+
 # Those of them that are continents, as the locale data know them.
 _CONTINENTS = {
     "Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150",
 }  # fmt: skip
 _COUNTRY = re.compile(r"\b[a-z]{2,3}[-_]([A-Z]{2})\b")
-
-
-@cache
-def _known() -> frozenset[str]:
-    places = {name for name in available_timezones() if _REGIONS.match(name)}
-    return frozenset(places | {"UTC"})
 
 
 @cache
@@ -37,11 +31,6 @@ def _by_country() -> dict[str, list[str]]:
             country, _position, name = line.split("\t")[:3]
             table.setdefault(country, []).append(name)
     return table
-
-
-def is_zone(name: str) -> bool:
-    """Whether this names a zone people may choose (older names of it included)."""
-    return name in _known()
 
 
 def zone_named(name: str) -> ZoneInfo:

@@ -15,6 +15,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.validators import EmailValidator, URLValidator
 
+from .zones import is_zone
+
 # What a browser puts into the header Host; Django takes no other.
 _HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 ON, OFF = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
@@ -72,8 +74,6 @@ def env_choice(name: str, default: str, among: Iterable[str]) -> str:
 def env_zone(name: str, default: str) -> str:
     """A time zone by its name, of those that may be chosen on the site: forms propose it. Raises
     ImproperlyConfigured for another."""
-    from accounts.zones import is_zone  # its module reads the settings, later
-
     value = env(name, default)
     if value == "Etc/UTC":  # as servers have it
         return "UTC"

@@ -1,6 +1,6 @@
 """How often somebody may post, for every address of the site: the one list.
 
-Far more than a person does, far less than a program could. `games.views.limits` counts and refuses;
+Far more than a person does, far less than a program could. `web.limits` counts and refuses;
 `tests/test_rates.py` walks all addresses and demands that each one which takes posts stands here.
 """
 
@@ -37,7 +37,7 @@ RATES: Final = {
     ),
     "notices": Rate(60, 60, ("games:notices",)),
     "upload": Rate(3, 60, ("accounts:picture",)),  # decoding a picture is the dearest thing a post can ask
-    "delete": Rate(10, 3600, ("accounts:delete",)),  # asks for the password: no place to guess it
+    "delete": Rate(10, 3600, ("games:account_delete",)),  # asks for the password: no place to guess it
     "preferences": Rate(120, 600, ("accounts:preferences", "accounts:profile"), visitors=True),
     # allauth limits what is guessed there (ALLAUTH below); this holds for the pages as a whole.
     "entrance": Rate(

@@ -10,8 +10,8 @@ urlpatterns = [
     path("account/two-steps/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
 ]
-handler400 = "games.views.errors.bad_request"
-handler403 = "games.views.errors.forbidden"
-handler404 = "games.views.errors.not_found"
-handler429 = "games.views.errors.too_many"  # allauth's rates
-handler500 = "games.views.errors.broken"
+handler400 = "web.errors.bad_request"
+handler403 = "web.errors.forbidden"
+handler404 = "web.errors.not_found"
+handler429 = "web.errors.too_many"  # allauth's rates
+handler500 = "web.errors.broken"

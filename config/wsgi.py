@@ -1,13 +1,16 @@
-"""The door for web servers."""
+"""The entry point for web servers."""
 
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from . import heartbeat, process_registry
+from . import process_registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+
+from games import heartbeat  # noqa: E402  (its models need the apps, which are loaded now)
+
 process_registry.enter("web")
 heartbeat.start()

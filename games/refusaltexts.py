@@ -99,20 +99,9 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "too_many_orders": lambda: _(
         "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
     ),
-    "too_fast": lambda: _(
-        "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
-    ),
     "database_away": lambda: _(
         "These orders were not taken: the site could not write just now, and its operators know. What you "
         "typed is below; hand it in again in a minute."
-    ),
-    "mail_away": lambda: _(
-        "No mail was sent: the site’s mail server does not answer just now, and its operators know. Try "
-        "again in a few minutes."
-    ),
-    "mail_refused": lambda: _(
-        "No mail was sent: the mail server takes none for this address. Check how it is written, or give "
-        "another."
     ),
     "nothing_saved": lambda: _(
         "Not handed in: nothing of yours is saved for this turn. Save your orders first, or pass."
@@ -127,13 +116,6 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "taken_back_stale": lambda: _(
         "Nothing was taken back: this form was changed elsewhere meanwhile. Open the page again to see "
         "what counts now."
-    ),
-    "logged_out": lambda: _(
-        "Nothing was taken: you are logged out. What you typed is below; log in, then hand it in again."
-    ),
-    "token_changed": lambda: _(
-        "Nothing was taken: you logged in or out in another tab since this page was opened. What you "
-        "typed is below; open the page again and hand it in."
     ),
     # game masters
     "master_plays": lambda: _(

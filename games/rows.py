@@ -13,12 +13,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import psycopg
-from django.db import InterfaceError, InternalError, OperationalError, connection, models
+from django.db import connection, models
 
 from .contract import encode
 
-# What is raised when the database is gone, locked, full or read only: no fault of who asked.
-DATABASE_UNAVAILABLE = (OperationalError, InterfaceError, InternalError)
 _AMONG_JSON = "IN (SELECT value FROM json_each(%s))"
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]

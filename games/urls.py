@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import gathering, house, invitations, lobby, orders, play, record, status
+from .views import account, gathering, house, invitations, lobby, orders, play, record, status
 
 app_name = "games"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("health/", status.health),
     path("rules/<slug:title>/", house.rules, name="rules"),
     path("pictures/<slug:key>/", house.picture, name="picture"),
+    path("account/delete/", account.delete, name="account_delete"),
     path("games/", lobby.lobby, name="lobby"),
     path("games/new/", lobby.create, name="create"),
     path("games/rehearsal/", lobby.rehearsal, name="rehearsal"),

@@ -6,10 +6,10 @@ import gzip
 
 import pytest
 
-from config.compress import NEVER_REPEATED
 from tests.battery import site
 from tests.doors import patterns, world
 from tests.test_every_door import kinds_of
+from web.compression import NEVER_REPEATED
 
 pytestmark = pytest.mark.django_db
 MARK = "guessed7"

@@ -25,7 +25,7 @@ POSTED = {
     "/g/<slug:public_id>/orders/": {"turn": "{turn}", "revision": "0", "number": "3"},
     "/g/<slug:public_id>/ready/": {"turn": "{turn}", "ready": "1"},
     "/g/<slug:public_id>/withdraw/": {"turn": "{turn}", "revision": "1"},
-    "/g/<slug:public_id>/strike/": {"turn": "{turn}"},
+    "/g/<slug:public_id>/resolve-now/": {"turn": "{turn}"},
     "/g/<slug:public_id>/remove/": {"number": "3", "who": "Bruno"},
     "/g/<slug:public_id>/invitation/": {"act": "renew"},
     "/admin/games/game/<int:object_id>/act/<slug:slug>/": {"text": "A word", "reason": "A reason"},
@@ -44,7 +44,7 @@ def lines() -> dict[tuple[str, str, str], list[str]]:
 
 def kinds_of(pattern: str) -> tuple[str, ...]:
     """The kinds of games an address is tried with; one empty kind where it speaks of none."""
-    if "/strike/" in pattern or "/throw-away/" in pattern:
+    if "/resolve-now/" in pattern or "/throw-away/" in pattern:
         return (*KINDS[2:], "rehearsal")
     if pattern.startswith(("/g/", "/i/", "/pictures/", "/admin/games/game/<")):
         return KINDS

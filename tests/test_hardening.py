@@ -25,9 +25,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.headers import MOST_SENT, MOST_SWALLOWED
 from tests.games.helpers import make_user
 from tests.servers import ROOT
+from web.headers import MOST_SENT, MOST_SWALLOWED
 
 pytestmark = pytest.mark.django_db
 EVIL = "evil.example"
@@ -142,7 +142,7 @@ def test_a_get_logs_nobody_out(client: Client) -> None:
 def test_a_method_cannot_be_smuggled_in(client: Client) -> None:
     client.force_login(make_user("Ana"))
     for name in ("X-HTTP-Method-Override", "X-Method-Override"):
-        client.get(reverse("accounts:delete"), {"_method": "POST"}, headers={name: "POST"})
+        client.get(reverse("games:account_delete"), {"_method": "POST"}, headers={name: "POST"})
     assert User.objects.count() == 1
 
 
@@ -208,7 +208,7 @@ def test_pages_differ_by_reader_and_language_and_caches_are_told(client: Client)
 def test_head_and_options_tell_what_get_would_and_change_nothing(client: Client) -> None:
     user = make_user("Ana")
     client.force_login(user)
-    for name in ("games:lobby", "accounts:profile", "accounts:delete"):
+    for name in ("games:lobby", "accounts:profile", "games:account_delete"):
         head = client.head(reverse(name))
         assert head.status_code == client.get(reverse(name)).status_code and not head.content
         client.options(reverse(name))

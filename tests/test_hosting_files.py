@@ -20,12 +20,11 @@ import yaml
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.pictures import MAX_UPLOAD
 from config.environment import env_contact
-from config.headers import MOST_SENT, MOST_SWALLOWED
 from games.management.commands import prepare, serve
 from games.services.turns import MOST_SECONDS
 from tools import probe
+from web.headers import MAX_UPLOAD, MOST_SENT, MOST_SWALLOWED
 
 from . import servers
 

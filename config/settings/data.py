@@ -47,14 +47,14 @@ REDIS_URL = env_redis("REDIS_URL")
 CACHES = {
     "default": (
         {
-            "BACKEND": "config.cache.Redis",
+            "BACKEND": "web.cache.Redis",
             "LOCATION": REDIS_URL,
             # A Redis that does not answer is away: a page does not wait for it.
             "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
         }
         if REDIS_URL
         else {
-            "BACKEND": "config.cache.Folder",
+            "BACKEND": "web.cache.Folder",
             "LOCATION": DATA_DIR / "cache",
             # Beyond this a third is thrown away, counts of limits among it.
             "OPTIONS": {"MAX_ENTRIES": 3000},

@@ -59,10 +59,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.headers.HeadersMiddleware",
+    "web.headers.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.compress.CompressionMiddleware",
+    "web.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -73,15 +73,15 @@ MIDDLEWARE = [
     "accounts.middleware.AfterAnswerMiddleware",
     # Where the reader's language is known. Nothing before it reads a body: the form's token is looked for
     # when all of these have been passed.
-    "config.headers.SizeMiddleware",
+    "web.headers.SizeMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.two_factor.StaffMiddleware",
-    "games.views.limits.LimitsMiddleware",
+    "web.limits.LimitsMiddleware",
     "games.views.errors.TitleMissingMiddleware",
-    "games.views.errors.MailNotSentMiddleware",
+    "accounts.mail_errors.MailNotSentMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls_dev" if DEBUG else "config.urls"
@@ -97,7 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.site",
+                "games.context.site",
             ],
             "builtins": [
                 "django.templatetags.i18n",

@@ -16,13 +16,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from web.errors import DATABASE_UNAVAILABLE
+
 from .. import vault
 from ..contract import Dice, Draw, Event, Orders, Outcome, PlayerId, Rules, View, Window, decode, encode
 from ..draws import packed, readable, unpacked
 from ..models import Drawer, Game, ReaderEvents, ReadingRight, Resolution, Turn
 from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
-from ..rows import DATABASE_UNAVAILABLE
 from .claims import Form
 
 

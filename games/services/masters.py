@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.requests import AnyUser
+from web.errors import DATABASE_UNAVAILABLE
 
-from .. import permissions, rows, vault
+from .. import permissions, vault
 from ..contract import Window, decode
 from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn
 from ..registry import skin_for
@@ -230,7 +231,7 @@ def _bots_answer(game: Game, turn: Turn) -> None:
                 return
             state = vault.load(game, skin_for(game.title).rules).state
             Bots(game, seats, state, now).answer(turn)
-    except rows.DATABASE_UNAVAILABLE:
+    except DATABASE_UNAVAILABLE:
         raise
     except Exception as problem:  # its rules, which it is stuck by
         turn_mark_stuck(turn_id=turn.pk, problem=problem)

@@ -18,8 +18,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.logs import MAILED, where
+from web.errors import DATABASE_UNAVAILABLE
 
-from .. import rows
 from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
@@ -104,7 +104,7 @@ def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> cl
     try:
         with transaction.atomic():
             done = _close(turn_id, now, cause, wait)
-    except rows.DATABASE_UNAVAILABLE as problem:
+    except DATABASE_UNAVAILABLE as problem:
         # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()

@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from web.errors import logged_out
+
 from .. import access
 from ..access import Entry
-from .errors import logged_out
 
 
 class SeeOther(HttpResponseRedirect):

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.requests import UserRequest, is_logged_in
+from web.errors import logged_out
 
 from .. import access, selectors
 from ..access import Entry
@@ -30,7 +31,6 @@ from ..services.refusals import Refused
 from ..skin.figures import sentence
 from ..texts import ended_text, option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
-from .errors import logged_out
 from .frame import reader_zone
 from .lobby import PLACES, settings_page
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.context import contact_url
+from games.context import contact_url
 
 from .. import access
 from ..registry import all_skins, skin_for

@@ -22,7 +22,9 @@ from django.utils.translation import get_language, gettext_lazy, pgettext, to_lo
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.zones import is_zone, place_of
+from accounts.zones import place_of
+from config.zones import is_zone
+from web.errors import logged_out
 
 from .. import selectors
 from ..clock import Calendar, next_deadline
@@ -38,7 +40,6 @@ from ..services.rehearsals import rehearsal_create
 from ..skin import Skin
 from ..texts import notice_about, notice_address, notice_text
 from .cards import Card, card_of, players_text
-from .errors import logged_out
 from .frame import reader_zone
 
 # The lists of the lobby, by the word in their address.

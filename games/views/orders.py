@@ -22,7 +22,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from .. import access, rows, selectors, tasks
+from web.errors import DATABASE_UNAVAILABLE, logged_out
+
+from .. import access, selectors, tasks
 from ..access import Entry
 from ..contract import Closes, Orders
 from ..models import Game, Player, Turn
@@ -42,7 +44,7 @@ from ..services.refusals import Refused
 from ..services.turns import turn_resolve_now
 from ..skin import REST, Desk, Edit, FormPage, ReceiptLine, Scene, Skin, figures
 from .answers import SeeOther, acting, leave_for
-from .errors import kept, logged_out
+from .errors import refused_post
 from .frame import page_context
 from .live import full_news, live_turn, looks, refresh_of, unchanged
 from .receipts import act_receipt, set_aside_why, turn_text, who_is_in
@@ -63,7 +65,9 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     if same := unchanged(request, entry, turns, reverse("games:game", args=[public_id]), form=True):
         return same
     if entry.game.stage != Game.Stage.RUNNING:
-        return kept(request, "not_running") if request.method == "POST" else redirect("games:game", public_id)
+        if request.method == "POST":
+            return refused_post(request, "not_running")
+        return redirect("games:game", public_id)
     form = _OpenOrderForm(request, entry, turns)
     return form.post() if request.method == "POST" else form.show()
 
@@ -235,11 +239,11 @@ class _OpenOrderForm:
         """Take what was posted: keep it, resolve it at once, or say why not with the text kept."""
         post = posted(self.request)
         if self.closed():
-            return kept(self.request, "paused" if self.game.paused else "due")
+            return refused_post(self.request, "paused" if self.game.paused else "due")
         wanted = post.get("look") or post.get("door") or post.get("turn")
         desk = next((desk for desk in self.desks if desk.window.name == wanted), None)
         if desk is None:
-            return kept(self.request, "closed")
+            return refused_post(self.request, "closed")
         edit = self.skin.edit(self.edited, desk, post)
         if edit.errors:
             return self.show(post, replace(desk, problems=edit.errors))
@@ -269,7 +273,7 @@ class _OpenOrderForm:
                 title=self.game.title, view=self.scene.view, window=desk.window, orders=orders
             )
         except Refused as refused:
-            return kept(self.request, refused.code, refused.params)
+            return refused_post(self.request, refused.code, refused.params)
         if problems:
             return self.show(post, replace(desk, problems=problems))
         return self.show(post, looked_at=replace(desk, orders=orders, looked_at=True))
@@ -290,11 +294,11 @@ class _OpenOrderForm:
                 ready=ready, seen=self.seen,
             )  # fmt: skip
         except Refused as refused:
-            return kept(self.request, refused.code, refused.params)
-        except rows.DATABASE_UNAVAILABLE as problem:
+            return refused_post(self.request, refused.code, refused.params)
+        except DATABASE_UNAVAILABLE as problem:
             # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
             log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
-            return kept(self.request, "database_away", status=503)
+            return refused_post(self.request, "database_away", status=503)
 
     def _done(self, done: SavedForm, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
         self._say_along(edit)
@@ -402,7 +406,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
             player=entry.player, turn_name=post.get("turn", ""), revision=_whole(post.get("revision"))
         )
     except Refused as refused:
-        return kept(request, refused.code, refused.params, url=url)
+        return refused_post(request, refused.code, refused.params, url=url)
     messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
     return SeeOther(url)
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from config.cache import _Forgiving
+from web.cache import _Forgiving
 
 from .conftest import PASSWORD
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def break_folder(settings: Settings, folder: Path) -> None:
     """A cache in a folder that was there when the site started."""
-    settings.CACHES = {"default": {"BACKEND": "config.cache.Folder", "LOCATION": folder}}
+    settings.CACHES = {"default": {"BACKEND": "web.cache.Folder", "LOCATION": folder}}
     cache.clear()
     folder.rmdir()
     folder.touch()
@@ -38,7 +38,7 @@ def no_cache(request: pytest.FixtureRequest, settings: Settings, tmp_path: Path)
     quick = {"socket_timeout": 0.2, "socket_connect_timeout": 0.2}
     settings.CACHES = {
         "default": {
-            "BACKEND": "config.cache.Redis",
+            "BACKEND": "web.cache.Redis",
             "LOCATION": f"redis://127.0.0.1:{port}/0",
             "OPTIONS": quick,
         }
@@ -79,5 +79,5 @@ def test_a_cache_that_comes_back_is_used_again(settings: Settings, tmp_path: Pat
     assert cache.add("a", 1) and not cache.add("a", 1)
     broken.unlink()
     now = time.monotonic()
-    monkeypatch.setattr("config.cache.time.monotonic", lambda: now + 6)
+    monkeypatch.setattr("web.cache.time.monotonic", lambda: now + 6)
     assert cache.add("a", 1) and list(broken.glob("*"))

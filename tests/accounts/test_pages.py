@@ -95,7 +95,7 @@ class TestEveryPage:
         request.user = AnonymousUser()
         context = {"sentence": "Turn 7 closed.", "typed": [("Target", "<b>Ares")], "retry_url": "/games/"}
         with translation.override(language):
-            page = render_to_string("games/kept.html", context, request)
+            page = render_to_string("web/rejected_post.html", context, request)
         check(page, language)
         assert "&lt;b&gt;Ares" in page
         assert 'href="/games/"' in page

@@ -12,7 +12,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.templatetags.people import avatar_of, skyline
-from accounts.zones import is_zone, place_of, zone_choices, zone_named
+from accounts.zones import place_of, zone_choices, zone_named
+from config.zones import is_zone
 from games.tasks import tidy
 from tests.factories import UserFactory
 

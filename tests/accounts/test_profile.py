@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image, ImageFile
 
-from accounts import pictures, services, views
+from accounts import pictures, services
 from accounts.models import Picture, User
 from accounts.pictures import MAX_KEPT, MAX_UPLOAD, SIDE, PictureRefused, reencode
 from games.models import Game, LedgerEntry, Mastership, Notice, Player
@@ -130,7 +130,7 @@ class TestProfile:
         assert ana.display_name == "Ana"
 
     def test_is_for_people_with_an_account(self, client: Client) -> None:
-        for name in ("accounts:profile", "accounts:delete"):
+        for name in ("accounts:profile", "games:account_delete"):
             assert client.get(reverse(name)).url.startswith(reverse("account_login"))
 
 
@@ -330,14 +330,14 @@ class TestUpload:
 @pytest.mark.django_db
 class TestDeletion:
     def test_says_first_what_goes_and_what_stays(self, as_ana: Client) -> None:
-        page = as_ana.get(reverse("accounts:delete")).content.decode()
+        page = as_ana.get(reverse("games:account_delete")).content.decode()
         assert "What goes" in page
         assert "What stays" in page
         assert User.objects.exists()
 
     def test_asks_for_the_password(self, as_ana: Client) -> None:
         for typed in ("", "wrong"):
-            answer = as_ana.post(reverse("accounts:delete"), {"password": typed})
+            answer = as_ana.post(reverse("games:account_delete"), {"password": typed})
             assert answer.status_code == 400
             assert 'class="refusal"' in answer.content.decode()
         assert User.objects.exists()
@@ -353,7 +353,7 @@ class TestDeletion:
             creator=ana,
         )
         seat = Player.objects.create(game=game, number=1, user=ana, name="Ana", picture=ana.picture)
-        answer = as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}, follow=True)
+        answer = as_ana.post(reverse("games:account_delete"), {"password": PASSWORD}, follow=True)
         assert "Your account is deleted" in answer.content.decode()
         assert "_auth_user_id" not in as_ana.session
         seat.refresh_from_db()
@@ -370,11 +370,11 @@ class TestDeletion:
         def away(**_named: object) -> None:
             raise OperationalError("database is locked")
 
-        monkeypatch.setattr(views, "account_delete", away)
+        monkeypatch.setattr("games.views.account.account_delete", away)
         as_ana.raise_request_exception = False
-        assert as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 503
+        assert as_ana.post(reverse("games:account_delete"), {"password": PASSWORD}).status_code == 503
         monkeypatch.undo()
-        assert as_ana.post(reverse("accounts:delete"), {"password": PASSWORD}).status_code == 302
+        assert as_ana.post(reverse("games:account_delete"), {"password": PASSWORD}).status_code == 302
         assert not User.objects.exists()
 
 

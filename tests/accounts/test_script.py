@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from accounts.context import clock_words
+from games.context import clock_words
 from games.countdown import left_text
 
 pytestmark = pytest.mark.browser

@@ -15,7 +15,6 @@ import pytest
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from config import headers
 from games import vault
 from games.models import Drawer, Game, OrderForm, Turn
 from games.registry import skin_for
@@ -25,6 +24,7 @@ from tests.battery.conftest import NOW
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
 from tests.battery.random_game import random_game
 from tests.battery.shown import differences, everything_shown, taken_back
+from web import headers
 
 pytestmark = pytest.mark.django_db
 # Titles in which one may do something at a door without everybody's knowing.

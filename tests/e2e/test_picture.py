@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from accounts.pictures import MAX_UPLOAD
-from config.headers import MOST_SENT
+from web.headers import MAX_UPLOAD, MOST_SENT
 
 from .conftest import Visit
 

@@ -78,7 +78,7 @@ def test_the_others_are_not_held_up(clock):
         ("rehearse", "games:rehearsal"),
         ("join", "games:join"),
         ("upload", "accounts:picture"),
-        ("delete", "accounts:delete"),
+        ("delete", "games:account_delete"),
         ("preferences", "accounts:preferences"),
         ("preferences", "accounts:profile"),
     ],
@@ -118,7 +118,7 @@ def test_visitors_share_the_limit_of_their_address(clock):
 
 
 def test_orders_are_taken_while_the_cache_cannot_be_reached_and_still_limited(clock, settings):
-    settings.CACHES = {"default": {"BACKEND": "config.cache.Redis", "LOCATION": "redis://127.0.0.1:1/0"}}
+    settings.CACHES = {"default": {"BACKEND": "web.cache.Redis", "LOCATION": "redis://127.0.0.1:1/0"}}
     cache.clear()
     game = running_game()
     client = client_of(seat(game, 1).user)
@@ -127,7 +127,7 @@ def test_orders_are_taken_while_the_cache_cannot_be_reached_and_still_limited(cl
 
 @pytest.mark.services
 def test_the_limit_is_kept_by_redis_too(clock, settings, redis_url):
-    settings.CACHES = {"default": {"BACKEND": "config.cache.Redis", "LOCATION": redis_url}}
+    settings.CACHES = {"default": {"BACKEND": "web.cache.Redis", "LOCATION": redis_url}}
     game = running_game()
     client = client_of(seat(game, 1).user)
     assert [post_orders(client, game).status_code for _ in range(61)][-2:] == [303, 429]
@@ -137,7 +137,7 @@ def test_the_limit_is_kept_by_redis_too(clock, settings, redis_url):
 def test_who_waits_between_two_posts_is_counted_all_the_same(clock):
     """The cache in a folder gave a count five minutes from the second post on, whatever its window."""
     user = make_user("Ana")
-    client, url = client_of(user), reverse("accounts:delete")
+    client, url = client_of(user), reverse("games:account_delete")
     answers = []
     for _ in range(RATES["delete"].most + 1):
         answers.append(client.post(url, {"password": "a guess"}).status_code)

@@ -10,8 +10,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from accounts import context
-from games import access
+from games import access, context
 from games.models import OrderForm, Turn
 from games.skin import figures
 from games.tasks import close_due

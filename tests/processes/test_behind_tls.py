@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from config.headers import MOST_SENT, MOST_SWALLOWED
 from tests import servers
+from web.headers import MOST_SENT, MOST_SWALLOWED
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 HOST = "noon.example"

@@ -8,9 +8,8 @@ from contextlib import suppress
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.pictures import MAX_UPLOAD
-
-# A picture of 12 MB with its form; everything else is a hundred times smaller.
+MAX_UPLOAD = 12_000_000  # bytes, as sent: a telephone makes pictures of up to ten
+# A picture with its form; everything else is a hundred times smaller.
 MOST_SENT = 13_000_000  # bytes
 # What is larger is refused. Up to here it is sent to its end all the same, and forgotten as it comes: a proxy
 # whose connection is closed while it sends tells of a broken site, and many a browser, too.

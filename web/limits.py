@@ -9,10 +9,11 @@ from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
 
 from config.rates import RATES, Rate, action_of
 
-from .errors import kept
+from .errors import rejected_post
 
 _READING = ("GET", "HEAD", "OPTIONS", "TRACE")
 
@@ -41,7 +42,7 @@ def _who(request: HttpRequest, rate: Rate) -> str:
 
 def _count(key: str, rate: Rate) -> int:
     """How many there were in this window, this one included; by this process alone while the cache
-    cannot be reached (`config.cache`)."""
+    cannot be reached (`web.cache`)."""
     if cache.add(key, 1, rate.seconds):
         return 1
     try:
@@ -54,7 +55,10 @@ def _count(key: str, rate: Rate) -> int:
 
 def _too_fast(request: HttpRequest, rate: Rate, now: float) -> HttpResponse:
     wait = int(rate.seconds - now % rate.seconds) + 1
+    sentence = _(
+        "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
+    )
     params = {"most": rate.most, "minutes": -(-wait // 60)}
-    response = kept(request, "too_fast", params, status=429)
+    response = rejected_post(request, sentence % params, status=429)
     response["Retry-After"] = str(wait)
     return response

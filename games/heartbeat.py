@@ -14,8 +14,10 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from . import process_registry
-from .environment import env_seconds
+from config import process_registry
+from config.environment import env_seconds
+
+from .services.sweep import web_sweep
 
 log = logging.getLogger(__name__)
 SECONDS = env_seconds("NOON_BEAT_SECONDS") or 30.0
@@ -23,8 +25,6 @@ SECONDS = env_seconds("NOON_BEAT_SECONDS") or 30.0
 
 def beat(since: datetime) -> bool:
     """One look of a process that runs since `since`; false if it did not succeed."""
-    from games.services.sweep import web_sweep
-
     process_registry.look_now_and_then()  # before the database, which somebody who hangs may hold
     try:
         web_sweep(now=timezone.now(), since=since)

@@ -11,18 +11,17 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games.registry import all_skins
+from accounts.forms import languages as site_languages
 
-# Each language under its own name, whatever the reader's.
-OWN_NAMES = {"en": "English", "fr": "Français"}
+from .registry import all_skins
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """`house`: theme, zone, now, here (this page's address, to come back to; without its query, which
-    no page repeats, see `config.compress`), languages and the others than the reader's ((code, own name)
+    no page repeats, see `web.compression`), languages and the others than the reader's ((code, own name)
     each), books ((key, name) of each title), source_url, contact (`text` and `url`, or None),
     mail_configured, clock_words. No query."""
-    languages = [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
+    languages = site_languages()
     return {
         "house": {
             "theme": getattr(request, "theme", ""),
