@@ -3,10 +3,11 @@
 Either way the database decides what is due; the queue only makes it quick.
 """
 
+import gc
 import os
 
 from celery import Celery
-from celery.signals import beat_init, setup_logging, task_postrun, task_prerun, worker_init
+from celery.signals import beat_init, setup_logging, task_postrun, task_prerun, worker_init, worker_ready
 
 from . import process_registry
 
@@ -31,6 +32,14 @@ def worker_starts(**kwargs: object) -> None:
     """Register a worker."""
     os.nice(NICENESS)
     process_registry.enter("worker")
+
+
+@worker_ready.connect
+def worker_is_ready(**kwargs: object) -> None:
+    """Take what is imported by now out of what the garbage collector walks through, again and again, while a
+    noon makes and drops millions of objects: it lives as long as the worker."""
+    gc.collect()
+    gc.freeze()
 
 
 @beat_init.connect

@@ -162,8 +162,10 @@ def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
 @dataclass(slots=True)
 class Claimed:
     """Games claimed together. `claims`: those that can be resolved together, each for its one due turn;
-    `singly`: the turns of the others, in the order in which they close, game by game."""
+    `singly`: the turns of the others, in the order in which they close, game by game; `games`: how many
+    there are in all, those included whose turn somebody else has just resolved."""
 
+    games: int = 0
     claims: list[Claim] = field(default_factory=list)
     singly: list[int] = field(default_factory=list)
 
@@ -175,9 +177,8 @@ def claim_due(now: datetime, titles: Collection[str], without: Collection[int], 
     A game goes singly where its resolution reads rows just written: where several turns are due, bots play,
     a turn may close early, or a door is open.
     """
-    sql = _CLAIM_DUE.format(game=rows.columns(Game, "g"), most=most)
-    (claimed,) = rows.run(rows.Statement(sql, (now, list(without), list(titles))))
-    found = Claimed()
+    (claimed,) = rows.run(due_statement(now, titles, without, most))
+    found = Claimed(games=len(claimed))
     for turns in _unresolved([rows.build(Game, row) for row in claimed]).values():
         due = [turn for _, turn in turns if turn.is_due(now) and turn.pk not in without]
         due.sort(key=lambda turn: (turn.deadline, turn.position, turn.pk))
@@ -191,6 +192,15 @@ def claim_due(now: datetime, titles: Collection[str], without: Collection[int], 
     found.singly += [claim.turn.pk for claim in found.claims if claim.seats.bots]
     found.claims = [claim for claim in found.claims if not claim.seats.bots]
     return found
+
+
+def due_statement(
+    now: datetime, titles: Collection[str], without: Collection[int], most: int
+) -> rows.Statement:
+    """What claims the games for `claim_due`. Their number is in its text: PostgreSQL then knows how few turns
+    it has to look at."""
+    sql = _CLAIM_DUE.format(game=rows.columns(Game, "g"), most=most)
+    return rows.Statement(sql, (now, list(without), list(titles)))
 
 
 def _reads_again(turn: Turn) -> bool:

@@ -16,10 +16,11 @@ from config import process_registry
 
 from ..health import DEAF
 from ..models import Heartbeat
+from .batches import batches_close, batches_fit
 from .notices import notices_send
 from .operators import alarms_raise
 from .outages import heartbeat_write, outages_settle
-from .turns import turn_close, turns_due
+from .turns import turn_close, turns_due, turns_to_close
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None, seconds
     Where there is nobody to ask, or the queue is out of reach, turns are closed here, for so many seconds.
     """
     heartbeat_write(role=role, now=now)
-    due = sum(map(len, games_due(now=now)))
+    due = turns_to_close(now).exclude(pk__in=outages_settle(now=now)).count()
     alarms_raise(now=now)
     if ask is None:
         drain_due_turns(seconds=seconds)
@@ -64,11 +65,14 @@ def games_due(*, now: datetime) -> list[list[int]]:
 def drain_due_turns(*, seconds: float = math.inf) -> bool:
     """One hand's work: close what is due, for so long; true if the time was too short.
 
+    On PostgreSQL first in batches, then what is left one by one: what may close early, what somebody held.
     Nothing is dealt out beforehand: each hand takes the next game that nobody holds, beginning
     anywhere, so that a game that hangs keeps one hand busy and no other game waiting. What somebody
     still holds after a few looks, or the database refuses, is left to the next minute.
     """
     until = time.monotonic() + seconds
+    if batches_fit() and not batches_close(without=outages_settle(now=timezone.now()), until=until):
+        return True
     games = games_due(now=timezone.now())
     for look in range(TRIES):
         start = secrets.randbelow(len(games)) if games else 0

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from config.logs import MAILED, where
@@ -35,27 +35,37 @@ MOST_SECONDS = 20
 MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one go
 
 
+def turns_to_close(now: datetime) -> QuerySet[Turn]:
+    """The turns to close now: past their deadline, or complete."""
+    due = Turn.objects.filter(Q(deadline__lte=now) | Q(can_close_early=True))
+    # A game whose rules are not here waits for them.
+    return due.filter(
+        status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False,
+        game__title__in=installed(),
+    )  # fmt: skip
+
+
 def turns_due(now: datetime) -> dict[int, int]:
-    """The turns to close now, past their deadline or marked, in the order in which they close: the id
-    of each and that of its game. One query."""
-    return dict(
-        Turn.objects.filter(Q(deadline__lte=now) | Q(can_close_early=True))
-        .filter(status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False)
-        .filter(game__title__in=installed())  # a game whose rules are not here waits for them
-        .order_by("deadline", "position", "pk")
-        .values_list("pk", "game_id")
-    )
+    """The turns to close now in the order in which they close: the id of each and that of its game.
+    One query."""
+    ordered = turns_to_close(now).order_by("deadline", "position", "pk")
+    return dict(ordered.values_list("pk", "game_id"))
 
 
 class TooLong(Exception):
     """A resolution took longer than any does."""
 
 
+def can_bound() -> bool:
+    """Whether `bounded` ends anything here: in the main thread, where there are timers."""
+    return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+
 @contextmanager
 def bounded(seconds: float) -> Iterator[None]:
     """Raise `TooLong` in what runs longer than `seconds`, so that it holds up no other game. Works in
     a worker, which runs its tasks in the main thread; elsewhere nothing is bounded."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if not can_bound():
         yield
         return
 

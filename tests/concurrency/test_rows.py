@@ -27,7 +27,7 @@ def test_a_text_that_is_too_long_is_refused_and_not_cut():
 def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():
     held, free = running_game(("Ana", "Ben")), running_game(("Chloé", "Dimitri"))
     Turn.objects.update(deadline=timezone.now() - timedelta(seconds=1))
-    with psycopg.connect(**_address()) as somebody:
+    with psycopg.connect(**address()) as somebody:
         somebody.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [held.pk])
         assert sweep.drain_due_turns() is False
         assert [Game.objects.get(pk=game.pk).number for game in (held, free)] == [0, 1]
@@ -35,6 +35,6 @@ def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():
     assert Game.objects.get(pk=held.pk).number == 1
 
 
-def _address() -> dict[str, object]:
+def address() -> dict[str, object]:
     given = connection.get_connection_params()
     return {name: given[name] for name in ("dbname", "user", "host", "port") if name in given}

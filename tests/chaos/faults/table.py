@@ -16,6 +16,7 @@ def killing(kills: int, engine: str) -> Fault:
 
 
 FIRST = [
+    Fault("workers killed amid a batch", processes.kills_amid_batches, ("process killed",), HERE),
     Fault("Redis gone before noon", stores.redis_before, ("no worker heard",), HERE),
     Fault("Redis gone during noon", stores.redis_during, ("no worker heard",), HERE),
     Fault("PostgreSQL restarted amid transactions", stores.postgres_restart, ("turn put off",), HERE),

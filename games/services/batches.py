@@ -1,0 +1,113 @@
+"""Noon in batches: on PostgreSQL a worker closes several games in one transaction.
+
+They are claimed together, read together, resolved one by one, and what follows is written table by table.
+A batch that does not come to its end is undone, and its games are closed one by one, as they are on SQLite.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from config import process_registry
+
+from ..models import Resolution
+from ..registry import installed
+from ..writes import Writes
+from . import claims, resolving
+from .turns import TooLong, bounded, can_bound, turn_close
+
+log = logging.getLogger(__name__)
+MOST = 16  # games in a batch: more bring nothing
+# Seconds after which a batch resolves no further game but writes what it has: with the writing, whoever
+# wants one of its games waits a tenth of a second at most.
+FULL = 0.07
+MOST_SECONDS = 2.0  # for a batch, before it is undone: some game in it takes far longer than games do
+
+
+@dataclass(slots=True)
+class Batch:
+    """What became of one batch. `claimed`: how many games were; `resolved`: how many of them together;
+    `released`: how many there was no time for; `singly`: the turns to close one by one, in this order."""
+
+    claimed: int
+    resolved: int = 0
+    released: int = 0
+    singly: list[int] = field(default_factory=list)
+
+
+def batches_fit() -> bool:
+    """Whether turns are closed in batches here: on PostgreSQL, by a process that can end one that lasts."""
+    return connection.vendor == "postgresql" and can_bound()
+
+
+def batches_close(*, without: Collection[int], until: float) -> bool:
+    """Close what is due, batch by batch, but for the turns `without` and what somebody else holds; true when
+    nothing of that is left, false if it was not done by `until` (`time.monotonic`).
+
+    What the database refuses is tried once, and left to the next look.
+    """
+    tried, most = set(without), MOST
+    while time.monotonic() <= until:
+        process_registry.goes_on()
+        batch = batch_close(without=tried, most=most)
+        if not batch.claimed:
+            return True
+        for turn_id in batch.singly:
+            if time.monotonic() > until:
+                return False
+            process_registry.goes_on()
+            tried.add(turn_id)
+            turn_close(turn_id=turn_id, wait=False)
+        # As many as there was time for; where there was time for all, one more.
+        most = batch.resolved if batch.released else min(MOST, most + 1)
+    return False
+
+
+def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
+    """Resolve the due turns of as many games as `most` in one transaction.
+
+    If the rules of one of them raise, the batch lasts `MOST_SECONDS`, or the database refuses something,
+    nothing is kept of any: they go singly, so that the one that is to blame is stuck by itself.
+    """
+    now, started = timezone.now(), time.monotonic()
+    claimed = claims.Claimed()
+    try:
+        with (
+            bounded(MOST_SECONDS),
+            transaction.atomic(),
+        ):  # where a user's row is waited for, it is the commit
+            claimed = claims.claim_due(now, installed(), without, most)
+            stories = _resolve(claimed.claims, now, started + FULL)
+    except Exception as problem:
+        if isinstance(problem, TooLong):
+            connection.close()  # it may be amid a statement
+        turns = [claim.turn.pk for claim in claimed.claims]
+        log.warning("batch undone turns=%s %s", turns, type(problem).__name__)
+        return Batch(claimed.games, singly=claimed.singly + turns)
+    took, number = 1000 * (time.monotonic() - started), len(stories)
+    for story in stories:
+        log.info("turn resolved %s together=%d took_ms=%.0f", story, number, took / number)
+    return Batch(claimed.games, number, len(claimed.claims) - number, claimed.singly)
+
+
+def _resolve(claimed: list[claims.Claim], now: datetime, until: float) -> list[str]:
+    """Resolve one game after the other, write them together; what the log says of each. Those for which no
+    time is left are released as they were."""
+    writes = Writes()
+    stories: list[str] = []
+    for claim in claimed:
+        if stories and time.monotonic() > until:
+            break
+        assert claim.turn.deadline is not None
+        late = (now - claim.turn.deadline).total_seconds()
+        resolving.resolve_turn(claim, Resolution.Cause.DEADLINE, now, writes)
+        stories.append(resolving.story(claim, Resolution.Cause.DEADLINE, late))
+    writes.run()
+    return stories
