@@ -17,6 +17,7 @@ PARTS = {
     "6": "Speed",
     "7": "Pages, secrets and fairness",
     "8": "The house for five titles",
+    "9": "Noon, and what is kept of it",
 }
 
 

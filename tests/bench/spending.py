@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from games import rows
+from games.models import Turn
 from games.registry import all_skins
+from games.services.batches import batch_close
 from games.services.turns import turn_close
 
 from .load import process
@@ -40,26 +43,46 @@ class Clock:
         setattr(self.holder, self.name, self.inner)
 
 
-def measure(games: int) -> Spent:
-    """Close `games` of the copies, which are no copies from then on; milliseconds a game of each part."""
+def measure(games: int) -> tuple[Spent, Spent]:
+    """Close twice `games` of the copies, which are no copies from then on: one by one, then in batches;
+    milliseconds a game of each part."""
     with connection.cursor() as cursor:
         cursor.execute(
             "DELETE FROM copied WHERE nth < %s RETURNING (SELECT id FROM games_turn t WHERE t.game_id = game"
-            " AND t.status = 'open' AND t.deadline IS NOT NULL)", [games + WARM],
+            " AND t.status = 'open' AND t.deadline IS NOT NULL)", [2 * games + WARM],
         )  # fmt: skip
         turns = [turn for (turn,) in cursor.fetchall()]
-        cursor.execute("SELECT pg_backend_pid()")
-        backend = int(cursor.fetchone()[0])
     for turn_id in turns[:WARM]:
         assert turn_close(turn_id=turn_id, cause="master")
+    singly, together = turns[WARM : WARM + games], turns[WARM + games :]
+
+    def one_by_one() -> None:
+        for turn_id in singly:
+            assert turn_close(turn_id=turn_id, cause="master")
+
+    def in_batches() -> None:
+        while batch_close(without=()).claimed:
+            pass
+
+    alone = _spent(one_by_one, games)
+    Turn.objects.filter(pk__in=together).update(deadline=timezone.now())
+    in_batch = _spent(in_batches, len(together))
+    assert not Turn.objects.filter(pk__in=together, status=Turn.Status.OPEN).exists()
+    return alone, in_batch
+
+
+def _spent(work: Callable[[], None], games: int) -> Spent:
+    """Milliseconds a game of each part of what is done to so many."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        backend = int(cursor.fetchone()[0])
     with (
         Clock(all_skins()[0].rules, "resolve") as rules,
         Clock(rows, "run") as statements,
         Clock(connection, "commit") as commit,
     ):
         server, began, worked = process(backend).worked, time.perf_counter(), time.process_time()
-        for turn_id in turns[WARM:]:
-            assert turn_close(turn_id=turn_id, cause="master")
+        work()
         worked, took = time.process_time() - worked, time.perf_counter() - began
         server = process(backend).worked - server
     driver = statements.spent + commit.spent
@@ -70,4 +93,4 @@ def measure(games: int) -> Spent:
         "server": server,
         "waiting": took - worked - server,
     }
-    return {part: 1000 * seconds / (len(turns) - WARM) for part, seconds in found.items()}
+    return {part: 1000 * seconds / games for part, seconds in found.items()}

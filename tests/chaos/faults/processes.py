@@ -7,9 +7,8 @@ import signal
 import time
 from collections import Counter
 
-from tests.servers import wait_until
-
 from games.services.batches import MOST
+from tests.servers import wait_until
 
 from . import Chaos
 
@@ -73,8 +72,8 @@ def kills_amid_batches(chaos: Chaos, rounds: int = 3) -> str:
         chaos.stage.check(noon)
     assert batches, "no worker was killed before its batch had lasted too long"
     return (
-        f"{killed} workers killed over {rounds} noons, in {batches} of them amid batches; nothing of them was "
-        "kept, every turn resolved once by those that came after them"
+        f"{killed} workers killed over {rounds} noons, in {batches} of them amid batches; nothing of those "
+        "was kept, every turn resolved once by the next workers"
     )
 
 
@@ -141,7 +140,7 @@ def hanging_resolution(chaos: Chaos) -> str:
     chaos.stage.check(noon)
     if but:
         return (
-            f"every game of no stopped batch closed within {others:.0f} s, the others within {took:.0f} s, by the "
+            f"all but the games of one batch closed within {others:.0f} s, these within {took:.0f} s, by the "
             "other worker: PostgreSQL had ended the idle transaction; the process was ended after 35 s (180 "
             "on a site)"
         )
