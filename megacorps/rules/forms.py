@@ -10,6 +10,7 @@ from games.contract import Orders, PlayerId, Problem, View, Window
 from games.contract.codec import as_kept
 from games.rulekit.judging import Refusals
 from games.rulekit.shapes import OrderData
+from games.rulekit.windows import asks, still_asked
 
 from . import judge_answers, judge_filing, judge_trade
 from .content import CONSTANTS
@@ -46,7 +47,8 @@ def sift(view: View[Public, Private], window: Window, orders: Orders) -> Form | 
     barred = _barred(view, window)
     if barred is not None or view.viewer is None or view.private is None:
         return (Problem(barred or "not_a_player"),)
-    asked = next(one for one in windows(view.public) if one.name == window.name)
+    asked = still_asked(windows(view.public), window)
+    assert asked is not None  # its author was not barred
     form = Form(view.public, view.private, view.viewer, asked)
     many = len(orders) > 1 or (not orders and asked.kind in EXACTLY_ONE)
     if many and asked.kind in (*EXACTLY_ONE, *AT_MOST_ONE):
@@ -66,8 +68,7 @@ def _barred(view: View[Public, Private], window: Window) -> str | None:
         return "game_over"
     if public.seats[player].left is not None:
         return "you_left"
-    asked = next((one for one in windows(public) if one.name == window.name), None)
-    return "not_asked" if asked is None or player not in asked.players else None
+    return None if asks(windows(public), window, player) else "not_asked"
 
 
 def _sift_one(form: Form, raw: Any, place: int) -> None:

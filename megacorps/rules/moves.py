@@ -7,6 +7,7 @@ from typing import Final
 
 from games.contract import Dice, Forms, Orders, Outcome, PlayerId, Problem, State, View, Window
 from games.rulekit.judging import dropped
+from games.rulekit.windows import still_asked
 
 from .advance import ANSWERS, advance, play_at_door
 from .events import FellAsleep, NoAnswer, OrderDropped
@@ -28,7 +29,7 @@ def resolve(
 ) -> Outcome[Public, Private, Hidden]:
     """What stands of the forms is applied, what falls is told to its author, and whoever is missed gets the
     default of the rules. A window that is not open changes nothing."""
-    asked = next((one for one in windows(state.public) if one.name == window.name), None)
+    asked = still_asked(windows(state.public), window)
     if asked is None:
         return Outcome(state)
     table = Table(state, dice)

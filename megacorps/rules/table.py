@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.contract import PUBLIC, Dice, Event, Outcome, PlayerId, State, only
-from games.rulekit.events import EventData, event
+from games.contract import PUBLIC, Dice, Outcome, PlayerId, Reader, State, only
+from games.rulekit.events import EventData
+from games.rulekit.worktable import Worktable
 
 from .content import CompanyState
 from .events import BecameAbsent, CameBack
@@ -17,34 +18,32 @@ from .state import Company, Hidden, Offer, Private, Public, Question, Seat, Stan
 Game = State[Public, Private, Hidden]
 
 
-class Table:
-    """What was true before stays as it was: drawers are replaced, never changed."""
+class Table(Worktable[Public, Private, Hidden]):
+    """The worktable of this title: the deck and the frames are lists until the outcome is made."""
 
     def __init__(self, state: Game, dice: Dice) -> None:
-        self.public = state.public
-        self.private = dict(state.private)
-        self.dice = dice
+        super().__init__(state, dice)
         self.deck, self.aside = list(state.hidden.deck), state.hidden.aside
         self._frames = list(state.hidden.frames)
-        self._events: list[Event] = []
 
     def outcome(self) -> Outcome[Public, Private, Hidden]:
         self.change(deck=len(self.deck), aside=len(self.aside))
-        hidden = Hidden(tuple(self.deck), self.aside, tuple(self._frames))
-        return Outcome(State(self.public, self.private, hidden), tuple(self._events))
+        self.hidden = Hidden(tuple(self.deck), self.aside, tuple(self._frames))
+        return super().outcome()
 
     # ---- what is told -----------------------------------------------------------------------------
 
-    def tell(self, data: EventData) -> None:
-        """To everybody: the version rises (D71)."""
-        self._events.append(event(data, PUBLIC))
-        self.change(version=self.public.version + 1)
+    def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
+        """To everybody, unless readers are named: only then the version rises (D71)."""
+        super().tell(data, to)
+        if to == PUBLIC:
+            self.change(version=self.public.version + 1)
 
     def tell_only(self, data: EventData, *players: PlayerId) -> None:
         """To these alone; to nobody who has left."""
         readers = tuple(player for player in players if self.is_in(player))
         if readers:
-            self._events.append(event(data, only(*readers)))
+            self.tell(data, only(*readers))
 
     # ---- what everybody sees ----------------------------------------------------------------------
 

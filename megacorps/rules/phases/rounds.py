@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.contract import Order, PlayerId, Problem
+from collections.abc import Iterable
+
+from games.contract import Order, PlayerId
 from games.rulekit.shapes import OrderData
+from games.rulekit.standing import Tried, first_legal
 
 from ..events import (
     CardsDrawn,
@@ -29,8 +32,8 @@ from ..frames import (
     TakeQueued,
     Turn,
 )
-from ..judge import begin, why_not
-from ..orders import BEFORE_TURN, LAST_CALL, ROUND_START, PlayCard, kept, read_order
+from ..judge import begin
+from ..orders import BEFORE_TURN, LAST_CALL, ROUND_START, Pass, PlayCard, kept, read_order
 from ..state import Question
 from ..table import Table
 from .actions import act
@@ -132,23 +135,21 @@ def _use_queued(table: Table, player: PlayerId) -> tuple[Order, ...]:
 
 def take_programmed(table: Table, frame: TakeProgrammed) -> None:
     """The first action of the list that is legal now, else pass; its author alone is told the rest."""
-    refused: list[LineRefused] = []
-    for line, raw in enumerate(frame.actions):
-        action = _read(raw)
-        problems = _why_not(table, frame.player, action)
-        if not problems:
-            table.tell_only(ProgrammeRead(line, raw.kind, tuple(refused)), frame.player)
-            act(table, frame.player, action)
-            return
-        refused.append(LineRefused(line, raw.kind, problems[0].code, problems[0].params))
+    tried = _try(table, frame.player, frame.actions)
+    refused = tuple(
+        LineRefused(line, frame.actions[line].kind, one.code, one.params)
+        for line, one in enumerate(tried.refused)
+    )
     if frame.actions:
-        table.tell_only(ProgrammeRead(None, "pass", tuple(refused)), frame.player)
-    table.tell(Passed(frame.player))
+        kind = Pass.kind if tried.taken is None else tried.taken.kind
+        table.tell_only(ProgrammeRead(tried.place, kind, refused), frame.player)
+    act(table, frame.player, tried.taken or Pass())
 
 
-def _why_not(table: Table, player: PlayerId, action: OrderData) -> list[Problem]:
-    """Why an action cannot be begun now; empty if it can (16.4)."""
-    return why_not(lambda refuse: begin(table.public, player, action, refuse)).problems
+def _try(table: Table, player: PlayerId, actions: Iterable[Order]) -> Tried[OrderData]:
+    """The first of some kept actions that can be begun now (16.4)."""
+    read = [_read(raw) for raw in actions]
+    return first_legal(read, lambda action, refuse: begin(table.public, player, action, refuse))
 
 
 def _read(raw: Order) -> OrderData:
@@ -180,15 +181,14 @@ def take_queued(table: Table, frame: TakeQueued) -> None:
     queued = table.standing(player).queued_action
     if queued is not None:
         table.set_standing(player, queued_action=None)
-        action = _read(queued)
-        problems = _why_not(table, player, action)
-        if not problems:
+        tried = _try(table, player, (queued,))
+        if tried.taken is not None:
             table.tell_only(QueuedActionTaken(queued.kind), player)
             if not table.seat(player).absent:
                 table.set_seat(player, missed=0)
-            act(table, player, action)
+            act(table, player, tried.taken)
             return
-        first = problems[0]
+        first = tried.refused[0]
         table.tell_only(QueuedActionDropped(queued.kind, first.code, first.params), player)
     if table.public.absent == table.public.present:
         table.push(frame)  # asleep: play goes on here
