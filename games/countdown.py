@@ -78,7 +78,7 @@ def countdown_of(
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
-        return _rehearsal_line(turns) if game.is_rehearsal else Countdown(_("No deadline"))
+        return Countdown(_("No deadline")) if game.has_clock else _rehearsal_line(turns)
     if any(turn.is_due(now) for turn in turns):
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")

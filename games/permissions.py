@@ -77,7 +77,7 @@ def actor_among(
     """The same for a page that has read them: the ids of the game's masters, of who has a seat in it, and of
     who ever had one. No query."""
     superuser = bool(user.is_active and user.is_superuser)
-    staff = bool(user.is_active and user.is_staff and not game.is_rehearsal)
+    staff = bool(user.is_active and user.is_staff and game.has_masters)
     plays = user.pk in seated
     return Actor(
         runs_it=staff and (user.pk in masters or superuser),

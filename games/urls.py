@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import account, gathering, house, invitations, lobby, orders, play, record, status
+from .views import account, form_acts, gathering, house, invitations, lobby, orders, play, record, status
 
 app_name = "games"
 
@@ -35,9 +35,9 @@ urlpatterns = [
     path("g/<slug:public_id>/cancel/", gathering.cancel, name="cancel"),
     path("g/<slug:public_id>/invitation/", gathering.invitation_change, name="invitation_change"),
     path("g/<slug:public_id>/orders/", orders.orders, name="orders"),
-    path("g/<slug:public_id>/ready/", orders.ready, name="ready"),
-    path("g/<slug:public_id>/withdraw/", orders.withdraw, name="withdraw"),
-    path("g/<slug:public_id>/resolve-now/", orders.resolve_now, name="resolve_now"),
+    path("g/<slug:public_id>/ready/", form_acts.ready, name="ready"),
+    path("g/<slug:public_id>/withdraw/", form_acts.withdraw, name="withdraw"),
+    path("g/<slug:public_id>/resolve-now/", form_acts.resolve_now, name="resolve_now"),
     path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
     path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),
     path("g/<slug:public_id>/draws/", record.draws, name="draws"),

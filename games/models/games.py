@@ -95,6 +95,29 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    # What a rehearsal, a game of one person against bots, does not have; and what it has instead.
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether its turns have deadlines."""
+        return not self.is_rehearsal
+
+    @property
+    def has_masters(self) -> bool:
+        """Whether game masters may act on it."""
+        return not self.is_rehearsal
+
+    @property
+    def sends_notices(self) -> bool:
+        """Whether its players are told of it in the lobby and by mail."""
+        return not self.is_rehearsal
+
+    @property
+    def closes_in_request(self) -> bool:
+        """Whether its turns are closed within the request of its player, and he may close one as he likes;
+        otherwise a worker closes them."""
+        return self.is_rehearsal
+
 
 class Player(models.Model):
     """A user's seat in one game. `number` 1 is `p1`. A bot's seat has no user; nor has a seat whose

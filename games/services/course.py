@@ -65,7 +65,7 @@ def write_notices(writes: Writes, course: Course) -> None:
     """Hand the notices of the outbox to `writes`: the start and the end for everybody; between them
     each resolved turn where turns close at noon, otherwise what `_of_moves` says. None for rehearsals."""
     users = {pid: user for pid, user in course.users.items() if user is not None}
-    if not users or course.game.is_rehearsal:
+    if not users or not course.game.sends_notices:
         return
     told = {user: notice for pid, notice in _told(course).items() if (user := users.get(pid)) is not None}
     each: dict[str, list[Any]] = {

@@ -73,7 +73,7 @@ def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str])
 def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
     """A notice for those who can try a stuck turn of a game again: its masters, and superusers where it
     has none. For nobody in a rehearsal, which is nobody's to run: the operators' mail tells of it."""
-    if game.is_rehearsal:
+    if not game.has_masters:
         return
     staff = get_user_model().objects.filter(is_active=True, is_staff=True)
     users = list(staff.filter(masterships__game=game).values_list("pk", flat=True))

@@ -122,7 +122,7 @@ class BotPace:
         if window.is_door or window.closes is Closes.AT_NOON or not self.bots.issuperset(window.awaited):
             return False
         if self.answer is None:
-            self.answer = self.game.is_rehearsal or self._person_acted()
+            self.answer = not self.game.has_clock or self._person_acted()
         return self.answer
 
     def _person_acted(self) -> bool:
@@ -169,7 +169,7 @@ def is_complete(game: Game, turn: Turn, window: Window) -> bool:
 def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None:
     """When a turn opened at `opened` closes: never for a door, nor in a rehearsal, whose player
     strikes noon himself."""
-    if window.is_door or game.is_rehearsal:
+    if window.is_door or not game.has_clock:
         return None
     return clock.next_deadline(calendar_of(game), opened, game.notice)
 

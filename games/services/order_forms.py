@@ -98,7 +98,7 @@ def order_form_save(
             saved = _save(claim, player, revision, orders, ready, seen)
     except _Undo as undo:
         return undo.declined
-    if isinstance(saved, SavedForm) and claim.game.is_rehearsal:
+    if isinstance(saved, SavedForm) and claim.game.closes_in_request:
         _close_here(claim.game, saved.closes)
     return saved
 
@@ -254,7 +254,7 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
         closes = openings.is_complete(claim.game, claim.turn, claim.window)
         Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)
     closing = claim.turn.pk if closes else None
-    if claim.game.is_rehearsal:
+    if claim.game.closes_in_request:
         _close_here(claim.game, closing)
     return closing
 

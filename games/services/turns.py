@@ -196,6 +196,6 @@ def turn_resolve_now(*, game: Game, turn_name: str) -> bool:
     # Compared here: what was posted may hold signs that PostgreSQL refuses to look for.
     turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
     turn = next((turn for turn in turns if turn.name == turn_name), None)
-    if turn is None or not game.is_rehearsal:
+    if turn is None or not game.closes_in_request:
         return False
     return turn_close(turn_id=turn.pk, cause=Resolution.Cause.RESOLVE_NOW)

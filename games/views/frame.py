@@ -61,7 +61,7 @@ def page_context(
         "refresh": None if current == "orders" else refresh_of(request, news),
         "progress": progress_text(game, skin, turns),
         "title_key": game.title,
-        "notice_chosen": bool(skin.rules.meta.notices) and not game.is_rehearsal,
+        "notice_chosen": bool(skin.rules.meta.notices) and game.has_clock,
     }
 
 

@@ -58,7 +58,7 @@ def news_of(game: Game, turns: Sequence[Turn], now: datetime) -> News | None:
     if game.stage != Game.Stage.RUNNING:
         return None
     state = _state(game, turns, now)
-    if game.is_rehearsal and state == "open":
+    if not game.has_clock and state == "open":
         return None
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     left = max(0, int((deadline - now).total_seconds())) if deadline and state == "open" else None

@@ -1,4 +1,4 @@
-"""The order form: shown, handed in, taken back, said to be ready, resolved now.
+"""The order form: shown and handed in. What is done to a whole turn stands in `form_acts`.
 
 Any button of the page posts all of its fields, and none of them is lost: what is filled in is saved along
 with what was pressed, or shown again, or its loss is asked about before anything else is done.
@@ -13,7 +13,7 @@ from typing import Any, cast
 from urllib.parse import parse_qsl
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -28,7 +28,6 @@ from .. import access, selectors, tasks
 from ..access import Entry
 from ..contract import Closes, Orders
 from ..models import Game, Player, Turn
-from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..selectors import SceneRequest
 from ..services.order_forms import (
@@ -36,14 +35,11 @@ from ..services.order_forms import (
     SavedForm,
     Seen,
     order_form_look,
-    order_form_ready,
     order_form_save,
-    order_form_withdraw,
 )
 from ..services.refusals import Refused
-from ..services.turns import turn_resolve_now
 from ..skin import REST, Desk, Edit, FormPage, ReceiptLine, Scene, Skin, figures
-from .answers import SeeOther, acting, leave_for
+from .answers import SeeOther, leave_for
 from .errors import refused_post
 from .frame import page_context
 from .live import full_news, live_turn, looks, refresh_of, unchanged
@@ -78,14 +74,14 @@ def posted(request: HttpRequest) -> dict[str, str]:
     return {**post, **dict(parse_qsl(post["without"]))} if "without" in post else post
 
 
-def _whole(text: str | None) -> int:
+def whole(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def _revision(post: Mapping[str, str], turn_name: str) -> int:
     """The revision of a turn's form that the page was drawn from."""
     main = post.get("revision") if post.get("turn") == turn_name else None
-    return _whole(post.get(f"revision:{turn_name}", main))
+    return whole(post.get(f"revision:{turn_name}", main))
 
 
 def _still_ready(desk: Desk, orders: Orders) -> bool:
@@ -218,7 +214,7 @@ class _OpenOrderForm:
             "who_is_in": who_is_in(self.scene, window),
             "set_aside_why": set_aside_why(self.skin, self.scene, main),
             "form_url": reverse("games:orders", args=here),
-            "resolve_now_url": reverse("games:resolve_now", args=here) if self.game.is_rehearsal else "",
+            "resolve_now_url": reverse("games:resolve_now", args=here) if self.game.closes_in_request else "",
             "ready_url": reverse("games:ready", args=here) if self._may_be_ready(main) else "",
             "withdraw_url": reverse("games:withdraw", args=here),
         }
@@ -302,9 +298,9 @@ class _OpenOrderForm:
 
     def _done(self, done: SavedForm, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
         self._say_along(edit)
-        if done.closes and not self.game.is_rehearsal:
+        if done.closes and not self.game.closes_in_request:
             tasks.close_soon(done.closes)
-        if done.closes and self.game.is_rehearsal:
+        if done.closes and self.game.closes_in_request:
             return leave_for(self.request, reverse("games:game", args=[self.game.public_id]))
         if done.resolved and not edit.told:
             messages.success(self.request, _("Done: it counts at once."))
@@ -370,54 +366,3 @@ def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpRes
         return None
     form = _OpenOrderForm(request, entry, selectors.open_turns(entry.game))
     return None if form.closed() else form.settle(posted(request), keep=keep)
-
-
-@acting
-def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Say that one is ready, in a game that closes as soon as everybody is, or that one's form is complete,
-    where it is saved in parts; or take it back."""
-    assert entry.player is not None
-    if answer := settled(request, entry):
-        return answer
-    post = posted(request)
-    try:
-        closing = order_form_ready(
-            player=entry.player, turn_name=post.get("turn", ""), ready=post.get("ready") == "1"
-        )
-    except Refused as refused:
-        messages.warning(request, refusal_text(refused.code, refused.params))
-    else:
-        if closing and entry.game.is_rehearsal:  # closed already
-            return leave_for(request, reverse("games:game", args=[entry.game.public_id]))
-        if closing:
-            tasks.close_soon(closing)
-    return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
-
-
-@acting
-def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Take one's form back, as if nothing had been handed in."""
-    assert entry.player is not None
-    if answer := settled(request, entry, keep=False):
-        return answer
-    url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
-    try:
-        order_form_withdraw(
-            player=entry.player, turn_name=post.get("turn", ""), revision=_whole(post.get("revision"))
-        )
-    except Refused as refused:
-        return refused_post(request, refused.code, refused.params, url=url)
-    messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
-    return SeeOther(url)
-
-
-@acting
-def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """The player of a rehearsal resolves the turn now, within this request."""
-    if not entry.game.is_rehearsal:
-        raise Http404
-    if answer := settled(request, entry):
-        return answer
-    if not turn_resolve_now(game=entry.game, turn_name=posted(request).get("turn", "")):
-        messages.warning(request, _("This noon has struck already. Here is what came of it."))
-    return leave_for(request, reverse("games:game", args=[entry.game.public_id]))

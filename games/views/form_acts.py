@@ -1,0 +1,69 @@
+"""Acts upon a whole turn from its order form: being ready, taking a form back, resolving now."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from .. import tasks
+from ..access import Entry
+from ..refusaltexts import refusal_text
+from ..services.order_forms import order_form_ready, order_form_withdraw
+from ..services.refusals import Refused
+from ..services.turns import turn_resolve_now
+from .answers import SeeOther, acting, leave_for
+from .errors import refused_post
+from .orders import posted, settled, whole
+
+
+@acting
+def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Say that one is ready, in a game that closes as soon as everybody is, or that one's form is complete,
+    where it is saved in parts; or take it back."""
+    assert entry.player is not None
+    if answer := settled(request, entry):
+        return answer
+    post = posted(request)
+    try:
+        closing = order_form_ready(
+            player=entry.player, turn_name=post.get("turn", ""), ready=post.get("ready") == "1"
+        )
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+    else:
+        if closing and entry.game.closes_in_request:  # closed already
+            return leave_for(request, reverse("games:game", args=[entry.game.public_id]))
+        if closing:
+            tasks.close_soon(closing)
+    return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
+
+
+@acting
+def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Take one's form back, as if nothing had been handed in."""
+    assert entry.player is not None
+    if answer := settled(request, entry, keep=False):
+        return answer
+    url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
+    try:
+        order_form_withdraw(
+            player=entry.player, turn_name=post.get("turn", ""), revision=whole(post.get("revision"))
+        )
+    except Refused as refused:
+        return refused_post(request, refused.code, refused.params, url=url)
+    messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
+    return SeeOther(url)
+
+
+@acting
+def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The player of a rehearsal resolves the turn now, within this request."""
+    if not entry.game.closes_in_request:
+        raise Http404
+    if answer := settled(request, entry):
+        return answer
+    if not turn_resolve_now(game=entry.game, turn_name=posted(request).get("turn", "")):
+        messages.warning(request, _("This noon has struck already. Here is what came of it."))
+    return leave_for(request, reverse("games:game", args=[entry.game.public_id]))
