@@ -33,7 +33,8 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody sees of a player; `missed`: own turns in a row closed by the deadline (13)."""
+    """What everybody sees of a player; `missed`: own turns in a row closed by the deadline (13); `history`:
+    his money in euros at the end of each round, that of the set-up first."""
 
     megacorp: str | None = None
     money: int = CONSTANTS.start_money
@@ -41,6 +42,7 @@ class Seat:
     cards: int = 0
     missed: int = 0
     left: int | None = None  # the round in which this player left, 0 in the set-up
+    history: tuple[int, ...] = ()
 
     @property
     def absent(self) -> bool:

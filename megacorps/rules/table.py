@@ -63,6 +63,12 @@ class Table(Worktable[Public, Private, Hidden]):
         """From the bank, or to it if negative."""
         self.set_seat(player, money=self.seat(player).money + money)
 
+    def write_down_money(self) -> None:
+        """At the end of a round: what each of those still in has."""
+        for player in self.public.present:
+            seat = self.seat(player)
+            self.set_seat(player, history=(*seat.history, seat.money))
+
     def arm(self, player: PlayerId, mercenaries: int) -> None:
         self.set_seat(player, mercenaries=self.seat(player).mercenaries + mercenaries)
 

@@ -53,6 +53,7 @@ def final_payouts(table: Table, frame: FinalPayouts) -> None:
             table.pay(payment.player, payment.amount)
         each = per_company(table.public, industry)
         table.tell(FinalPayout(industry, competitors(table.public, industry), each, paid[industry]))
+    table.write_down_money()
     most = max(table.seat(player).money for player in table.public.present)
     winners = tuple(player for player in table.public.present if table.seat(player).money == most)
     table.change(standings=by_payouts(table.public, before, paid), turn=None, question=None)
@@ -63,6 +64,7 @@ def final_payouts(table: Table, frame: FinalPayouts) -> None:
 def one_is_left(table: Table) -> None:
     """The last player wins at once, without final payouts (D14)."""
     (winner,) = table.public.present
+    table.write_down_money()
     table.change(standings=last_one(table.public, winner), turn=None, question=None)
     table.set_frames(())
     table.tell(GameEnded((winner,), table.seat(winner).money, "last_player"))

@@ -44,6 +44,7 @@ def begin_round(table: Table, frame: BeginRound) -> None:
     """Steps 1 to 3 of a round; the first player draws, even one who is absent."""
     public = table.public
     assert public.active is not None
+    table.write_down_money()
     table.change(round=public.round + 1, payout_taken=False)
     drawn = table.draw(public.active, 1)
     table.tell(RoundBegan(table.public.round, public.active, len(table.deck)))

@@ -248,3 +248,20 @@ def test_nothing_sealed_stands_in_the_public_drawer() -> None:
             known = encode(public.question)
             for drawer in step.outcome.state.private.values():
                 assert all(f'"{card}"' not in known for card in drawer.hand)
+
+
+def test_the_money_of_each_round_is_written_down_at_its_end() -> None:
+    """Of those still in, when the next round begins or the game ends; nothing written is changed."""
+    for game in GAMES:
+        for step in steps(*game):
+            before, after = step.before.public, step.outcome.state.public
+            closed = after.round - before.round + (after.over and not before.over)
+            for player, seat in after.seats.items():
+                was = before.seats[player].history
+                assert seat.history[: len(was)] == was
+                assert len(seat.history) - len(was) == (closed if seat.left is None else 0)
+                if after.over and seat.left is None:
+                    assert seat.history[-1] == seat.money
+                assert len(seat.history) <= after.round + after.over
+            if not before.dealt and after.round == 1:
+                assert all(seat.history == (40,) for seat in after.seats.values())
