@@ -18,7 +18,7 @@ def test_races_and_noon_on_postgresql(postgres_url: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
          "tests/concurrency", "tests/games/test_noon.py", "tests/games/test_rows.py",
-         "tests/test_odd_requests.py"],
+         "tests/games/test_statements.py", "tests/test_odd_requests.py"],
         cwd=ROOT, env={**os.environ, "NOON_TEST_DATABASE_URL": postgres_url, "PYTEST_ADDOPTS": ""},
         capture_output=True, text=True, timeout=550,
     )  # fmt: skip
