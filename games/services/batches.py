@@ -79,10 +79,8 @@ def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
     now, started = timezone.now(), time.monotonic()
     claimed = claims.Claimed()
     try:
-        with (
-            bounded(MOST_SECONDS),
-            transaction.atomic(),
-        ):  # where a user's row is waited for, it is the commit
+        # Around the commit, too: it is what waits where somebody holds the row of a user.
+        with bounded(MOST_SECONDS), transaction.atomic():
             claimed = claims.claim_due(now, installed(), without, most)
             stories = _resolve(claimed.claims, now, started + FULL)
     except Exception as problem:
