@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Dice, Order, Orders, View, Window
+from games.rulekit.windows import still_asked
 
 from .bots import actions, answers, cards
 from .bots.worth import Worth
@@ -15,7 +16,7 @@ from .windows import windows
 def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """A form that passes `check`. A bot comes back if it was away, files prices once, and never leaves."""
     public, player, private = view.public, view.viewer, view.private
-    asked = next((one for one in windows(public) if one.name == window.name), None)
+    asked = still_asked(windows(public), window)
     if player is None or private is None or asked is None or player not in asked.players:
         return None
     question = public.question

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.contract import Dice, Order, Orders, PlayerId, View, Window
+from games.rulekit.windows import still_asked
 
 from . import standing_samples as filed
 from .board import spoils, unowned
@@ -21,7 +22,7 @@ Seen = View[Public, Private]
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """Some form that passes `check`; now and then none at all, and seldom a departure."""
     player = view.viewer
-    asked = next((one for one in windows(view.public) if one.name == window.name), None)
+    asked = still_asked(windows(view.public), window)
     if player is None or view.private is None or asked is None or player not in asked.players:
         return None
     chance = Chance(dice, "sample")
