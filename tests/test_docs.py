@@ -65,6 +65,16 @@ def test_every_link_leads_somewhere() -> None:
     assert lost == []
 
 
+def test_the_guide_quotes_code_that_exists() -> None:
+    guide = (ROOT / "docs" / "adding-a-title.md").read_text()
+    quoted = re.findall(r"^```python\n# (\S+)\n(.*?)```", guide, re.M | re.S)
+    assert {"tests/dummy.py", "cardline/rules/orders.py"} == {path for path, _ in quoted}
+    assert guide.count("```python") == len(quoted)
+    for path, code in quoted:
+        source = iter((ROOT / path).read_text().splitlines())
+        assert [line for line in code.splitlines() if line not in source] == [], path
+
+
 def test_decisions_are_numbered_one_by_one() -> None:
     pages = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
     numbers = [path.name[:4] for path in pages]
