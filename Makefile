@@ -21,7 +21,7 @@ ARGS ?=
 # How long make soak goes on
 MINUTES ?= 10
 
-.PHONY: help play dev test test-fast check bench chaos soak catalogues screenshots lock clean
+.PHONY: help play dev test test-fast check format bench chaos soak catalogues screenshots lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,10 @@ test-fast: $(VENV)/.installed-dev ## the tests of the rules and the contract, an
 
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py
+
+format: $(VENV)/.installed-dev ## code, templates and style sheets as `check` wants them
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/python -m tools.layout write
 
 bench: $(VENV)/.installed-dev ## what a turn, the pages and 10,000 games at one noon cost, beside what they cost at least (ARGS="pages")
 	@$(BIN)/python -m tests.bench $(ARGS)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -19,8 +20,9 @@ from .registry import all_skins
 def site(request: HttpRequest) -> dict[str, Any]:
     """`house`: theme, zone, now, here (this page's address, to come back to; without its query, which
     no page repeats, see `web.compression`), languages and the others than the reader's ((code, own name)
-    each), books ((key, name) of each title), source_url, contact (`text` and `url`, or None),
-    mail_configured, clock_words. No query."""
+    each), books ((key, name) of each title), rules_url, source_url, contact (`text` and `url`,
+    or None), mail_configured, clock_words. No query."""
+    books = [(skin.rules.meta.key, skin.name) for skin in all_skins()]
     languages = site_languages()
     return {
         "house": {
@@ -30,13 +32,19 @@ def site(request: HttpRequest) -> dict[str, Any]:
             "here": request.path if request.method in ("GET", "HEAD") else "",
             "languages": languages,
             "other_languages": [pair for pair in languages if pair[0] != get_language()],
-            "books": [(skin.rules.meta.key, skin.name) for skin in all_skins()],
+            "books": books,
+            "rules_url": rules_url([key for key, _name in books]),
             "source_url": settings.SOURCE_URL,
             "contact": {"text": settings.CONTACT, "url": contact_url()} if settings.CONTACT else None,
             "mail_configured": settings.MAIL_CONFIGURED,
             "clock_words": clock_words(),
         }
     }
+
+
+def rules_url(titles: list[str]) -> str:
+    """Where “Rules” leads: to the book of the only title, or to the list of all."""
+    return reverse("games:rules", args=titles) if len(titles) == 1 else reverse("games:landing") + "#played"
 
 
 def contact_url() -> str:

@@ -33,6 +33,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
     ("types", [PYTHON, "tools/typecheck.py"], {}),
     ("walls", [BIN / "lint-imports"], {}),
     ("templates", [BIN / "djlint", "--lint", "--quiet", *DJLINT], {}),
+    ("layout of templates and sheets", [PYTHON, "-m", "tools.layout", "check"], {}),
     ("migrations", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
     ("catalogues", [PYTHON, "tools/catalogues.py", "check"], {}),
     (

@@ -29,7 +29,7 @@ class Company:
     assets: int | None
     crashed: int | None
     own: int
-    owners: list[tuple[str, int, bool]]
+    owners: list[tuple[str, int, str]]  # name, shares, a star behind who has the most
     citizens: list[str]
     history: list[int]
 
@@ -68,7 +68,7 @@ def company(scene: Scene, slug: str) -> Company:
         crashed=now.crashed if now else None,
         own=holdings(scene).get(slug, 0),
         owners=[
-            (scene.name(player), count, alone and count == best)
+            (scene.name(player), count, "\u00a0★" if alone and count == best else "")
             for player, count in sorted(counts, key=lambda item: -item[1])
             if count
         ],

@@ -306,7 +306,7 @@ def test_flags_are_signs_of_the_text_and_no_image_names_a_card(clock, mode):
     for address, page in site.pages(game, site.client_of(seat(game, 1).user)).items():
         assert re.findall(r"<image|<picture|background:", page) == [], address
         assert all("/pictures/" in source for source in re.findall(r'<img[^>]*src="([^"]*)"', page)), address
-        found = re.findall(r'class="ensign">(..)</span><span class="letters">([A-Z]{2})<', page)
+        found = re.findall(r'class="ensign">(..)</span>\s*<span class="letters">([A-Z]{2})<', page)
         assert all(names.flag(letters) == flag for flag, letters in found), address
         known = {*public.line, *(card for hand in public.hands.values() for card in hand)}
         assert {letters for _flag, letters in found} <= {names.iso2(card) for card in known}, address
@@ -320,7 +320,9 @@ def test_name_flag_and_continent_of_every_card_in_every_hand_are_everybodys(cloc
     game = new_game(3)
     public = view_of(game, None).public
     page = site.client_of(make_user("Lena"), language).get(f"/g/{game.public_id}/line/").content.decode()
-    held = re.findall(r'letters">(..)</span></span><span>(.*?) <span class="soft">(.*?)</span>', page)
+    held = re.findall(
+        r'letters">(..)</span>\s*</span>\s*<span>\s*(.*?)\s*<span class="soft">(.*?)</span>', page
+    )
     with translation.override(language):
         assert [(iso2, html.unescape(name), html.unescape(place)) for iso2, name, place in held] == [
             (names.iso2(card), names.country(card), names.continent_of(public, card))
@@ -367,11 +369,11 @@ def test_a_wrong_card_shows_its_figures_and_not_where_it_belongs(clock, language
         assert after.line == before.line
         lines = page[page.index('<ol class="line"') :].split("</ol>")[0]
         scale = page[page.index('class="scale"') :].split("</svg>")[0]
-        assert [html.unescape(name) for name in re.findall(r"<b>(.*?)</b>", lines)] == [
+        assert [html.unescape(name) for name in re.findall(r"<b>\s*(.*?)\s*</b>", lines)] == [
             names.country(c) for c in after.line
         ]
         assert scale.count('class="dot"') == len(after.line)
-        assert set(re.findall(r">([A-Z]{2})<", scale)) <= {names.iso2(c) for c in after.line}
+        assert set(re.findall(r">\s*([A-Z]{2})\s*<", scale)) <= {names.iso2(c) for c in after.line}
 
 
 def test_hands_are_listed_in_the_order_received(clock):

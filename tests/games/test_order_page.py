@@ -130,7 +130,7 @@ def test_what_was_typed_stands_under_the_words_of_the_form():
     client = Client(enforce_csrf_checks=True)
     typed = {"login": "ana@example.org", "public_text": "Came by boat.", "remember": "on", "": "x"}
     page = client.post("/account/login/", typed, headers={"accept-language": "fr"}).content.decode()
-    told = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
+    told = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page)
     assert told == [("Adresse électronique", "ana@example.org"), ("Texte public", "Came by boat."), ("", "x")]
 
 

@@ -1,0 +1,74 @@
+"""How templates and style sheets stand on their lines: `check` says what is off, `write` puts it right.
+
+One element, one rule, one declaration to a line; djlint formats the templates, css-beautify the sheets. What
+is too long for a line is broken by hand, since neither breaks a sentence or a template tag.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import cssbeautifier
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST = 119  # characters of a line
+TEMPLATES = ("templates", "tests/templates")
+SHEETS = "static/noon/*.css"
+
+
+def formatted(sheet: str) -> str:
+    """A style sheet with each declaration on its line."""
+    options = cssbeautifier.default_options()
+    options.indent_size = 2
+    options.end_with_newline = True
+    options.newline_between_rules = False
+    return str(cssbeautifier.beautify(sheet, options))
+
+
+def too_long(root: Path) -> Iterator[str]:
+    """`file:line: n characters` for each line longer than it may be."""
+    files = [path for folder in TEMPLATES for path in (root / folder).rglob("*.*")] + list(root.glob(SHEETS))
+    for path in sorted(files):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if len(line) > LONGEST:
+                yield f"{path.relative_to(root)}:{number}: {len(line)} characters"
+
+
+def off(root: Path) -> list[str]:
+    """A sentence for everything that is not as the formatters would write it, or too long."""
+    sheets = [
+        f"{path.relative_to(root)} is not formatted"
+        for path in sorted(root.glob(SHEETS))
+        if formatted(path.read_text(encoding="utf-8")) != path.read_text(encoding="utf-8")
+    ]
+    return [*djlint(root, "--check"), *sheets, *too_long(root)]
+
+
+def write(root: Path) -> None:
+    """Format every template and sheet in its place."""
+    djlint(root, "--reformat")
+    for path in root.glob(SHEETS):
+        path.write_text(formatted(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def djlint(root: Path, mode: str) -> list[str]:
+    """What djlint says of the templates; nothing if all are as they should be."""
+    program = Path(sys.executable).parent / "djlint"
+    result = subprocess.run([program, mode, *TEMPLATES], cwd=root, capture_output=True, text=True)
+    return result.stdout.splitlines() if result.returncode else []
+
+
+def main(command: str) -> int:
+    if command == "write":
+        write(ROOT)
+    found = off(ROOT)
+    if found:
+        print(*found, "make format puts right what a formatter can.", sep="\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
