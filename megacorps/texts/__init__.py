@@ -1,0 +1,1 @@
+"""What MegaCorps says to its readers, in their language: names, sums, sentences."""

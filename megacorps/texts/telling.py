@@ -1,0 +1,47 @@
+"""How events are told: `tell`, which each kind registers with, and the parts that sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+from games.skin import Scene, figures
+
+from ..rules.events import Moved, Payment
+from ..rules.orders import Bundle
+from . import amounts, general, names
+
+
+@singledispatch
+def tell(data: EventData, scene: Scene) -> str:
+    """The sentence of one event: a function for each dataclass of the rules."""
+    raise NotImplementedError(type(data))
+
+
+def players(seats: Iterable[PlayerId], scene: Scene) -> str:
+    """`Ana, Bruno and Chloé`."""
+    return figures.listed([scene.name(player) for player in seats])
+
+
+def payments(paid: Sequence[Payment], scene: Scene) -> str:
+    """`Ana €8, Bruno €4`; that nobody is paid."""
+    told = [f"{scene.name(one.player)} {amounts.euros(one.amount)}" for one in paid]
+    return ", ".join(told) if told else _("nobody owns a company there")
+
+
+def things(moved: Moved | Bundle) -> str:
+    """What changes hands, in words; that it is nothing."""
+    parts = [amounts.euros(moved.money)] if moved.money else []
+    if moved.mercenaries:
+        parts.append(general.mercenaries_text(moved.mercenaries))
+    parts += [names.company(slug) for slug in moved.companies]
+    parts += [names.country(slug) for slug in moved.countries]
+    if isinstance(moved.cards, int):
+        parts += [general.cards_text(moved.cards)] if moved.cards else []
+    else:
+        parts += [names.card(slug) for slug in moved.cards]
+    return "; ".join(parts) if parts else _("nothing")
