@@ -26,6 +26,8 @@ def default(view: View[Public, Private], window: Window) -> Orders | None:
             return (standing.queued_action,) if standing.queued_action else ()
         case "antitrust":
             return (Order("antitrust", {"allow": False}),)
+        case "buy_again" | "war_spoils":
+            return (Order(window.kind, {"company": None}),)
         case "election_vote":
             return (Order("election_vote", {"for": view.viewer}),)
         case "last_call":
