@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import get_language
+
 from games.contract import (
     Closes,
     Dice,
@@ -65,6 +67,21 @@ class Hid:
     sum: int = 0
 
 
+def number_of(order: Any) -> int | None:
+    """The number that an order says; None if it says none."""
+    data = getattr(order, "data", None)
+    if getattr(order, "kind", None) != "say" or not isinstance(data, Mapping):
+        return None
+    number = data.get("number")
+    return number if type(number) is int and abs(number) < 10**9 else None
+
+
+def problems_of(orders: Orders) -> tuple[Problem, ...]:
+    return tuple(
+        Problem("not_a_number", i, "number") for i, order in enumerate(orders) if number_of(order) is None
+    )
+
+
 class DummyRules:
     meta = Meta("dummy", "Dummy", 2, 50, 4, 24, 1, "1", "alpha", ROUNDS, OPTIONS)
     drawers = Drawers(Pub, Priv, Hid)
@@ -78,7 +95,7 @@ class DummyRules:
         if public.breaks and public.at == 2:
             raise RuntimeError(UNSAID)
         luck = dice.below(10**9, "luck")  # so many that two seeds never agree
-        said = {p: sum(o.data["number"] for o in forms.get(p, ())) for p in public.players}
+        said = {p: sum(filter(None, map(number_of, forms.get(p, ())))) for p in public.players}
         private = {p: replace(state.private[p], said=state.private[p].said + said[p]) for p in public.players}
         mover = (public.mover + 1) % len(public.players) if window.kind == "move" else 0
         over = public.at == ROUNDS and mover == 0
@@ -91,6 +108,11 @@ class DummyRules:
         events = (
             Event("noon", {"round": public.at, "luck": luck}),
             *(Event("you", {"said": n}, only(p)) for p, n in said.items()),
+            *(
+                Event("order_dropped", {"problem": problem.code}, only(p))
+                for p in public.players
+                for problem in problems_of(forms.get(p, ()))
+            ),
         )
         return Outcome(State(after, private, Hid(state.hidden.sum + sum(said.values()))), events)
 
@@ -108,11 +130,7 @@ class DummyRules:
         return public.standings
 
     def check(self, view: View, window: Window, orders: Orders) -> tuple[Problem, ...]:
-        return tuple(
-            Problem("not_a_number", i, "number")
-            for i, order in enumerate(orders)
-            if order.kind != "say" or type(order.data.get("number")) is not int
-        )
+        return problems_of(orders)
 
     def quote(self, view: View, window: Window, orders: Orders) -> Quote:
         return Quote(tuple(Line("say", 0) for _ in orders))
@@ -124,6 +142,13 @@ class DummyRules:
 
     def upgrade(self, owner: str, raw: Any, version: int) -> Any:
         return raw
+
+
+TOLD = {
+    "noon": ("Round {round} is over: {luck} by luck.", "La manche {round} est finie : {luck} au sort."),
+    "you": ("You said {said}.", "Vous avez dit {said}."),
+    "order_dropped": ("That was not a number.", "Ce n’était pas un nombre."),
+}
 
 
 class DummySkin:
@@ -191,10 +216,11 @@ class DummySkin:
         return f"Turn {chapter}"
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
-        return "That is not a number."
+        return "That is not a number." if get_language() == "en" else "Ce n’est pas un nombre."
 
     def event_text(self, scene: Scene, event: Event) -> str:
-        return f"{event.kind} {dict(event.data)}"
+        told, here = TOLD.get(event.kind, ("", "")), get_language() == "en"
+        return told[0 if here else 1].format(**event.data)
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
         return tuple(ReceiptLine(f"say {o.data['number']}", "free") for o in orders)
@@ -203,10 +229,27 @@ class DummySkin:
         return {"at": public.at}
 
     def headline_text(self, data: Any) -> str:
-        return f"Round {data['at']}"
+        return f"Round {data['at']}" if data else ""
 
     def result_text(self, rank: int, players: int, score: int) -> str:
         return f"{rank} of {players}, {score} points"
 
 
 register(DummySkin())
+
+
+# ---- what it tells the battery (`tests/battery/promises.py`) -----------------------------------------
+
+
+def held(state: State[Any, Any, Any]) -> dict[str, int]:
+    """The sum of what each has said, and of all."""
+    return {**{p: drawer.said for p, drawer in state.private.items()}, "all": state.hidden.sum}
+
+
+def moved(events: tuple[Event, ...]) -> dict[str, int]:
+    said = {event.to[0]: event.data["said"] for event in events if event.kind == "you"}
+    return {**said, "all": sum(said.values())}
+
+
+def score_line_text(line: Line) -> str:
+    return f"{line.amount} said" if get_language() == "en" else f"{line.amount} dits"

@@ -138,7 +138,11 @@ def order_form_look(
 
 
 def _refuse_unkeepable(orders: Orders) -> None:
-    if not is_keepable([to_plain(order) for order in orders]):
+    try:
+        keepable = is_keepable([to_plain(order) for order in orders])
+    except (RecursionError, TypeError):  # nested too deep, or no value of JSON
+        keepable = False
+    if not keepable:
         raise Refused("unkeepable")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from games.contract import Closes, Dice, Forms, Outcome, PlayerId, Rules, State, Window
@@ -54,6 +55,17 @@ def play(rules: Rules[Any, Any, Any], seed: int, players: int, absence: float = 
         yield Step(state, window, forms, key, outcome)
         state = outcome.state
     raise AssertionError(f"{rules.meta.key} does not end: seed {seed}, {players} players")
+
+
+@cache
+def played(rules: Rules[Any, Any, Any], seed: int, players: int, absence: float = 0.15) -> tuple[Step, ...]:
+    """The same, played once for all tests that look at it: nothing of a step can be changed."""
+    return tuple(play(rules, seed, players, absence))
+
+
+def sizes(rules: Rules[Any, Any, Any], seed: int) -> int:
+    """How many play a random game."""
+    return random.Random(seed).randint(rules.meta.min_players, min(7, rules.meta.max_players))
 
 
 def _choose(chance: random.Random, windows: tuple[Window, ...]) -> Window:

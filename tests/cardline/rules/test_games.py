@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from cardline.rules import RULES
 from cardline.rules.figures import fits, line_values
 from cardline.rules.state import FORFEIT_AFTER, Public
 from games.contract import Dice, PlayerId, State
-from tests.battery import test_rules as battery
 from tests.battery.play import Step, play, start
 
 from .scene import CARDS, place
@@ -39,15 +37,6 @@ def test_the_games_are_of_both_modes() -> None:
     modes = [start(RULES, seed, count).state.public.options.mode.value for count, seed in GAMES]
     assert modes.count("sequential") > 2
     assert modes.count("simultaneous") > 2
-
-
-@pytest.mark.parametrize("absence", ABSENCE)
-def test_every_card_is_in_one_place(absence: float) -> None:
-    for game in games(absence):
-        for step in game:
-            cards = cards_of(step.outcome.state)
-            assert len(cards) == len(set(cards)) == 110
-            assert step.outcome.state.public.deck_count == len(step.outcome.state.hidden.deck)
 
 
 @pytest.mark.parametrize("absence", ABSENCE)
@@ -150,23 +139,3 @@ def wrong_form(state: Game, player: PlayerId) -> Any:
 
 
 # ---- the obligations of the contract, before the title has a skin to be found by ------------------
-
-BATTERY = [
-    battery.test_resolve_is_a_function_and_leaves_the_old_state_alone,
-    battery.test_state_and_events_are_equal_when_loaded_again,
-    battery.test_windows_keep_their_law,
-    battery.test_samples_and_bots_hand_in_what_check_allows,
-    battery.test_games_end_with_a_score_that_adds_up,
-    battery.test_events_and_grants_name_readers_that_exist,
-]
-
-
-@pytest.mark.parametrize("obligation", BATTERY, ids=lambda one: one.__name__)
-@pytest.mark.parametrize("seed", range(6))
-def test_the_battery(obligation: Callable[..., None], seed: int) -> None:
-    assert list(inspect.signature(obligation).parameters) == ["rules", "seed"]
-    obligation(RULES, seed)
-
-
-def test_the_battery_of_the_absent() -> None:
-    battery.test_a_game_of_the_absent_ends_or_sleeps(RULES)

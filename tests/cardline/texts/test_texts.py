@@ -13,22 +13,14 @@ from cardline.orders import place
 from cardline.orders.kinds import TEXTS
 from cardline.pages import board, scores
 from cardline.pages.scale import bounds
-from cardline.rules import RULES
 from cardline.rules.content import CHARACTERISTICS, CONTINENTS, TABLES
-from cardline.rules.events import KINDS
-from cardline.rules.meta import META
 from cardline.rules.orders import SHAPES
-from cardline.rules.problems import CODES
-from cardline.rules.state import Exit, Reason
+from cardline.rules.state import Exit
 from cardline.skin import SKIN
 from cardline.texts import amounts, general, names, problems
-from cardline.texts.events import REASONS, tell
-from games.contract import Line, Order, Problem, Quote, Window
-from games.rulekit.events import EventData
+from games.contract import Line, Problem
 
 from ..stage import LANGUAGES, whole_game
-
-FIGURES = {"maximum": 9, "orders": 2, "last": 7}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -42,64 +34,14 @@ def game():
     return whole_game(1)
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_every_refusal_is_a_sentence(language, game, code):
-    params = {key: FIGURES[key] for key in CODES[code]}
-    told = SKIN.problem_text(game.scene("p1"), Problem(code, 0, None, params))
-    assert told.endswith(".")
-    assert "{" not in told
-    assert told != problems.text(Problem("of_tomorrow"))
-    assert SKIN.problem_text(game.scene("p1"), Problem(code))
-
-
 def test_nothing_chosen_and_something_wrong_are_two_refusals(language):
     for code, at in (("card_not_in_hand", "card"), ("gap_out_of_range", "gap")):
         others = [problems.text(Problem(other, 0, at)) for other in (code, "malformed")]
         assert problems.text(Problem("missing", 0, at)) not in others
 
 
-def test_every_kind_of_event_has_its_words():
-    assert KINDS
-    told = [data for classes in KINDS.values() for data in classes]
-    wordless = [data.kind for data in told if tell.dispatch(data) is tell.dispatch(EventData)]
-    assert not wordless
-    assert set(REASONS) == set(Reason)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_every_event_of_random_games_is_a_sentence(language, seed):
-    played = whole_game(seed, 2 + seed % 5, absence=0.3)
-    scene = played.scene(None)
-    for told in played.told.values():
-        for event in told:
-            text = SKIN.event_text(scene, event)
-            assert text.endswith("."), event.kind
-            assert "{" not in text
-
-
 def test_one_module_speaks_for_each_kind_of_order_that_the_rules_know():
     assert set(TEXTS) == set(SHAPES)
-
-
-@pytest.mark.parametrize("kind", SHAPES)
-def test_every_kind_of_order_has_its_line_on_a_receipt(language, game, kind):
-    window = Window(kind, (), (kind,), next(iter(RULES.windows(whole_game(2, rounds=1).state.public))).closes)
-    orders = (Order(kind, {"card": "PER", "gap": 0, "line_version": 1}),)
-    whole = Quote((Line(kind, 0, {"card": "PER", "gap": 0, "left": None, "right": "MAR"}),))
-    for quote in (whole, Quote((Line(kind, 0),))):
-        (line,) = SKIN.receipt(game.scene("p1"), window, orders, quote)
-        assert line.text
-
-
-def test_every_option_and_each_of_its_choices_has_its_label(language):
-    for option in META.options:
-        label, hint = SKIN.option_text(option.key)
-        assert str(label)
-        assert str(hint)
-        for choice in option.choices:
-            label, _hint = SKIN.option_text(f"{option.key}.{choice}")
-            assert str(label)
-            assert choice.isdigit() or str(label) != choice
 
 
 @pytest.mark.parametrize("how", ["won", *(exit.value for exit in Exit)])
@@ -108,16 +50,6 @@ def test_every_line_of_the_score_says_how_one_left(language, how):
     assert board.exit_text(how)
     assert "4" in told
     assert "2" in told
-
-
-def test_windows_chapters_and_results_are_named(language, game):
-    people = game.scene(None).people
-    for seed in range(4):
-        for window in RULES.windows(whole_game(seed, rounds=2).state.public):
-            assert SKIN.turn_text(window.kind, window.at, people)
-            assert SKIN.progress_text(window)
-    assert len({SKIN.chapter_text(chapter) for chapter in (0, 1, 2)}) == 3
-    assert SKIN.result_text(1, 4, 0) != SKIN.result_text(2, 4, 3)
 
 
 def test_the_line_of_the_lobby_holds_nothing_of_a_hand(language):

@@ -1,0 +1,81 @@
+"""Values for what random games do not happen to say: events and lines made from the types of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from games.contract import PlayerId
+
+Pool = Mapping[str, Any]
+
+
+def pool_of(values: Iterable[Any]) -> dict[str, Any]:
+    """By the name of a key: some value that stood under it, empty or 0 only where there was no other."""
+    found: dict[str, Any] = {}
+    for value in values:
+        _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: dict[str, Any]) -> None:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if found.get(key) in (None, 0, "", [], {}):
+                found[key] = item
+            _collect(item, found)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _collect(item, found)
+
+
+def examples(kind: type[Any], pool: Pool) -> Iterator[Any]:
+    """A dataclass filled in, and once more with each other word that the type of one of its fields knows."""
+    hints = get_type_hints(kind, include_extras=True)
+    given = {each.name: _value(hints[each.name], each.name, pool) for each in fields(kind)}
+    given |= {key: value for key, value in kind.__dict__.get("only_if", {}).items() if key in given}
+    made = kind(**given)
+    yield made
+    for each in fields(kind):
+        for word in _words(hints[each.name]):
+            yield replace(made, **{each.name: word})
+
+
+def _words(hint: Any) -> tuple[Any, ...]:
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return tuple(hint)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(word for inner in get_args(hint) for word in _words(inner))
+    return ()
+
+
+def _value(hint: Any, name: str, pool: Pool) -> Any:
+    """A value of a type; where the type leaves it open, one that stood under this name elsewhere."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _value(inner[0], name, pool)
+    if origin in (Union, UnionType):
+        return _value(next(each for each in inner if each is not NoneType), name, pool)
+    if words := _words(hint):
+        return words[0]
+    if hint in (NoneType, bool):
+        return None if hint is NoneType else True
+    if hint is int:
+        known = pool.get(name)
+        return known if type(known) is int else 3
+    if hint is PlayerId:
+        return PlayerId("p1")
+    if origin is tuple:
+        return (_value(inner[0], name, pool),)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return next(examples(hint, pool))
+    if origin is Mapping or hint is Mapping:
+        known = pool.get(name)
+        return known if isinstance(known, Mapping) else {}
+    known = pool.get(name)
+    return known if isinstance(known, str) and known else "p1"
