@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, overload
 
 from django.urls import reverse
@@ -10,15 +10,14 @@ from django.utils.translation import gettext as _
 
 from games.contract import Event
 from games.rulekit.events import EventData
-from games.skin import Scene
+from games.skin import Scene, charts
 
 from ..rules import content
 from ..rules.events import read
 from ..rules.events.news import GameOver, MarketClosed, MarketOpened
 from ..rules.ranking import ranking
 from ..rules.state import Private, Public
-from ..texts import figures
-from . import charts
+from ..texts import figures, names
 
 Told = TypeVar("Told", bound=EventData)
 OtherTold = TypeVar("OtherTold", bound=EventData)
@@ -106,10 +105,19 @@ def asset_chart(scene: Scene, chapter: int) -> charts.Chart | None:
     state = public(scene)
     if not state.corporations or chapter < 0:
         return None
-    own: Sequence[str] = [slug for slug in holdings(scene) if slug in state.corporations]
-    return charts.chart(
-        state.corporations, order_at(state, chapter), chapter, content.CONSTANTS.total_turns, own
-    )
+    own = holdings(scene)
+    histories = [
+        charts.History(
+            slug,
+            names.corp(slug),
+            row.history[: chapter + 1],
+            row.crashed is not None and row.crashed <= chapter,
+            slug in own,
+        )
+        for slug, row in ((slug, state.corporations[slug]) for slug in order_at(state, chapter))
+    ]
+    words = charts.Words(_("Corporations"), _("Corporation"), _("crash"))
+    return charts.chart(histories, chapter, content.CONSTANTS.total_turns, words)
 
 
 def chart_label(chapter: int) -> str:

@@ -133,7 +133,7 @@ def test_the_chart_has_lines_and_names_in_the_same_order_and_apart():
     assert chart.future_x == 500
     last = wallstreet.context(game.scene("p1"))["chart"]
     assert last.future_x is None
-    assert all(not line.lead for line in last.series if not line.crashed)
+    assert all(not line.lead for line in last.series if not line.ended)
 
 
 def headline(*rows):
