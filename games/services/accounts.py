@@ -1,4 +1,4 @@
-"""What happens to seats and games when an account is deleted."""
+"""Deleting an account: what happens to its seats and games."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from ..models import Game, LedgerEntry, Player
 from .games import game_cancel
 from .refusals import Refused
 
-FORMER = Concat(Value("#"), Cast(F("number"), CharField()))  # a seat known by its number alone
+FORMER = Concat(Value("#"), Cast(F("number"), CharField()))  # a seat shown by its number only
 
 
 def account_delete(*, user: User) -> None:
-    """Delete a user: name, picture and address go; what was given to a game stays with it.
+    """Delete a user with name, picture and address. Moves already made stay in their games.
 
-    His places in games that have not started are free again, and what he created and nobody else runs
-    is cancelled: nobody could start it any more. Rehearsals go with him; elsewhere the seat stays,
+    Seats in games that have not started become free; games that the user created and nobody else runs are
+    cancelled, because nobody could start them. Rehearsals are deleted. In all other games the seat stays,
     under its number.
     """
     with transaction.atomic():
         Game.objects.filter(is_rehearsal=True, creator=user).delete()
         _lock_games(user)
         for game in Game.objects.filter(creator=user, stage=Game.Stage.GATHERING, masterships=None):
-            with suppress(Refused):  # its last place was taken meanwhile: it has started
+            with suppress(Refused):  # it has started meanwhile: its last place was taken
                 game_cancel(game=game, author=user)
         Player.objects.filter(user=user, game__stage=Game.Stage.GATHERING).delete()
         Player.objects.filter(user=user).update(name=FORMER, picture=None)
-        # Not "": what nobody did, the house did.
+        # "#" marks a deleted account; "" would attribute the act to the system.
         LedgerEntry.objects.filter(author=user).update(author_name="#")
         _forget_acts_upon(user)
         user.delete()
 
 
 def _lock_games(user: User) -> None:
-    """Hold the games he is in or gathers players for. A start or a noon that has read its seats already
-    would go on with one that is gone."""
+    """Lock the games the user plays in or gathers players for. A start or a resolution that has already read
+    its seats would otherwise continue with one that no longer exists."""
     mine = Game.objects.filter(Q(players__user=user) | Q(creator=user, stage=Game.Stage.GATHERING))
-    # In one order, so that two who go at once do not wait for each other.
+    # Always in the same order, so that two deletions at the same moment cannot deadlock.
     list(Game.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk").values_list("pk"))
 
 
 def _forget_acts_upon(user: User) -> None:
-    """Take his name out of what was done to him, and off the seats he was taken from."""
+    """Remove the user's name from ledger entries about them and from the seats they lost."""
     entries = list(LedgerEntry.objects.filter(data__about=user.pk))
     left = Q(pk__in=[])
     for entry in entries:

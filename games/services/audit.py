@@ -1,6 +1,7 @@
-"""Was it so? Turns that were resolved are run again, and what they gave is compared with the rows.
+"""Re-run past resolutions and compare them with the stored rows.
 
-Nothing here returns a seed, a draw or a form of a game that is not over: a verdict names places.
+Nothing here returns a seed, a draw or a form of a game that is not over: a verdict only names where
+something differs.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .claims import Form
 
 
 class Result(Enum):
-    VERIFIED = "verified"  # run again, with the same result in every byte
+    VERIFIED = "verified"  # re-run with the same result in every byte
     DIFFERS = "differs"
     NOT_RESOLVED = "not_resolved"  # nothing was drawn yet, or ever
     OTHER_RULES = "other_rules"  # played under rules that are no longer installed
@@ -36,9 +37,9 @@ class Result(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the rows and the second run disagree. `what`: "commitment", "resolutions", "fingerprint",
-    "draws", "drawer", "events", "grants", "missing", "raised"; `where`: whose; `nth`: in which of
-    the turn's resolutions, from 0."""
+    """Where the stored rows and the re-run disagree. `what`: "commitment", "resolutions", "fingerprint",
+    "draws", "drawer", "events", "grants", "missing" or "raised"; `where`: whose row; `nth`: which of the
+    turn's resolutions, from 0."""
 
     what: str
     where: str = ""
@@ -47,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`at`: when the turn was run again, where that was kept."""
+    """The result of re-running a turn. `at`: when it was run, if the verdict was kept."""
 
     turn: str
     result: Result
@@ -56,10 +57,10 @@ class Verdict:
 
 
 def verify_turn(turn: Turn) -> Verdict:
-    """Run every resolution of a turn again, from the drawers before it, the forms kept, and the seed.
+    """Re-run every resolution of a turn from the drawers before it, the stored forms and the seed.
 
-    Drawers, draws, events, rights and the missing are compared byte by byte; the seed with its
-    commitment, the forms with their fingerprints. A dozen queries for a turn resolved once.
+    Compared byte by byte: drawers, draws, events, reading rights and who was missing; the seed with its
+    commitment, the forms with their fingerprints. A dozen queries for a turn that was resolved once.
     """
     secret, turn = vault.seed_with_turn(turn.pk)
     rows = list(
@@ -75,11 +76,11 @@ def verify_turn(turn: Turn) -> Verdict:
         found.append(Difference("resolutions"))
     for row in rows:
         try:
-            with transaction.atomic():  # what the database refuses to read leaves it ready for the next
+            with transaction.atomic():  # a savepoint: after a failed read the connection stays usable
                 found += _Rerun(turn, row, secret, rules).differences()
-        except DATABASE_UNAVAILABLE:  # says nothing of the row
+        except DATABASE_UNAVAILABLE:  # a fault of the database, not of the row
             raise
-        except Exception as problem:  # damaged rows may make anything raise: that, too, is a difference
+        except Exception as problem:  # damaged rows may raise any exception: that counts as a difference
             found.append(Difference("raised", type(problem).__name__, row.nth))
     if found:
         return Verdict(turn.name, Result.DIFFERS, tuple(found))
@@ -87,8 +88,8 @@ def verify_turn(turn: Turn) -> Verdict:
 
 
 def verdict_of(turn: Turn) -> Verdict:
-    """The verdict on a turn of a finished game. It is found when somebody asks first, and kept; of
-    several who ask at once one runs the turn again, and the others wait for him."""
+    """The verdict on a turn of a finished game: computed on the first request, then kept. If several ask at
+    the same moment, one re-runs the turn and the others wait."""
     if not turn.verdict:
         with transaction.atomic():
             turn = Turn.objects.select_for_update().get(pk=turn.pk)
@@ -98,8 +99,8 @@ def verdict_of(turn: Turn) -> Verdict:
 
 
 def verdict_renew(turn: Turn) -> Verdict:
-    """Run a turn again and keep what that gave, if its game is over; nothing is kept where other rules
-    are installed, since those it was played under may come back."""
+    """Re-run a turn and store the verdict, if its game is over. If other rules are installed now, nothing is
+    stored, because the version it was played under may be installed again."""
     verdict = replace(verify_turn(turn), at=timezone.now())
     finished = Game.objects.filter(pk=turn.game_id, stage=Game.Stage.FINISHED).exists()
     if finished and verdict.result is not Result.OTHER_RULES:
@@ -108,7 +109,7 @@ def verdict_renew(turn: Turn) -> Verdict:
 
 
 class _Rerun:
-    """One resolution, run again."""
+    """One resolution, re-run."""
 
     def __init__(self, turn: Turn, row: Resolution, secret: bytes, rules: Rules[Any, Any, Any]) -> None:
         self.turn, self.row, self.rules, self.game = turn, row, rules, turn.game
@@ -140,7 +141,7 @@ class _Rerun:
         return [Difference(what, where, self.row.nth) for what, _slash, where in parts]
 
     def _draws_differ(self) -> bool:
-        """As values: the same draws may be compressed to other bytes by another zlib."""
+        """Compare draws as values: another version of zlib may compress the same draws to other bytes."""
         version = self.row.key_version
         try:
             kept = unpacked(self.row.draws, version)
@@ -156,8 +157,8 @@ class _Rerun:
         ]
 
     def _drawers(self) -> list[str]:
-        """Whose drawers are not as they were kept. What an older schema wrote is compared as it
-        reads today."""
+        """The owners whose drawers differ from the stored ones. Drawers of an older schema are upgraded
+        before they are compared."""
         kept = vault.load(self.game, self.rules, at=self.row.number)
         again = vault.texts_of(self.outcome.state)
         owners = sorted(kept.texts.keys() | again.keys())
@@ -190,7 +191,7 @@ class _Rerun:
 
 
 def _key(row: Resolution, secret: bytes, forms: Mapping[PlayerId, Form]) -> bytes:
-    """The key of a resolution's dice, made the way it was when it was resolved."""
+    """The key of a resolution's dice, computed by the method that was in use when it was resolved."""
     if row.key_version == 1:
         prints = {pid: form.fingerprint for pid, form in forms.items()}
         return vault.first_dice_key(secret, row.nth, prints)
@@ -207,8 +208,8 @@ def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
 
 @dataclass(frozen=True, slots=True)
 class OpenedForm:
-    """One player's form, without what stays closed. `view`: what he saw when it was resolved.
-    `salt` as `open_salt` has it; `revision`: how many times it was saved, 0 where that was not kept."""
+    """One player's form, without orders that stay closed. `view`: what the player saw when it was resolved.
+    `salt`: see `open_salt`; `revision`: how many times it was saved, 0 if that was not recorded."""
 
     player: PlayerId
     orders: Orders
@@ -239,8 +240,8 @@ class OpenedTurn:
 
 
 def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
-    """Everything a finished game's turns of one chapter held, and what running them again gave.
-    [] while the game is not over."""
+    """Everything stored for the turns of one chapter of a finished game, with their verdicts; [] while the
+    game is not over."""
     if game.stage != Game.Stage.FINISHED:
         return []
     seeds = vault.revealed_seeds(game)
@@ -272,5 +273,6 @@ def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:
 
 
 def open_salt(form: Form) -> str:
-    """The salt of a form, "" where something on it stays closed: with it, short words could be guessed."""
+    """The salt of a form, or "" if part of the form stays closed: with the salt, short texts could be
+    guessed."""
     return form.salt if without_closed(form.orders) == form.orders else ""

@@ -1,7 +1,7 @@
-"""The whole database in one file, and back, from either engine into either: gzip, one line a row.
+"""Back up the whole database to one file and restore it, between both engines: gzip, one line per row.
 
-The first line says which migrations the rows fit; a line with `model` opens a table and names its
-columns; rows follow as lists; the last line counts them, so that a file cut short is noticed.
+The first line names the migrations the rows fit. A line with `model` begins a table and names its columns;
+rows follow as lists. The last line counts them, so that a truncated file is detected.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ OF_EVERY_SITE = {"contenttypes.ContentType", "auth.Permission"}  # `migrate` wri
 
 
 class BackupRefused(Exception):
-    """A sentence for the operator: what was not done, why, what to do."""
+    """A sentence for the operator: what was not done, why, and what to do."""
 
 
 def tables() -> list[type[models.Model]]:
-    """Every table of every app, those between two others included. A table that the migrations so far have
-    not made is none: a backup of an older release fits those that it had."""
+    """Every table of every app, including those of many-to-many relations. Tables that the applied
+    migrations have not created yet are left out: a backup of an older release contains the tables it had."""
     made = set(connection.introspection.table_names())
     found = [m for m in apps.get_models(include_auto_created=True) if m._meta.db_table in made]
     return [m for m in found if m._meta.managed and not m._meta.proxy and m._meta.label not in LEFT_OUT]
 
 
 def applied() -> list[list[str]]:
-    """The migrations that the tables have had."""
+    """The migrations that were applied to the database."""
     return sorted(map(list, MigrationRecorder(connection).applied_migrations()))
 
 
@@ -51,13 +51,13 @@ def applied() -> list[list[str]]:
 
 
 def backup_write(path: Path) -> int:
-    """Write every row, as of one moment, to a new file that its owner alone may read. Returns how many.
-    Raises BackupRefused if the file is there, or its folder is not; a backup that breaks leaves none."""
+    """Write every row, as of one moment, to a new file readable by its owner only. Returns the number of
+    rows. Raises BackupRefused if the file exists or its folder does not; a failed backup leaves no file."""
     if path.exists():
         raise BackupRefused(f"Nothing written: {path} is there already. Name another file.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise BackupRefused(f"Nothing written: {path.parent} is no folder that this user may write to.")
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # 0600, and nobody else's
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # 0600: owner only
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as raw:
@@ -77,7 +77,7 @@ def backup_write(path: Path) -> int:
 
 @contextlib.contextmanager
 def _snapshot() -> Iterator[None]:
-    """All reads see one moment, and nobody waits: not `atomic`, which takes SQLite's write lock here."""
+    """All reads see the same moment and block nobody. `atomic` would take SQLite's write lock here."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("BEGIN DEFERRED")
@@ -114,16 +114,16 @@ def _out(value: Any) -> Any:
 
 
 def backup_restore(path: Path, *, replace: bool = False) -> int:
-    """Fill this database from a file, in one transaction. Returns how many rows. Raises BackupRefused,
-    with nothing changed: if there are rows already (unless `replace`), if the file fits other
-    migrations, is cut short or is no backup."""
+    """Fill this database from a file, in one transaction. Returns the number of rows. Raises BackupRefused,
+    and changes nothing, if there are rows already (unless `replace`), or if the file fits other
+    migrations, is truncated or is not a backup."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file, transaction.atomic():
             lines = map(json.loads, file)
             _check_head(next(lines, None))
             _empty(replace)
             count = _fill(lines)
-            # To the very end: only there does gzip compare what it read with the sum it kept.
+            # Read to the end: only there does gzip compare the data with its checksum.
             if next(lines, None) is not None:
                 raise BackupRefused("Nothing restored: rows follow after the last one. Take another backup.")
             _reset_sequences()
@@ -132,7 +132,7 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
     except OperationalError as cause:
         raise BackupRefused("Nothing restored: the database does not answer, or has no room left.") from cause
     except Exception as cause:
-        # Damaged bytes break wherever they are met: in gzip, JSON, a row, a constraint.
+        # Damaged bytes may raise anywhere: in gzip, in JSON, in a row, in a constraint.
         told = getattr(cause, "strerror", None) or type(cause).__name__
         raise BackupRefused(f"Nothing restored: {path} cannot be read as a backup ({told}).") from cause
     return count
@@ -163,7 +163,7 @@ def _empty(replace: bool) -> None:
             )
     left_out = [apps.get_model(label) for label in LEFT_OUT]
     for model in [*tables(), *left_out]:
-        # Constraints between tables wait for the commit: their order does not matter, and nothing cascades.
+        # Constraints between tables are deferred to the commit, so that the order of tables does not matter.
         model._base_manager.all()._raw_delete(connection.alias)
 
 
@@ -191,7 +191,7 @@ def _fill(lines: Iterator[Any]) -> int:
 
 
 def _models_of_these_tables() -> StateApps:
-    """The models as the migrations that were applied have them: a later one may have renamed a column."""
+    """The models as of the applied migrations: a later migration may have renamed a column."""
     loader = MigrationLoader(connection)
     nodes = [key for key in loader.applied_migrations or () if key in loader.graph.nodes]
     return loader.project_state(nodes).apps
@@ -206,7 +206,7 @@ def _back(field: Any, value: Any) -> Any:
 
 
 def _insert(model: type[models.Model], fields: list[Any], rows: list[Any]) -> None:
-    """As `loaddata` does: `auto_now_add` and the like must not write the present hour."""
+    """Insert rows as `loaddata` does, so that `auto_now_add` and the like do not write the current time."""
     size = max(1, connection.ops.bulk_batch_size(fields, rows))
     for start in range(0, len(rows), size):
         model._base_manager._insert(  # type: ignore[attr-defined]  # no public name: as `Model.save_base`

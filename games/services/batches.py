@@ -1,7 +1,7 @@
 """Noon in batches: on PostgreSQL a worker closes several games in one transaction.
 
-They are claimed together, read together, resolved one by one, and what follows is written table by table.
-A batch that does not come to its end is undone, and its games are closed one by one, as they are on SQLite.
+Games are claimed and read together, resolved one by one, and written table by table. If a batch fails, it is
+rolled back and its games are closed one by one, as they are on SQLite.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from . import claims, resolving
 from .turns import TooLong, bounded, can_bound, turn_close
 
 log = logging.getLogger(__name__)
-MOST = 16  # games in a batch: more bring nothing
+MOST = 16  # games in a batch: larger batches are not faster
 # Seconds after which a batch resolves no further game but writes what it has: with the writing, whoever
 # wants one of its games waits a tenth of a second at most.
 FULL = 0.07
-MOST_SECONDS = 2.0  # for a batch, before it is undone: some game in it takes far longer than games do
+MOST_SECONDS = 2.0  # after which a batch is rolled back: some game in it is far too slow
 
 
 @dataclass(slots=True)
 class Batch:
-    """What became of one batch. `claimed`: how many games were; `resolved`: how many of them together;
-    `released`: how many there was no time for; `singly`: the turns to close one by one, in this order."""
+    """The result of one batch. `claimed`: number of games claimed; `resolved`: how many of them were
+    resolved together; `released`: for how many there was no time; `singly`: the turns to close one by
+    one, in this order."""
 
     claimed: int
     resolved: int = 0
@@ -43,15 +44,15 @@ class Batch:
 
 
 def batches_fit() -> bool:
-    """Whether turns are closed in batches here: on PostgreSQL, by a process that can end one that lasts."""
+    """Whether turns can be closed in batches here: on PostgreSQL, in a process that can interrupt a batch."""
     return connection.vendor == "postgresql" and can_bound()
 
 
 def batches_close(*, without: Collection[int], until: float) -> bool:
-    """Close what is due, batch by batch, but for the turns `without` and what somebody else holds; true when
-    nothing of that is left, false if it was not done by `until` (`time.monotonic`).
+    """Close what is due, batch by batch, except the turns `without` and games that others hold. True if none
+    of that is left; False if time ran out at `until` (`time.monotonic`).
 
-    What the database refuses is tried once, and left to the next look.
+    What the database refuses is tried once and left to the next sweep.
     """
     tried, most = set(without), MOST
     while time.monotonic() <= until:
@@ -65,27 +66,27 @@ def batches_close(*, without: Collection[int], until: float) -> bool:
             process_registry.goes_on()
             tried.add(turn_id)
             turn_close(turn_id=turn_id, wait=False)
-        # As many as there was time for; where there was time for all, one more.
+        # As many as there was time for; one more if there was time for all.
         most = batch.resolved if batch.released else min(MOST, most + 1)
     return False
 
 
 def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
-    """Resolve the due turns of as many games as `most` in one transaction.
+    """Resolve the due turns of up to `most` games in one transaction.
 
-    If the rules of one of them raise, the batch lasts `MOST_SECONDS`, or the database refuses something,
-    nothing is kept of any: they go singly, so that the one that is to blame is stuck by itself.
+    If the rules of one of them raise, the batch exceeds `MOST_SECONDS`, or the database refuses something,
+    the whole batch is rolled back and its games go singly, so that only the faulty one becomes stuck.
     """
     now, started = timezone.now(), time.monotonic()
     claimed = claims.Claimed()
     try:
-        # Around the commit, too: it is what waits where somebody holds the row of a user.
+        # Includes the commit, which waits if somebody holds the row of a user.
         with bounded(MOST_SECONDS), transaction.atomic():
             claimed = claims.claim_due(now, installed(), without, most)
             stories = _resolve(claimed.claims, now, started + FULL)
     except Exception as problem:
         if isinstance(problem, TooLong):
-            connection.close()  # it may be amid a statement
+            connection.close()  # it may be in the middle of a statement
         turns = [claim.turn.pk for claim in claimed.claims]
         log.warning("batch undone turns=%s %s", turns, type(problem).__name__)
         return Batch(claimed.games, singly=claimed.singly + turns)
@@ -96,8 +97,8 @@ def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
 
 
 def _resolve(claimed: list[claims.Claim], now: datetime, until: float) -> list[str]:
-    """Resolve one game after the other, write them together; what the log says of each. Those for which no
-    time is left are released as they were."""
+    """Resolve one game after the other and write them together; returns the log entry of each. Games for
+    which no time is left are released unchanged."""
     writes = Writes()
     stories: list[str] = []
     for claim in claimed:

@@ -1,6 +1,6 @@
-"""What bots hand in: forms as people's are, from their own views, as soon as they are asked.
+"""Orders of bots: forms like those of people, made from the bot's own view as soon as it is asked.
 
-Whoever calls holds a transaction; nothing here commits.
+The caller is in a transaction; nothing here commits.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from .openings import OpenedTurns, asks, is_complete
 
 
 def bot_seats(game: Game) -> dict[PlayerId, int]:
-    """The id of each bot's seat, in seat order. One query."""
+    """The ids of the bots' seats, in seat order. One query."""
     seats = game.players.filter(is_bot=True).order_by("number").values_list("number", "pk")
     return {PlayerId(f"p{number}"): pk for number, pk in seats}
 
 
 @dataclass(frozen=True, slots=True)
 class Bots:
-    """The bots of a game at one of its states. `seats`: the id of each one's seat; `now`: what their
-    forms say of when they were saved."""
+    """The bots of a game at one of its states. `seats`: the id of each one's seat; `now`: the time their
+    forms are saved under."""
 
     game: Game
     seats: Mapping[PlayerId, int]
@@ -35,8 +35,8 @@ class Bots:
     now: datetime
 
     def hand_in(self, asked: OpenedTurns) -> None:
-        """Answer what is asked anew. What a bot hands in at a door (it comes back, say) is resolved
-        like any turn that may close, one by one."""
+        """Hand in forms for the newly opened turns. A form for a door (coming back, for example) is resolved
+        like any turn that can close early, one by one."""
         if not self.seats:
             return
         forms: list[OrderForm] = []
@@ -50,7 +50,7 @@ class Bots:
             self.answer(turn)
 
     def answer(self, turn: Turn) -> None:
-        """Those that have no form yet in a turn already open, and are asked now, hand one in."""
+        """Hand in forms for an open turn, for the bots that are asked and have none yet."""
         window = decode(turn.window, Window)
         forms = OrderForm.objects.filter(turn=turn)
         have = set(forms.filter(set_aside=False).values_list("player_id", flat=True))
@@ -64,8 +64,8 @@ class Bots:
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
     def _forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
-        """The forms for one turn, from dice of its seed. At a door the rules' `advise` mostly has none:
-        a bot gives nothing away, and leaves by none."""
+        """The bots' forms for one turn, made with dice from its seed. At a door the rules' `advise` usually
+        returns None: a bot gives nothing away and never resigns."""
         rules = skin_for(self.game.title).rules
         window = decode(turn.window, Window)
         for pid in bots:

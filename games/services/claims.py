@@ -1,7 +1,7 @@
-"""Claiming a game: its row locked, and what is read after that. Acts, noon, game masters and seats all
-come here; this module imports no other service but the refusals.
+"""Claiming a game: lock its row, then read what a change needs. Acts, noon, game masters and seating all
+start here; this module imports no other service except the refusals.
 
-Whoever calls holds a transaction; nothing here commits.
+The caller is in a transaction; nothing here commits.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as it was handed in, with what its receipt says. `revision`: how many times it was saved; 0
-    where that was not kept yet."""
+    """A saved form with the values of its receipt. `revision`: how many times it was saved, 0 for rows older
+    than that column."""
 
     orders: Orders
     fingerprint: str
@@ -35,7 +35,7 @@ class Form:
 
 @dataclass(slots=True)
 class Seats:
-    """The seats of a game and the forms they handed in for one turn: one query's worth."""
+    """The seats of a game and their forms for one turn: the result of one query."""
 
     users: dict[PlayerId, int | None] = field(default_factory=dict)
     ids: dict[PlayerId, int] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class OtherForm:
-    """A form that counts in another open turn than the claimed one. `orders`: encoded."""
+    """A form in an open turn other than the claimed one. `orders`: encoded."""
 
     pk: int
     turn_id: int
@@ -81,18 +81,18 @@ class Claim:
         return decode(self.turn.window, Window)
 
     def load(self) -> vault.Loaded:
-        """The game's state, built of the drawers once."""
+        """Build the game's state from the drawers, once."""
         if self._loaded is None:
             self._loaded = vault.read(skin_for(self.game.title).rules, self.drawers)
         return self._loaded
 
 
 def lock_game(game_id: int) -> Game:
-    """The game's row, locked: by the transaction itself on SQLite, by the row on PostgreSQL."""
+    """The game with its row locked: on SQLite by the transaction itself, on PostgreSQL by the row."""
     return Game.objects.select_for_update().get(pk=game_id)
 
 
-# By hand: the ORM takes longer to put these statements together than the database takes to answer them.
+# Written by hand: the ORM takes longer to build these statements than the database takes to answer them.
 #
 # On PostgreSQL each claim locks the game's row, and asks nothing but of that row: what it read elsewhere
 # might have changed while it waited. On SQLite the transaction itself is the lock.
@@ -136,15 +136,15 @@ WHERE p.game_id = %s ORDER BY p.number, f.turn_id
 
 
 def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
-    """Claim a running game for one of its open turns and read all that resolving it takes, in four
-    statements; its number is that of the resolution. None if the game does not run or the turn is not open;
-    without `wait` also if somebody else has the game just now.
+    """Claim a running game for one of its open turns and read everything needed to resolve it, in four
+    statements; `game.number` is that of the resolution. None if the game is not running or the turn is
+    not open; without `wait` also if somebody else holds the game.
 
-    What is read comes after the claim: the turn may have been moved or resolved while we waited for
-    the row. Nothing is written: a caller who then resolves nothing only has to end the transaction.
+    Everything is read after the lock, because the turn may have been moved or resolved while this call
+    waited. Nothing is written: a caller who resolves nothing only has to end the transaction.
     """
     lock = ("FOR NO KEY UPDATE" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
-    # By itself: of the turns a worker comes to, another has resolved some meanwhile.
+    # A query of its own: other workers will have resolved some of these turns meanwhile.
     (claimed,) = rows.run(
         rows.Statement(_CLAIM_TURN.format(lock=lock, game=rows.columns(Game, "g")), (turn_id,))
     )
@@ -162,8 +162,8 @@ def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
 @dataclass(slots=True)
 class Claimed:
     """Games claimed together. `claims`: those that can be resolved together, each for its one due turn;
-    `singly`: the turns of the others, in the order in which they close, game by game; `games`: how many
-    there are in all, those included whose turn somebody else has just resolved."""
+    `singly`: the turns of the others, in the order in which they close, game by game; `games`: the number
+    of games claimed, including those whose turn somebody else has just resolved."""
 
     games: int = 0
     claims: list[Claim] = field(default_factory=list)
@@ -171,11 +171,11 @@ class Claimed:
 
 
 def claim_due(now: datetime, titles: Collection[str], without: Collection[int], most: int) -> Claimed:
-    """Claim as many games as `most` that have a turn due and that nobody else holds, and read all that
-    resolving them takes, in four statements. PostgreSQL only. `without`: turns to leave alone.
+    """Claim up to `most` games that have a due turn and that nobody else holds, and read everything needed
+    to resolve them, in four statements. PostgreSQL only. `without`: turns to leave out.
 
-    A game goes singly where its resolution reads rows just written: where several turns are due, bots play,
-    a turn may close early, or a door is open.
+    A game goes singly if its resolution reads rows it has just written: if several turns are due, bots play,
+    a turn can close early, or a door is open.
     """
     (claimed,) = rows.run(due_statement(now, titles, without, most))
     found = Claimed(games=len(claimed))
@@ -197,19 +197,19 @@ def claim_due(now: datetime, titles: Collection[str], without: Collection[int], 
 def due_statement(
     now: datetime, titles: Collection[str], without: Collection[int], most: int
 ) -> rows.Statement:
-    """What claims the games for `claim_due`. Their number is in its text: PostgreSQL then knows how few turns
-    it has to look at."""
+    """The statement that claims games for `claim_due`. The number of games is in its text, so that
+    PostgreSQL plans for few rows."""
     sql = _CLAIM_DUE.format(game=rows.columns(Game, "g"), most=most)
     return rows.Statement(sql, (now, list(without), list(titles)))
 
 
 def _reads_again(turn: Turn) -> bool:
-    """Whether what becomes of an unresolved turn depends on rows that a resolution has just written."""
+    """Whether closing an unresolved turn depends on rows that a resolution has just written."""
     return turn.can_close_early or (turn.status == Turn.Status.OPEN and decode(turn.window, Window).is_door)
 
 
 def _unresolved(games: list[Game]) -> dict[int, list[tuple[Any, Turn]]]:
-    """The unresolved turns of some games with their seeds, by the game's id. One statement, or none."""
+    """The unresolved turns of some games with their seeds, by the game's id. At most one statement."""
     if not games:
         return {}
     sql = _TURNS.format(turn=rows.columns(Turn, "t"), games=rows.among("t.game_id"))
@@ -224,8 +224,8 @@ def _unresolved(games: list[Game]) -> dict[int, list[tuple[Any, Turn]]]:
 
 
 def _read_for_resolution(claims: list[Claim]) -> None:
-    """Read seats, forms and drawers of games claimed, in two statements; their next numbers are those of
-    the resolutions."""
+    """Read seats, forms and drawers of claimed games in two statements; their next numbers are those of the
+    resolutions."""
     if not claims:
         return
     of_game = {claim.game.pk: claim for claim in claims}
@@ -243,10 +243,11 @@ def _read_for_resolution(claims: list[Claim]) -> None:
 
 
 def claim_game(player: Player, turn_name: str) -> Claim:
-    """Lock a player's game for what he does in one of its turns, in two statements; the game counts as
-    touched. Raises `Refused`: `not_running`, `paused`, `due`, `closed` (no such turn is open), `not_asked`.
+    """Lock a player's game for an act in one of its turns, in two statements, and record the activity.
+    Raises `Refused`: `not_running`, `paused`, `due`, `closed` (no such turn is open), `not_asked`.
 
-    The deadline is compared after the lock is held: whoever waited for it is late.
+    The deadline is compared after the lock is acquired: a form that waited for the lock until after the
+    deadline is late.
     """
     sql = _CLAIM_GAME.format(game=rows.columns(Game, "games_game"))
     touched_at = Game._meta.get_field("touched_at").get_db_prep_save(timezone.now(), connection)
@@ -261,7 +262,7 @@ def claim_game(player: Player, turn_name: str) -> Claim:
         raise Refused("paused")
     sql = _TURNS_AND_OWN_FORMS.format(turn=rows.columns(Turn, "t"))
     (found,) = rows.run(rows.Statement(sql, (player.pk, game.pk)))
-    if not found:  # the seat is gone
+    if not found:  # the seat no longer exists
         raise Refused("not_asked")
     turns = [(*row[:4], rows.build(Turn, row[4:])) for row in found]
     if any(turn.stops_orders(now) for *_rest, turn in turns):
@@ -275,15 +276,15 @@ def claim_game(player: Player, turn_name: str) -> Claim:
         each.game = game
     claim = Claim(game, turn, bytes(secret), others)
     claim.own_form = (form, revision) if form is not None else None
-    # Whoever waited for the lock may have lost his seat meanwhile: what he brings is not the next one's.
+    # The seat may have changed hands while this waited: orders never count for its next holder.
     if holder != player.user_id or PlayerId(player.pid) not in claim.window.players:
         raise Refused("not_asked")
     return claim
 
 
 def read_for_act(claim: Claim) -> None:
-    """Read what resolving an act takes, and the forms it may make illegal, in two statements; the game's
-    next number is the act's."""
+    """Read what resolving an act needs, and the forms it may make illegal, in two statements; the game's
+    next number is that of the act."""
     game, turn = claim.game, claim.turn
     seats, claim.drawers = rows.run(
         rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest([game.pk])
@@ -298,7 +299,7 @@ def read_for_act(claim: Claim) -> None:
 def _sit(
     seats: Seats, pk: int, number: int, user: int | None, is_bot: bool, orders: str | None, *form: Any
 ) -> None:
-    """Note one row's seat, and the form handed in unless it was set aside."""
+    """Add the seat of one row, and its form unless that was set aside."""
     pid = _seat(seats, pk, number, user, is_bot)
     if orders is not None:
         print_, salt, saved_at, revision = form
@@ -306,7 +307,7 @@ def _sit(
 
 
 def _seat(seats: Seats, pk: int, number: int, user: int | None, is_bot: bool) -> PlayerId:
-    """Note one row's seat, which may come in several rows."""
+    """Add the seat of one row; the same seat may come in several rows."""
     pid = PlayerId(f"p{number}")
     if is_bot and pid not in seats.ids:
         seats.bots.append(pid)
@@ -315,7 +316,7 @@ def _seat(seats: Seats, pk: int, number: int, user: int | None, is_bot: bool) ->
 
 
 def _moment(value: datetime | str) -> datetime:
-    """An aware moment, which SQLite keeps as text in UTC."""
+    """An aware datetime; SQLite stores it as text in UTC."""
     if isinstance(value, datetime):
         return value
     return datetime.fromisoformat(value).replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What users are told of the course of their game: which notices a resolution writes, and for whom."""
+"""Notices about the course of a game: which ones a resolution writes, and for whom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Seal = list[str]  # the name of a turn, and the commitment of its seed
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTurn:
-    """The turn that was resolved. `handed_in`: whose forms; `missing`: who was awaited and had none."""
+    """The turn that was resolved. `handed_in`: the players with a form; `missing`: those who were awaited
+    and had none."""
 
     turn: Turn
     cause: str
@@ -28,15 +29,16 @@ class AnsweredTurn:
 
     @property
     def authors(self) -> tuple[PlayerId, ...]:
-        """Who acted just now, and reads in the answer what came of it and what is asked next."""
+        """The players whose act this was: their page shows the outcome and the next question, so that they
+        need no notice."""
         return self.handed_in if self.cause == Resolution.Cause.ACT else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went on. `answered`: None at the start; `before`: the chapter until then; `chapter`: that
-    of the next question, None if the game is over; `opened`: the turns just opened; `asked`: turns, each
-    with those it asks since now."""
+    """How a game went on. `answered`: None at the start; `before`: the chapter until now; `chapter`: that of
+    the next question, None if the game is over; `opened`: the turns just opened; `asked`: each turn with
+    the players it has newly asked."""
 
     game: Game
     users: Mapping[PlayerId, int | None]
@@ -48,13 +50,13 @@ class Course:
 
     @property
     def is_over(self) -> bool:
-        """Whether the chapter is."""
+        """Whether the chapter is over."""
         return self.chapter is not None and self.chapter > self.before
 
 
 @dataclass(frozen=True, slots=True)
 class CourseNotice:
-    """One notice: its kind, the key under which it is told once, and its figures."""
+    """One notice: its kind, the key that prevents a second one, and the figures of its sentence."""
 
     kind: str
     key: str

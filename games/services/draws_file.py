@@ -1,6 +1,6 @@
-"""The draws of a finished game as one JSON file, for a program that is not ours: see docs/verify_draws.py.
+"""The draws of a finished game as one JSON file, for an independent program: see docs/verify_draws.py.
 
-Nothing is run again for it, and nothing of a game that is not over is in it.
+No resolution is re-run for it, and it contains nothing of a game that is not over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROWS_AT_ONCE = 20  # resolutions held in memory
 
 
 def draws_file(game: Game) -> Iterator[str]:
-    """The file's text, a turn at a time, in four queries. A game that is not over has no turn in it."""
+    """The text of the file, one turn at a time, in four queries; without turns while the game is not over."""
     seeds = vault.revealed_seeds(game)
     people = selectors.people_of(selectors.seats_of(game))
     head = {
@@ -51,7 +51,7 @@ def draws_file(game: Game) -> Iterator[str]:
 
 
 def _resolution(row: Resolution) -> dict[str, Any]:
-    """`orders` is text: the very bytes that the fingerprint and the key are made of."""
+    """One resolution. `orders` is text: the exact bytes that the fingerprint and the key are made of."""
     forms = [
         {
             "player": pid, "orders": encode(without_closed(form.orders)), "revision": form.revision,

@@ -1,4 +1,4 @@
-"""A game from its creation to its start, and what becomes of those that never start."""
+"""Games from creation to start, and games that never start."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .sittings import sitting_begin, sitting_end
 
 log = logging.getLogger(__name__)
 TWO_WEEKS = timedelta(days=14)
-MAX_GATHERING = 10  # games one user may be gathering players for at a time
-MAX_GAMES = Game.bound.most  # that are not over: created, or played in, by one who is not of the staff
+MAX_GATHERING = 10  # games for which one user may be gathering players at a time
+MAX_GAMES = Game.bound.most  # unfinished games that a user who is not staff may have created or play in
 
 
 GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
@@ -35,9 +35,9 @@ GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """What the creator of a game chooses. `options` has a value for each of the title's options;
-    `close_when_all_ready` counts where the title's turns close at noon; `notice`: hours, None for the
-    title's own."""
+    """The settings a creator chooses. `options` has a value for each of the title's options;
+    `close_when_all_ready` counts only if the title's turns close at noon; `notice`: hours, None for the
+    title's default."""
 
     title: str
     name: str
@@ -68,10 +68,10 @@ def game_create(*, creator: User, plan: GameSettings, seat_name: str = "") -> Ga
 
 
 def _count_games(user: User) -> None:
-    """Refuse one more game to a user who is in as many as one may be. His row is locked: what he asks for
-    at the same moment is counted one after the other. Raises `Refused`: `too_many_games`."""
+    """Refuse one more game to a user who is in as many as allowed. The user's row is locked, so that two
+    requests at the same moment are counted one after the other. Raises `Refused`: `too_many_games`."""
     User.objects.select_for_update().only("pk").get(pk=user.pk)
-    if user.is_staff:  # who runs tables for others
+    if user.is_staff:  # staff run games for others
         return
     mine = Q(creator=user) | Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
     going_on = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
@@ -80,8 +80,8 @@ def _count_games(user: User) -> None:
 
 
 def _ensure_unique_name(creator: User, name: str, but: Game | None = None) -> None:
-    """Two games of one user that are not over have two names, which do not look alike: the lobby and the
-    mails show them. Raises `Refused`: `game_name_taken`."""
+    """Check that no unfinished game of this user has the same or a similar-looking name: lobby and mails
+    identify games by it. Raises `Refused`: `game_name_taken`."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
     games = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
     if but is not None:
@@ -92,7 +92,8 @@ def _ensure_unique_name(creator: User, name: str, but: Game | None = None) -> No
 
 
 def fields_of(plan: GameSettings) -> dict[str, Any]:
-    """The columns of `Game` a plan fills, its numbers of players brought within what the title takes."""
+    """The columns of `Game` for these settings, with the numbers of players limited to what the title
+    allows."""
     meta = skin_for(plan.title).rules.meta
     return {
         "title": plan.title,
@@ -109,8 +110,8 @@ def fields_of(plan: GameSettings) -> dict[str, Any]:
 
 
 def game_edit(*, game: Game, author: User, plan: GameSettings) -> None:
-    """Change a game that has not started, but for its title; if anything changed, everybody who
-    joined is told what. Raises `Refused`: `started`, `fewer_than_joined`, `game_name_taken`."""
+    """Change the settings of a game that has not started, except its title, and notify everybody who joined
+    of the changes. Raises `Refused`: `started`, `fewer_than_joined`, `game_name_taken`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         joined = list(game.players.values_list("user_id", flat=True))
@@ -137,7 +138,7 @@ def game_join(*, game: Game, user: User, name: str) -> Player:
             raise Refused("already_in")
         if game.players.count() >= game.max_players:
             raise Refused("full")
-        if game.creator_id != user.pk:  # who created it is counted already
+        if game.creator_id != user.pk:  # the creator has been counted already
             _count_games(user)
         player = seat_take_free(game, user, name)
         if game.players.count() == game.max_players:
@@ -146,9 +147,9 @@ def game_join(*, game: Game, user: User, name: str) -> Player:
 
 
 def seat_take_free(game: Game, user: User | None, name: str, *, is_bot: bool = False) -> Player:
-    """The next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
-    `name_taken`, also for one that looks the same, and for "#" in front."""
-    if name.startswith("#"):  # the mark of a seat whose account is gone
+    """Take the next seat of a game that has not started. The game's row is locked, or new. Raises `Refused`:
+    `name_taken`, also for similar-looking names and for names that begin with "#"."""
+    if name.startswith("#"):  # marks a seat whose account was deleted
         raise Refused("name_taken", name=name)
     seats = dict(game.players.values_list("number", "name"))
     names_tell_apart(name, seats.values())
@@ -167,8 +168,8 @@ def seat_take_free(game: Game, user: User | None, name: str, *, is_bot: bool = F
 
 
 def names_tell_apart(name: str, others: Iterable[str]) -> None:
-    """Refuse a name that looks like one of the `others`: nobody may pass for another player. Raises
-    `Refused`: `name_taken`."""
+    """Check that a name does not look like one of `others`, so that nobody can pass for another player.
+    Raises `Refused`: `name_taken`."""
     if any(alike(name, other) for other in others):
         raise Refused("name_taken", name=name)
 
@@ -182,21 +183,22 @@ def game_leave(*, player: Player) -> None:
 
 
 def player_remove(*, game: Game, number: int, name: str, author: User) -> None:
-    """The creator takes a player out before the start; he is told. Raises `Refused`: `started`,
-    `no_such_player`."""
+    """Remove a player before the start, on behalf of the creator; the player is notified. Raises `Refused`:
+    `started`, `no_such_player`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         player = game.players.filter(number=number).exclude(user=author).first()
-        if player is None or player.name != name:  # posted: it may hold signs that no database compares
+        # Compared in Python: the posted name may hold characters that databases refuse.
+        if player is None or player.name != name:
             raise Refused("no_such_player")
-        user, key = player.user_id, f"removed/{player.pk}"  # his place may be another's tomorrow
+        user, key = player.user_id, f"removed/{player.pk}"  # the place may belong to somebody else tomorrow
         sitting_end(player)
         player.delete()
         tell(game=game, users=[user], kind=Notice.Kind.REMOVED, key=key, data={})
 
 
 def game_cancel(*, game: Game, author: User) -> None:
-    """The creator gives up a game before its start; everybody who joined is told."""
+    """Cancel a game before its start, on behalf of the creator; everybody who joined is notified."""
     with transaction.atomic():
         game = _gathering(game.pk)
         _close(game, Game.Ended.BY_CREATOR, Notice.Kind.CANCELLED, author)
@@ -213,14 +215,14 @@ def _close(game: Game, ended: str, kind: str, author: User | None = None) -> Non
 
 
 def _invitation_dies(game: Game) -> None:
-    """Whoever follows the link later is told why it leads nowhere; its hash is enough for that."""
+    """Remember the hash of the link, so that whoever follows it later is told why it leads nowhere."""
     if game.invitation:
         game.past_invitation = invitation_hash(game.invitation)
     game.invitation = None
 
 
 def invitation_renew(*, game: Game) -> str:
-    """A new invitation; the old link is dead. Raises `Refused`: `started`."""
+    """Create a new invitation; the old link stops working. Raises `Refused`: `started`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         game.invitation = invitation_token()
@@ -229,7 +231,7 @@ def invitation_renew(*, game: Game) -> str:
 
 
 def invitation_revoke(*, game: Game) -> None:
-    """No invitation any more. Raises `Refused`: `started`."""
+    """Remove the invitation. Raises `Refused`: `started`."""
     with transaction.atomic():
         game = _gathering(game.pk)
         game.invitation = None
@@ -237,8 +239,8 @@ def invitation_revoke(*, game: Game) -> None:
 
 
 def game_start(*, game: Game, author: User) -> None:
-    """Start with the players there are. Raises `Refused`: `started`, `too_few` (with both figures,
-    and the least number the title takes)."""
+    """Start with the players who have joined. Raises `Refused`: `started`, `too_few` (with the number of
+    players and the title's minimum)."""
     with transaction.atomic():
         game = _gathering(game.pk)
         joined = game.players.count()
@@ -249,11 +251,11 @@ def game_start(*, game: Game, author: User) -> None:
 
 
 def game_begin(game: Game, author: User | None, why: str = "itself") -> None:
-    """The stage, the seats' final numbers, resolution 0. The game's row is locked."""
+    """Set the stage and the seats' final numbers, and write resolution 0. The game's row is locked."""
     now = timezone.now()
     players = list(game.players.order_by("number"))
     for number, player in enumerate(players, start=1):
-        if player.number != number:  # somebody left: in ascending order no number is taken twice
+        if player.number != number:  # somebody left: in ascending order no number is used twice
             player.number = number
             player.save(update_fields=["number"])
     _invitation_dies(game)
@@ -265,9 +267,8 @@ def game_begin(game: Game, author: User | None, why: str = "itself") -> None:
 
 
 def games_tidy(*, now: datetime) -> tuple[int, int]:
-    """End the waiting of games that gathered players for as long as their title says: they start with
-    those who have joined, or are closed. Drop rehearsals left alone for two weeks. Returns how many of each.
-    """
+    """Start or close the games that have gathered players for as long as their title allows, and delete
+    rehearsals untouched for two weeks. Returns the number of each."""
     waited = [game for game in _waiting_since(now) if _waiting_ends(game)]
     forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=now - TWO_WEEKS)
     count = forgotten.count()
@@ -276,7 +277,7 @@ def games_tidy(*, now: datetime) -> tuple[int, int]:
 
 
 def _waiting_since(now: datetime) -> list[int]:
-    """The games whose days of gathering are over. One query."""
+    """The games whose days of gathering players are over. One query."""
     over = ~Q(title__in=installed()) & Q(created_at__lte=now - TWO_WEEKS)
     for skin in all_skins():
         meta = skin.rules.meta
@@ -285,7 +286,8 @@ def _waiting_since(now: datetime) -> list[int]:
 
 
 def _waiting_ends(game_id: int) -> bool:
-    """Whether the game still waited. One that cannot start holds up no other; the operators are told."""
+    """Start or close one game; whether it was still gathering players. If its start fails, operators are
+    told and the others go on."""
     try:
         with transaction.atomic():
             game = lock_game(game_id)

@@ -1,4 +1,4 @@
-"""The whole truth of a game for whoever develops the site: never reached where DEBUG is off."""
+"""Everything stored of a game, for developers of the site: used only if DEBUG is on."""
 
 from __future__ import annotations
 

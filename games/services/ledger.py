@@ -12,8 +12,9 @@ from ..models import Game, LedgerEntry, Player
 def ledger_write(
     *, game: Game, act: str, author: User | None = None, reason: str = "", data: dict[str, Any] | None = None
 ) -> LedgerEntry:
-    """One entry. An author who has a seat in the game is marked as playing. `data`: what its sentence
-    needs; `about` in it is the id of the user whose name it holds, which goes when the account does."""
+    """Write one entry. Its author is marked as playing if they have a seat in the game. `data`: the figures
+    of its sentence; `about` in it is the id of the user whose name it contains, which is removed when the
+    account is deleted."""
     plays = author is not None and Player.objects.filter(game=game, user=author).exists()
     name = str(author) if author is not None else ""
     return LedgerEntry.objects.create(

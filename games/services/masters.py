@@ -1,6 +1,6 @@
-"""What game masters do to a game: each act with a reason, each written to the ledger.
+"""Acts of game masters: each one has a reason and is written to the ledger.
 
-Who sits where is in `seating`; here: creating, naming masters, starting, the clock, announcements.
+Seats are in `seating`; here: creating, naming masters, starting, the clock, announcements.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ MAX_EXTENSION = timedelta(days=14)
 def master_may(
     act: permissions.GameAct, game: Game, author: User, reason: str, *, noon_passed: bool = False
 ) -> None:
-    """Whether `author` may do this to a game, with this reason; asked with the game's row locked, since
-    he may get a seat meanwhile. Raises `Refused`: `not_master`, `not_superuser`, `master_plays`,
+    """Check that `author` may do this to a game, with this reason. The game's row must be locked, because
+    the author may get a seat meanwhile. Raises `Refused`: `not_master`, `not_superuser`, `master_plays`,
     `no_reason`."""
     why = permissions.refusal(act, permissions.actor_in(game, author), noon_passed=noon_passed)
     if why is not None:
@@ -48,7 +48,7 @@ def master_may(
 
 
 def master_holds(act: permissions.GameAct, game: Game, author: User, reason: str) -> Game:
-    """The game with its row locked, for an act that `author` may do. Raises `master_may`'s."""
+    """Lock and return the game, for an act that `author` may do. Raises what `master_may` raises."""
     game = lock_game(game.pk)
     master_may(act, game, author, reason)
     return game
@@ -58,8 +58,7 @@ def master_holds(act: permissions.GameAct, game: Game, author: User, reason: str
 
 
 def may_create(user: AnyUser) -> bool:
-    """Whether a member of staff may create games from the admin: superusers, and whoever already
-    is master of some game."""
+    """Whether a member of staff may create games in the admin: superusers, and masters of any game."""
     if not (user.is_active and user.is_staff):
         return False
     return bool(user.is_superuser) or Mastership.objects.filter(user=user).exists()
@@ -68,8 +67,8 @@ def may_create(user: AnyUser) -> bool:
 def master_game_create(
     *, author: User, plan: GameSettings, reason: str, masters: Iterable[User] = ()
 ) -> Game:
-    """A new game in which its creator has no seat; having created it makes him no master either.
-    Raises `Refused`: `not_master`, `no_reason`, `too_many`, and `master_name`'s for `masters`."""
+    """Create a game in which its creator has no seat and is not automatically a master. Raises `Refused`:
+    `not_master`, `no_reason`, `too_many`, and for `masters` what `master_name` raises."""
     if not may_create(author):
         raise Refused("not_master")
     if not reason.strip():
@@ -97,8 +96,8 @@ def master_name(*, game: Game, user: User, author: User, reason: str) -> None:
 
 
 def master_dismiss(*, game: Game, user: User, author: User, reason: str) -> None:
-    """A superuser takes the game from one of its masters. Raises `Refused`: `not_superuser`,
-    `no_reason`, `no_such_master`."""
+    """A superuser removes one of a game's masters. Raises `Refused`: `not_superuser`, `no_reason`,
+    `no_such_master`."""
     master_may(May.DISMISS_MASTER, game, author, reason)
     with transaction.atomic():
         gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
@@ -133,7 +132,8 @@ def game_pause(*, game: Game, author: User, reason: str) -> None:
 
 
 def game_resume(*, game: Game, author: User, reason: str) -> None:
-    """Go on: every deadline is computed afresh, with the full notice. Raises `Refused`: `not_paused`."""
+    """Start the clock again: every deadline is computed anew, with the full notice. Raises `Refused`:
+    `not_paused`."""
     with transaction.atomic():
         game = master_holds(May.RESUME, game, author, reason)
         _runs(game)
@@ -174,9 +174,9 @@ def game_extend(*, game: Game, until: datetime, author: User, reason: str) -> No
 
 
 def game_resolve_now(*, game: Game, turn: str, author: User, reason: str) -> bool:
-    """Strike noon at once for the main open turn, which is named so that two masters who press
-    together strike one noon and not two. True if it was resolved. Raises `Refused`: `not_running`,
-    `clock_stands`, `no_deadline`, `struck`, and `master_may`'s."""
+    """Resolve the main open turn now. The turn is named, so that two masters who press the button at the
+    same moment resolve one turn and not two. True if it was resolved. Raises `Refused`: `not_running`,
+    `clock_stands`, `no_deadline`, `struck`, and what `master_may` raises."""
     with transaction.atomic():
         game = master_holds(May.NOON, game, author, reason)
         _ticks(game)
@@ -190,15 +190,15 @@ def game_resolve_now(*, game: Game, turn: str, author: User, reason: str) -> boo
 
 
 def main_turn(game: Game) -> Turn | None:
-    """The open turn everybody waits for: the first that is no door. One query."""
+    """The open turn everybody waits for: the first that is not a door. One query."""
     turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")
     return next((t for t in turns if not decode(t.window, Window).is_door), None)
 
 
 def turn_retry(*, game: Game, turn: str, author: User, reason: str) -> bool:
-    """Try a stuck turn again: it is open once more, and resolved at once if it is due. True if it
-    was. Who plays may where its deadline has passed. Raises `Refused`: `not_running`, `clock_stands`,
-    `not_stuck`, and `master_may`'s."""
+    """Reopen a stuck turn, and resolve it at once if it is due; True if it was resolved. Masters who play
+    may retry once its deadline has passed. Raises `Refused`: `not_running`, `clock_stands`, `not_stuck`,
+    and what `master_may` raises."""
     with transaction.atomic():
         game = lock_game(game.pk)
         stuck = Turn.objects.filter(game=game, name=turn, status=Turn.Status.STUCK).first()
@@ -210,7 +210,7 @@ def turn_retry(*, game: Game, turn: str, author: User, reason: str) -> bool:
         incident = stuck.incident
         stuck.status, stuck.incident, stuck.incident_step = Turn.Status.OPEN, "", ""
         stuck.save(update_fields=["status", "incident", "incident_step"])
-        if not passed:  # else it is resolved with the forms of its noon
+        if not passed:  # otherwise it is resolved with the forms it had at its deadline
             forms_settle(stuck)
         data = {"turn": stuck.name, "incident": incident}
         ledger_write(game=game, act=Act.RETRIED, author=author, reason=reason, data=data)
@@ -221,7 +221,7 @@ def turn_retry(*, game: Game, turn: str, author: User, reason: str) -> bool:
 
 
 def _bots_answer(game: Game, turn: Turn) -> None:
-    """A bot that was given its place while the turn was stuck answers now that it is open again."""
+    """Let bots answer that were seated while the turn was stuck."""
     try:
         with transaction.atomic():
             game, now = lock_game(game.pk), timezone.now()
@@ -233,7 +233,7 @@ def _bots_answer(game: Game, turn: Turn) -> None:
             Bots(game, seats, state, now).answer(turn)
     except DATABASE_UNAVAILABLE:
         raise
-    except Exception as problem:  # its rules, which it is stuck by
+    except Exception as problem:  # the rules raise again, as they did when it became stuck
         turn_mark_stuck(turn_id=turn.pk, problem=problem)
 
 
@@ -241,7 +241,8 @@ def _bots_answer(game: Game, turn: Turn) -> None:
 
 
 def game_announce(*, game: Game, text: str, author: User) -> None:
-    """A word to all players, on the game's pages and in their notices. Raises `master_may`'s."""
+    """Send a message to all players, shown on the game's pages and in their notices. Raises what
+    `master_may` raises."""
     with transaction.atomic():
         game = master_holds(May.ANNOUNCE, game, author, text)
         entry = ledger_write(game=game, act=Act.ANNOUNCED, author=author, reason=text)
@@ -249,7 +250,7 @@ def game_announce(*, game: Game, text: str, author: User) -> None:
 
 
 def announce(game: Game, key: str, data: dict[str, Any]) -> None:
-    """A notice to every player of a game; the same `key` is told once."""
+    """Notify every player of a game; the same `key` is sent once."""
     users = game.players.values_list("user_id", flat=True)
     tell(game=game, users=users, kind=Notice.Kind.ANNOUNCED, key=key, data=data)
 

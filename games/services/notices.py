@@ -1,4 +1,4 @@
-"""The outbox: notices are written with their cause and sent after the commit."""
+"""The outbox: notices are written in the transaction of their cause and mailed after its commit."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ..models import Game, Notice
 from ..selectors import COURSE, notices_shown
 
 log = logging.getLogger(__name__)
-MOST_SECONDS = 5  # for one go: noon may be waiting for the worker
-AT_ONCE = 200  # in one go
-NEWS = timedelta(days=3)  # what has waited longer is on the site, and no news: it is not mailed any more
-FORGOTTEN = timedelta(days=60)  # after they were put away: a game is over by then, and tells them no more
+MOST_SECONDS = 5  # for one run: turns may be waiting for the worker
+AT_ONCE = 200  # in one run
+NEWS = timedelta(days=3)  # older notices are no news: they stay on the site and are not mailed
+FORGOTTEN = timedelta(days=60)  # after they were dismissed: by then their game is over
 # Mails an hour to one user about one game, for the kinds that somebody else can cause as often as he likes.
 # Whatever is beyond waits for the next hour; the site itself shows it at once. All other kinds come once for
 # each turn, each game or each operator's command.
@@ -40,7 +40,7 @@ MAX_TRIES = 2 + len(LATER)
 
 
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
-    """Write one notice per user; the same `key` is told once. One query."""
+    """Write one notice per user; the same `key` is written once. One query."""
     Notice.objects.bulk_create(
         (
             Notice(user_id=user, game=game, kind=kind, key=key, data=data)
@@ -52,9 +52,9 @@ def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: 
 
 
 def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str]) -> None:
-    """Tell users which settings of a game changed (field names). A notice of that kind which is still
-    unsent takes the change up, so that nobody ever has two of them unsent: a creator may edit as often as
-    he likes. To be called with the game's row locked; three queries."""
+    """Notify users which settings of a game changed (field names). An unsent notice of that kind is extended
+    instead, so that nobody ever has two of them unsent, however often a creator edits. The game's row
+    must be locked; three queries."""
     now, users = timezone.now(), [user for user in users if user is not None]
     idle = Q(tried_at=None) | Q(tried_at__lt=now - HELD)
     unsent = Notice.objects.filter(idle, game=game, kind=Notice.Kind.CHANGED, sent_at=None)
@@ -62,17 +62,17 @@ def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str])
     for notice in unsent.filter(user__in=users).select_for_update():
         waiting[notice.user_id] = notice
         notice.data = {"changed": list(dict.fromkeys([*notice.data.get("changed", ()), *changed]))}
-        # As if it had been written now: it is read, and tried, anew.
+        # As if it were written now: unread, with no attempt to send it yet.
         notice.created_at, notice.read_at, notice.tries, notice.tried_at = now, None, 0, None
     Notice.objects.bulk_update(waiting.values(), ["data", "created_at", "read_at", "tries", "tried_at"])
     others = [user for user in users if user not in waiting]
-    key = f"changed/{secrets.token_hex(8)}"  # what it is about comes again, so no key says it
+    key = f"changed/{secrets.token_hex(8)}"  # no key: the same settings may change again
     tell(game=game, users=others, kind=Notice.Kind.CHANGED, key=key, data={"changed": changed})
 
 
 def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
-    """A notice for those who can try a stuck turn of a game again: its masters, and superusers where it
-    has none. For nobody in a rehearsal, which is nobody's to run: the operators' mail tells of it."""
+    """Notify those who can retry a stuck turn: the game's masters, or superusers if it has none. No-op for
+    rehearsals, which have no game master; operators are mailed instead."""
     if not game.has_masters:
         return
     staff = get_user_model().objects.filter(is_active=True, is_staff=True)
@@ -82,8 +82,8 @@ def tell_masters(*, game: Game, key: str, data: dict[str, Any]) -> None:
 
 
 def notices_read(*, user_id: int, at: datetime) -> None:
-    """The user has put away what the lobby showed him at that moment, and of each game's course what came
-    before it. What found no room there, or came later, is shown next. Two queries."""
+    """Dismiss what the lobby showed the user at that moment, with the earlier notices about the same games'
+    course. Notices that were not shown stay. Two queries."""
     shown = notices_shown(user_id, at)
     told = {notice.game_id for notice in shown if notice.kind in COURSE}
     before = Q(game__in=told, kind__in=COURSE, created_at__lte=at)
@@ -92,21 +92,21 @@ def notices_read(*, user_id: int, at: datetime) -> None:
 
 
 def notices_tidy(*, now: datetime) -> int:
-    """Forget the notices that were put away two months ago; returns how many. One query."""
+    """Delete the notices dismissed two months ago; returns how many. One query."""
     return Notice.objects.filter(read_at__lte=now - FORGOTTEN).delete()[0]
 
 
 def notices_wait() -> bool:
-    """Whether the outbox holds mail that may be tried now."""
+    """Whether the outbox has mail that may be tried now."""
     return settings.MAIL_CONFIGURED and _to_send().exists()
 
 
 def notices_send() -> int:
-    """Send some of what the outbox holds by mail; returns how many went. Without a mail host nothing is
-    tried: the site itself shows the notices.
+    """Send some of the mail in the outbox; returns how many were sent. Without a mail host nothing is tried:
+    the site itself shows the notices.
 
-    A mail server that is out of reach costs no notice a try, and the worker one time-out: noon
-    may be waiting for it. A notice that the server refuses is tried five times, within three hours.
+    A mail server that cannot be reached uses up no attempt of a notice, and one time-out of the worker's,
+    which may have turns to close. A notice that the server refuses is tried five times, within three hours.
     """
     if not settings.MAIL_CONFIGURED:
         return 0
@@ -129,7 +129,7 @@ def notices_send() -> int:
 
 
 def _waiting() -> QuerySet[Notice]:
-    """What the outbox holds and nobody is sending just now."""
+    """The notices in the outbox that nobody is sending now."""
     now, free = timezone.now(), Q(tried_at=None)
     for tries, pause in enumerate((HELD, *LATER), start=1):
         free |= Q(tries=tries, tried_at__lt=now - pause)
@@ -137,8 +137,8 @@ def _waiting() -> QuerySet[Notice]:
 
 
 def _to_send() -> QuerySet[Notice]:
-    """The same, while it is news, for those who still read mail and have not had enough of its kind
-    (AN_HOUR)."""
+    """Those of them that are recent, whose users receive mail and have not reached the hourly limit of their
+    kind (AN_HOUR)."""
     now = timezone.now()
     found = _waiting().filter(user__is_active=True, created_at__gt=now - NEWS)
     for kind, most in AN_HOUR.items():
@@ -150,13 +150,14 @@ def _to_send() -> QuerySet[Notice]:
 
 
 def _is_away(problem: Exception) -> bool:
-    """The connection is gone, rather than one notice refused (smtplib's exceptions are all OSErrors)."""
+    """Whether the connection is lost, rather than one notice refused (smtplib's exceptions are all
+    OSErrors)."""
     lost = isinstance(problem, OSError) and not isinstance(problem, SMTPException)
     return lost or isinstance(problem, SMTPServerDisconnected)
 
 
 def _send_all(notices: list[Notice], connection: BaseEmailBackend) -> int:
-    """Those that go in the time of one go. Raises what ends the connection."""
+    """Send until the time of one run is over. Raises what ends the connection."""
     sent, until = 0, time.monotonic() + MOST_SECONDS
     for notice in notices:
         if time.monotonic() > until:
@@ -164,7 +165,7 @@ def _send_all(notices: list[Notice], connection: BaseEmailBackend) -> int:
         # Claimed before it is sent: two processes never send the same notice. What one that was
         # killed meanwhile had claimed, another sends a minute later.
         if notice.kind in AN_HOUR and not _to_send().filter(pk=notice.pk).exists():
-            continue  # those before it in this go were enough for the hour
+            continue  # notices sent before it in this run have reached the hourly limit
         # One that has taken up another change since it was read is left to the next go. Conditions on the
         # row alone: whoever waits for it compares them again, a subquery PostgreSQL would not run again.
         claimed = _waiting().filter(pk=notice.pk, tries=notice.tries, created_at=notice.created_at)

@@ -1,6 +1,6 @@
-"""Which turns are open: the windows of a state beside the rows, and their clocks.
+"""Which turns are open: compare the windows of a state with the rows, and start and stop clocks.
 
-Whoever calls holds a transaction; nothing here commits.
+The caller is in a transaction; nothing here commits.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
 @dataclass(slots=True)
 class OpenedTurns:
-    """The turns that ask something new: those just opened, with their seeds, and those open before
-    that ask others now, or are open again. `asked`: each of them with the players it asks since then."""
+    """The turns that ask something new: those just opened, with their seeds, and those that were open before
+    and now ask other players, or were reopened. `asked`: each turn with the players it newly asks."""
 
     fresh: list[tuple[Turn, bytes]] = field(default_factory=list)
     changed: list[Turn] = field(default_factory=list)
@@ -44,9 +44,9 @@ def sync_turns(
 ) -> OpenedTurns:
     """Write what `turn_plan.compare` finds: open, reopen, change and pause the turns of a game.
 
-    `opened`: the moment from which their notice counts; `turns`: those not resolved yet, where the caller
-    has read them; `writes`: what writes the new turns later, with other rows. A turn that awaits nobody but
-    `bots` is marked to close at once, as `BotPace` says. Returns the turns that the bots have to look at.
+    `opened`: the moment at which their notice begins; `turns`: the unresolved ones, if the caller has read
+    them; `writes`: writes the new turns later, together with other rows. A turn that awaits only `bots` is
+    marked to close at once, as `BotPace` says. Returns the turns in which bots may have to answer.
     """
     pace = BotPace(game, frozenset(bots), opened)
     if turns is None:
@@ -66,7 +66,7 @@ def sync_turns(
             asked.append((step.turn, step.newly_asked))
             if step.change is not Change.STAY_STUCK:
                 changed.append(step.turn)
-        elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # somebody has come back
+        elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # a player has come back
             step.turn.can_close_early = True
             Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
     _pause(plan.pause)
@@ -88,13 +88,13 @@ def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
     if step.change is not Change.STAY_STUCK:
         turn.can_close_early = is_complete(
             game, turn, step.window
-        )  # with the forms it has; fewer may be awaited now
+        )  # it keeps its forms; fewer players may be awaited now
         changed.append("can_close_early")
     turn.save(update_fields=changed)
 
 
 def _pause(gone: Sequence[Turn]) -> None:
-    """The state asks these questions no longer; it may again, with the forms they have."""
+    """Pause turns that the state no longer asks; they keep their forms in case it asks again."""
     if not gone:
         return
     Turn.objects.filter(pk__in=[turn.pk for turn in gone]).update(
@@ -108,9 +108,9 @@ def _pause(gone: Sequence[Turn]) -> None:
 
 
 class BotPace:
-    """Whether turns that await bots alone close at once. They do if a person has acted within the last
-    three noons, or the game began within them: bots hold nobody up. Otherwise they wait for noon, so that
-    people who are away have the days that the rules give them. One query at most."""
+    """Whether turns that await only bots close at once: they do if a person has acted within the last three
+    noons, or the game began within them. Otherwise they wait for noon, so that people who are away have
+    the days that the rules give them. At most one query."""
 
     NOONS = 3
 
@@ -151,10 +151,10 @@ def _log_opened(game: Game, turns: list[Turn]) -> None:
 
 
 def is_complete(game: Game, turn: Turn, window: Window) -> bool:
-    """Whether a turn may close before its deadline: every awaited player is in, where forms are saved in
-    parts with a complete one; `AT_NOON`: every one is ready, and only in a game created so; what is saved
-    counts anyway. Forms that lie in an
-    `AT_ONCE` turn or at a door are bots': people's are resolved as they are handed in."""
+    """Whether a turn can close before its deadline: every awaited player has handed in, and where forms are
+    saved in parts has declared theirs complete. `AT_NOON`: only if the game was created so, and everybody
+    is ready. Forms in an `AT_ONCE` turn or at a door are from bots: those of people are resolved when
+    they are handed in."""
     at_noon = window.closes is Closes.AT_NOON
     if at_noon and not game.close_when_all_ready:
         return False
@@ -167,8 +167,7 @@ def is_complete(game: Game, turn: Turn, window: Window) -> bool:
 
 
 def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None:
-    """When a turn opened at `opened` closes: never for a door, nor in a rehearsal, whose player
-    strikes noon himself."""
+    """When a turn opened at `opened` closes; None for doors and in rehearsals."""
     if window.is_door or not game.has_clock:
         return None
     return clock.next_deadline(calendar_of(game), opened, game.notice)
@@ -179,5 +178,5 @@ def calendar_of(game: Game) -> clock.Calendar:
 
 
 def asks(window: Window) -> tuple[PlayerId, ...]:
-    """Of whom something is asked: the awaited; at a door, whoever may use it."""
+    """The players who are asked something: the awaited; at a door, everybody who may use it."""
     return window.awaited or window.welcome

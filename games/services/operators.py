@@ -1,4 +1,4 @@
-"""What the operators are told: by a line in the log always, by mail where there is a mail server."""
+"""Reports to the operators: always a line in the log, and a mail if there is a mail server."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..health import LATE
 from ..models import Game, Turn
 
 log = logging.getLogger(__name__)
-LISTED = 20  # turns in one mail; the log has them all
+LISTED = 20  # turns listed in one mail; the log lists all
 
 
 def operators_tell(*, subject: str, body: str) -> bool:
-    """A mail to `ADMINS`; true if it went. A mail server that refuses is a line in the log, no more."""
+    """Mail `ADMINS`; True if it was sent. If the mail server refuses, that is logged."""
     if not (settings.MAIL_CONFIGURED and settings.ADMINS):
         return False
     try:
@@ -30,9 +30,9 @@ def operators_tell(*, subject: str, body: str) -> bool:
 
 
 def alarms_raise(*, now: datetime) -> int:
-    """Raise the alarm, once each, for turns late by more than five minutes; returns how many.
+    """Report turns that are late by more than five minutes, each once; returns how many.
 
-    Called by the worker and by the web alike: whichever is left says that the other is gone.
+    Workers and web processes both call this, so that either reports that the other is gone.
     """
     late = Turn.objects.filter(
         status=Turn.Status.OPEN, alarmed=False, deadline__lt=now - LATE,
@@ -42,7 +42,7 @@ def alarms_raise(*, now: datetime) -> int:
     for turn_id, name, deadline, game in late.order_by("deadline", "pk").values_list(
         "pk", "name", "deadline", "game__public_id"
     ):
-        # Claimed one by one: two processes that look at the same moment raise it once.
+        # Claimed one by one, so that two processes do not report the same turn.
         if deadline is None or not Turn.objects.filter(pk=turn_id, alarmed=False).update(alarmed=True):
             continue
         seconds = int((now - deadline).total_seconds())

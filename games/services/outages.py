@@ -1,4 +1,4 @@
-"""Signs of life, and what becomes of deadlines when there were none: see docs/decisions/0050-outages.md."""
+"""Heartbeats, and what becomes of deadlines after an outage: see docs/decisions/0050-outages.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ KEPT = timedelta(days=30)
 
 
 def heartbeat_write(*, role: str, now: datetime) -> None:
-    """A sign of life: the stretch goes on, or after a silence a new one begins. Two queries, most often."""
+    """Record that the site can be reached: extend the present stretch, or begin a new one after a silence.
+    Usually two queries."""
     signs = Heartbeat.objects.filter(role=role)
     # Signs from the future are those of a clock that was ahead: they must not hide an outage, nor
     # look like one.
@@ -43,16 +44,16 @@ def heartbeat_write(*, role: str, now: datetime) -> None:
 
 
 def web_silences(now: datetime) -> list[clock.Stretch]:
-    """When the pages were out of reach, in the last thirty days, the earliest first. One query."""
+    """The periods in which pages could not be reached, in the last thirty days, earliest first. One query."""
     signs = Heartbeat.objects.filter(role=Heartbeat.Role.WEB).values_list("since", "until")
     return clock.silences(signs, now)
 
 
 def outages_settle(*, now: datetime) -> set[int]:
-    """Move, once each, the deadlines of open turns whose players lost too much of the time before
-    noon. Returns the ids of the turns to leave alone: the pages are still out of reach.
+    """Move the deadlines of open turns whose players lost too much of the time before noon, once each.
+    Returns the ids of the turns to leave alone because pages still cannot be reached.
 
-    Two queries when all is well, or three; the same with many games.
+    Two or three queries, however many games there are.
     """
     signs = list(Heartbeat.objects.filter(role=Heartbeat.Role.WEB).values_list("since", "until"))
     silent = clock.silences(signs, now)
@@ -77,15 +78,14 @@ def outages_settle(*, now: datetime) -> set[int]:
             held.add(pk)
             games[game_id].append(pk)
     if still_dark:
-        return held  # they move when the site is back: only then is known how much was lost
+        return held  # moved when the site is back: only then is it known how much time was lost
     for game_id, ids in games.items():
         _game_move(game_id, ids, silent, now)
     return set()
 
 
 def _could_move() -> QuerySet[Turn]:
-    """Turns an outage may move: open, with a clock that runs, never moved before; not those whose
-    players have all answered."""
+    """The turns an outage may move: open, with a deadline, never moved, not answered by everybody."""
     return Turn.objects.filter(
         status=Turn.Status.OPEN, can_close_early=False, moved_from=None, deadline__isnull=False,
         game__stage=Game.Stage.RUNNING, game__paused=False, game__is_rehearsal=False,
@@ -93,10 +93,10 @@ def _could_move() -> QuerySet[Turn]:
 
 
 def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: datetime) -> None:
-    """One game's turns to their new noon, with an entry in its ledger and a notice to its players."""
+    """Move one game's turns to their new noon, with a ledger entry and a notice to its players."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
-        turns = list(_could_move().filter(pk__in=ids))  # again, now that the game's row is ours
+        turns = list(_could_move().filter(pk__in=ids))  # asked again after locking the game's row
         if not turns:
             return
         was = min(turn.deadline for turn in turns if turn.deadline)

@@ -1,4 +1,4 @@
-"""Why a service did nothing: a code for the page, with the figures its sentence needs."""
+"""Why a service did nothing: a code for the page, with the figures of its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games against bots: made and started at once, struck by their player, thrown away by him."""
+"""Rehearsals: games against bots that start at once; their player resolves turns and deletes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
 from .turns import marked_turns_close
 
-MAX_REHEARSALS = 20  # that one user may keep
+MAX_REHEARSALS = 20  # rehearsals that one user may keep
 BOT_NAMES = [
     "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
     "Juliett", "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo",
@@ -37,12 +37,12 @@ def rehearsal_create(
     zone: str = "",
     drop: str = "",
 ) -> Game:
-    """A private game with bots in the other seats, started at once, whose player strikes noon.
+    """Create and start a private game with bots in the other seats, whose player resolves its turns.
 
-    `name` is the user's seat, `game_name` what the lobby calls it, `zone` the IANA zone in which its
-    hours are told, "" for the site's. The number of bots is brought
-    within what the title can bear. `drop`: the public id of one of the user's rehearsals that makes room
-    for this one. Raises KeyError for a title that is not installed, `Refused`: `too_many_rehearsals`.
+    `name`: the user's seat; `game_name`: shown in the lobby; `zone`: the IANA zone in which its hours are
+    shown, "" for the site's. The number of bots is limited to what the title allows. `drop`: the public id
+    of one of the user's rehearsals to delete, which makes room for this one. Raises KeyError for a title
+    that is not installed, `Refused`: `too_many_rehearsals`.
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
@@ -51,7 +51,7 @@ def rehearsal_create(
         hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE, options=options or {},
     )  # fmt: skip
     with transaction.atomic():
-        # Two that are made at the same moment are counted one after the other.
+        # The lock makes two requests at the same moment count one after the other.
         User.objects.select_for_update().only("pk").get(pk=user.pk)
         mine = Game.objects.filter(is_rehearsal=True, creator=user)
         if drop:
@@ -72,6 +72,6 @@ def _bot_names(taken: str) -> list[str]:
 
 
 def rehearsal_delete(*, game: Game) -> None:
-    """A rehearsal is its player's to throw away."""
+    """Delete a rehearsal of this user."""
     if game.is_rehearsal:
         game.delete()

@@ -1,6 +1,6 @@
-"""One resolution: from a claimed game row to rows written. Setup, noons and single acts share it.
+"""One resolution: from a claimed game to the rows written. Setup, noons and single acts share it.
 
-Whoever calls holds a transaction and has claimed the game's number; nothing here commits.
+The caller is in a transaction and has claimed the game's number; nothing here commits.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ log = logging.getLogger(__name__)
 def resolve_turn(
     claim: Claim, cause: str, now: datetime, writes: Writes
 ) -> tuple[Outcome[Any, Any, Any], Dice]:
-    """Answer one open turn with the forms it has, and hand everything that follows to `writes`: nine
-    statements, whatever the number of players and of games. Where bots play, or what is asked of others
-    changes, some rows are written at once."""
+    """Resolve one open turn with the forms it has, and add all resulting rows to `writes`: nine statements,
+    whatever the number of players and games. If bots play, or other players are asked, some rows are
+    written at once."""
     game, turn, seats = claim.game, claim.turn, claim.seats
     rules = skin_for(game.title).rules
     loaded = claim.load()
     window = claim.window
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
-    if window.is_door:  # each use is resolved alone; the others' forms wait their turn
+    if window.is_door:  # each form is resolved alone; the other players' forms wait
         forms = dict(list(forms.items())[:1])
         OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
     orders = {pid: form.orders for pid, form in forms.items()}
@@ -55,7 +55,7 @@ def resolve_turn(
 
 
 def story(claim: Claim, cause: str, late: float = 0) -> str:
-    """What the log says of a turn that was resolved: ids and figures, never an order. `late`: seconds."""
+    """The log entry of a resolved turn: ids and figures, never an order. `late`: seconds."""
     game, turn = claim.game, claim.turn
     return (
         f"game={game.public_id} turn_id={turn.pk} turn={turn.name} cause={cause} number={game.number}"
@@ -64,7 +64,7 @@ def story(claim: Claim, cause: str, late: float = 0) -> str:
 
 
 def set_up(game: Game, players: list[Player], now: datetime) -> None:
-    """Resolution 0 of a game that has just started: the first state, the first open turns."""
+    """Resolution 0 of a game that has just started: the first state and the first open turns."""
     rules = skin_for(game.title).rules
     writes = Writes()
     turn = Turn(
@@ -72,7 +72,7 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
         opened_at=now, status=Turn.Status.RESOLVED, resolutions=1, resolved_at=now,
     )  # fmt: skip
     secret = vault.open_turn(writes, turn)
-    writes.run()  # what follows counts this turn as one without resolutions
+    writes.run()  # later resolutions count from this one
     dice = Dice(vault.dice_key(secret, 0, {}))
     outcome = rules.setup(tuple(PlayerId(p.pid) for p in players), game.options, dice)
     seats = Seats(
@@ -126,13 +126,13 @@ def _write(
             "without": [list(g.without) for g in grants],
         }
         writes.insert(ReadingRight, {**of, "chapter": chapter}, each)
-    if turn.status != Turn.Status.RESOLVED:  # but for the setup, which is no question
+    if turn.status != Turn.Status.RESOLVED:  # setup answers no question
         _answered(writes, game, turn, at, forms)
 
 
 def _answered(writes: Writes, game: Game, turn: Turn, at: datetime, forms: Iterable[PlayerId]) -> None:
-    """What an answer does to its turn: a question is resolved, a door stays open for the next. Whose
-    forms were resolved at once is counted."""
+    """Record an answer in its turn: a question becomes resolved, a door stays open for the next form. Acts
+    are counted per player."""
     window = decode(turn.window, Window)
     turn.resolutions += 1
     if window.closes is Closes.AT_ONCE:
@@ -154,11 +154,11 @@ def _move_on(
     opened: datetime,
     at: datetime,
 ) -> None:
-    """Compare the questions of the new state with the turns `known` to be unresolved; open, keep,
-    pause and close. `answered`: None at the start."""
+    """Compare the new state's windows with the unresolved turns `known`; open, keep, pause and close turns.
+    `answered`: None at the start."""
     skin = skin_for(game.title)
     windows = skin.rules.windows(state.public)
-    # A game that sleeps has doors alone, which may have no place in it: it keeps its chapter.
+    # A sleeping game has only doors, whose windows may name no chapter: it keeps its own.
     asked_in = next((window.chapter for window in windows if not window.is_door), game.chapter)
     main, before = asked_in if windows else None, game.chapter
     if answered is not None and (main is None or main > before):
@@ -171,10 +171,10 @@ def _move_on(
     asked = openings.OpenedTurns()
     if windows:
         if seats.bots:
-            writes.run()  # their pace hangs on who has acted
+            writes.run()  # their pace depends on who has acted
         asked = openings.sync_turns(game, windows, opened, seats.bots, known, writes)
         if seats.bots:
-            writes.run()  # their forms name the turns that are opened
+            writes.run()  # their forms refer to turns that must exist
             Bots(game, {pid: seats.ids[pid] for pid in seats.bots}, state, opened).hand_in(asked)
     else:
         finish(writes, game, known, seats, skin.rules.standings(state.public) or (), at)
@@ -192,7 +192,7 @@ def finish(
     standings: Iterable[Standing],
     at: datetime,
 ) -> None:
-    """The game is over: places for the lobby, no open turn left."""
+    """End a game: write the final places, which the lobby shows, and close every turn."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
     for turn in unresolved:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at

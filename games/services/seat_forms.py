@@ -1,5 +1,5 @@
-"""What was saved for open turns when a seat changes hands: a form belongs to its author, whoever has the
-seat. Whoever calls holds the game's row; nothing here commits."""
+"""Saved forms when a seat changes hands: a form belongs to its author, not to the next holder of the seat.
+The caller has locked the game's row; nothing here commits."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..models import Game, LeftForm, Notice, OrderForm, Player, Turn
 from ..registry import skin_for
 from .notices import tell
 
-# What lies in a stuck turn was cut at its noon and stays, for whoever held the seat then.
+# Forms in a stuck turn were final at its deadline and stay with whoever held the seat then.
 MAY_COUNT = (Turn.Status.OPEN, Turn.Status.PAUSED)
 _COLUMNS = ("orders", "revision", "ready", "set_aside", "salt", "fingerprint", "saved_at")
 
 
 def forms_leave(seat: Player, user_id: int | None) -> None:
-    """The user has lost his seat: his forms for turns that are open, or may open again, count no more.
-    They are kept where nobody sees them, in case he comes back."""
+    """A user has lost a seat: their forms for turns that are open, or may reopen, no longer count. The forms
+    are kept where nobody sees them, in case the user comes back."""
     _leave(OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT), user_id)
 
 
 def _leave(forms: QuerySet[OrderForm], user_id: int | None) -> None:
-    """Keep the forms that are this user's own, and take all of them off the seat."""
+    """Keep the forms that are this user's own, and remove all forms from the seat."""
     if user_id is not None:
         own = [form for form in forms if form.author_id == user_id]
         LeftForm.objects.filter(
@@ -40,8 +40,8 @@ def _leave(forms: QuerySet[OrderForm], user_id: int | None) -> None:
 
 
 def forms_arrive(game: Game, seat: Player, *, from_bot: bool) -> None:
-    """A user has got a seat: what he had saved there himself counts again, before anything else. Without
-    such a form a bot's is his, to keep or to change; what an account that is gone left there is nobody's."""
+    """A user has got a seat: forms they saved there themselves count again. Otherwise the bot's form is
+    theirs to keep or change; forms of deleted accounts are given to nobody."""
     restored = _return(seat, MAY_COUNT)
     others = OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT).exclude(turn__in=restored)
     if from_bot:
@@ -52,7 +52,7 @@ def forms_arrive(game: Game, seat: Player, *, from_bot: bool) -> None:
 
 
 def _return(seat: Player, statuses: Iterable[str]) -> list[int]:
-    """Put the forms that its user had left back on a seat; the ids of their turns."""
+    """Put back the forms that a seat's user had left; returns the ids of their turns."""
     left = list(LeftForm.objects.filter(player=seat, user=seat.user_id, turn__status__in=statuses))
     turns = [form.turn_id for form in left]
     if turns:
@@ -66,7 +66,7 @@ def _return(seat: Player, statuses: Iterable[str]) -> list[int]:
 
 
 def _check_again(game: Game, seat: Player, turns: list[int]) -> None:
-    """Set aside what others' acts have made illegal meanwhile; its author is told."""
+    """Set aside forms that other players' acts have made illegal meanwhile, and notify the author."""
     forms = OrderForm.objects.filter(
         player=seat, turn__in=turns, turn__status=Turn.Status.OPEN, set_aside=False
     ).select_related("turn")
@@ -84,8 +84,8 @@ def _check_again(game: Game, seat: Player, turns: list[int]) -> None:
 
 
 def forms_settle(turn: Turn) -> None:
-    """A turn was stuck and may take orders again: each seat's form is that of its present holder. Two
-    queries, and a few for each seat that changed hands meanwhile."""
+    """After a stuck turn reopens: each seat's form becomes that of its present holder. Two queries, and a
+    few for each seat that changed hands meanwhile."""
     for form in OrderForm.objects.filter(turn=turn).select_related("player"):
         seat = form.player
         if form.author_id != seat.user_id or (form.author_id is None and not seat.is_bot):

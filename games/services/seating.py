@@ -1,4 +1,4 @@
-"""Who sits where: game masters give seats, take them back, and hand them to bots. It never changes
+"""Who has which seat: game masters give seats, take them back, and hand them to bots. None of this changes
 the state of a game, only who answers for a player."""
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ Act = LedgerEntry.Act
 def seat_give(
     *, game: Game, user: User, name: str, author: User, reason: str, number: int | None = None
 ) -> None:
-    """Seat a user under `name`: in a free place before the start (the last one starts the game), in
-    an empty or a bot's seat (`number`) after it. What he had saved there himself counts again; else what
-    a bot saved is his, to keep or to change. Raises `Refused`: `own_seat`, `already_in`, `full`,
-    `name_taken`, `no_such_seat`, `other_seat` (he has held another one), `over`, `due`, `master_may`'s."""
+    """Seat a user under `name`: in a free place before the start (the last one starts the game), in an empty
+    or a bot's seat (`number`) after it. Forms the user saved there earlier count again; otherwise a bot's
+    form is theirs to keep or change. Raises `Refused`: `own_seat`, `already_in`, `full`, `name_taken`,
+    `no_such_seat`, `other_seat` (the user has held another one), `over`, `due`, and what `master_may`
+    raises."""
     with transaction.atomic():
         game = master_holds(May.SEAT, game, author, reason)
         if user.pk == author.pk:
@@ -63,7 +64,7 @@ def _give_seat(game: Game, user: User, name: str, number: int | None) -> None:
     seat = game.players.filter(number=number, user=None).first() if number is not None else None
     if seat is None or not _in_play(game, seat):
         raise Refused("no_such_seat")
-    if sat_elsewhere(seat, user.pk):  # he would know two drawers
+    if sat_elsewhere(seat, user.pk):  # the user would know two private drawers
         raise Refused("other_seat", name=str(user))
     names_tell_apart(name, game.players.exclude(pk=seat.pk).values_list("name", flat=True))
     from_bot = seat.is_bot
@@ -80,9 +81,9 @@ def _give_seat(game: Game, user: User, name: str, number: int | None) -> None:
 
 
 def seat_take(*, game: Game, number: int, author: User, reason: str) -> None:
-    """Unseat a player: the place is free again before the start, empty after it. What he saved in
-    open turns counts no more, unless he comes back. Raises `Refused`: `no_such_player`, `over`, `due`, and
-    `master_may`'s."""
+    """Take a player's seat away: the place becomes free before the start, empty after it. Forms saved in
+    open turns no longer count unless the user comes back. Raises `Refused`: `no_such_player`, `over`,
+    `due`, and what `master_may` raises."""
     with transaction.atomic():
         game = master_holds(May.UNSEAT, game, author, reason)
         seat = game.players.filter(number=number).exclude(user=None).first()
@@ -107,9 +108,9 @@ def seat_take(*, game: Game, number: int, author: User, reason: str) -> None:
 
 
 def player_to_bot(*, game: Game, number: int, author: User, reason: str) -> None:
-    """Hand a seat of a running game to a bot, which answers the open turns at once, instead of what
-    was saved there, and comes back by the door where the game no longer waited for the seat. Raises
-    `Refused`: `not_running`, `no_such_player`, `due`, and `master_may`'s."""
+    """Hand a seat of a running game to a bot. The bot answers the open turns at once, replacing what was
+    saved there, and comes back by the door if the game no longer waited for the seat. Raises `Refused`:
+    `not_running`, `no_such_player`, `due`, and what `master_may` raises."""
     with transaction.atomic():
         game = master_holds(May.BOT, game, author, reason)
         if game.stage != Game.Stage.RUNNING:
@@ -141,14 +142,14 @@ def _open_turns(game: Game) -> list[Turn]:
 
 
 def _not_due(game: Game) -> None:
-    """Orders are cut at the deadline: between it and the resolution nobody's form may change hands."""
+    """Refuse while a turn is due: between its deadline and its resolution no form may change hands."""
     now = timezone.now()
     if not game.paused and any(t.is_due(now) for t in _open_turns(game)):
         raise Refused("due")
 
 
 def _in_play(game: Game, seat: Player) -> bool:
-    """Whether any question may still be put to this player; a seat in no window is out for good."""
+    """Whether this player can still be asked anything; a seat in no window is out for good."""
     turns = Turn.objects.filter(game=game, status__in=Turn.ASKED)
     return any(PlayerId(seat.pid) in decode(turn.window, Window).players for turn in turns)
 
@@ -162,7 +163,7 @@ def _bot_answers(game: Game, seat: Player) -> None:
 
 
 def _mark_again(game: Game) -> None:
-    """Forms came or went: a turn may have become complete, or no longer be."""
+    """Forms came or went: update whether turns can close early."""
     for turn in _open_turns(game):
         marked = openings.is_complete(game, turn, decode(turn.window, Window))
         if marked != turn.can_close_early:

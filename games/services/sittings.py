@@ -1,4 +1,5 @@
-"""Who sat where: written whenever a seat gets or loses its user. Whoever calls holds the game's row."""
+"""Who had which seat when: written whenever a seat gets or loses its user. The caller has locked the game's
+row."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from ..models import Player, Sitting
 
 
 def sitting_begin(player: Player) -> None:
-    """The user of this seat, which has one, sits there from now on. Who comes back to a game that has not
-    started goes on with the row he had, so that coming and going writes no second one."""
+    """The user of this seat has it from now on. Coming back to a game that has not started continues the
+    earlier row, so that joining and leaving repeatedly adds none."""
     assert player.user_id is not None
     now = timezone.now()
     before = Sitting.objects.filter(game=player.game_id, user=player.user_id, player=None)
@@ -18,7 +19,7 @@ def sitting_begin(player: Player) -> None:
 
 
 def sitting_end(player: Player) -> None:
-    """The user of this seat loses it, or gives it back."""
+    """The user of this seat loses it or gives it back."""
     sitting = Sitting.objects.filter(game=player.game_id, user=player.user_id, until=None)
     sitting.update(until=timezone.now())
 

@@ -1,4 +1,4 @@
-"""The look for what is due, by whoever makes it: a worker each minute, a web process if there is none."""
+"""The sweep: looking for due turns, by a worker each minute, or by a web process if there is no worker."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .turns import turn_close, turns_due, turns_to_close
 log = logging.getLogger(__name__)
 
 
-MOST_HANDS = 16  # asked at once to work off what is due; the rest of them would find nothing to do
-TRIES = 3  # looks at what is due by one hand, and the pause between them
+MOST_HANDS = 16  # workers asked at once; more would find nothing to do
+TRIES = 3  # attempts of one worker, and the pause between them
 PAUSE = 0.1
 
 
 def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None, seconds: float = math.inf) -> int:
-    """A sign of life, outages settled before anything closes, an alarm for what is late; then `ask` for
-    hands that work off what is due. Returns how many turns are due.
+    """Write a heartbeat, settle outages before anything closes, report late turns; then `ask` for workers to
+    drain due turns. Returns how many turns are due.
 
-    Where there is nobody to ask, or the queue is out of reach, turns are closed here, for so many seconds.
+    If there is nobody to ask, or the queue cannot be reached, turns are closed here, for a limited time.
     """
     heartbeat_write(role=role, now=now)
     due = turns_to_close(now).exclude(pk__in=outages_settle(now=now)).count()
@@ -52,8 +52,8 @@ def sweep(*, role: str, now: datetime, ask: Callable[[], object] | None, seconds
 
 
 def games_due(*, now: datetime) -> list[list[int]]:
-    """The ids of the turns to close now, game by game: outages are settled, and what waits for the
-    pages to be back is left out."""
+    """The ids of the turns to close now, game by game. Outages are settled first, and turns that wait for
+    the pages to be back are left out."""
     held = outages_settle(now=now)
     games: dict[int, list[int]] = {}
     for turn_id, game_id in turns_due(now).items():
@@ -63,12 +63,12 @@ def games_due(*, now: datetime) -> list[list[int]]:
 
 
 def drain_due_turns(*, seconds: float = math.inf) -> bool:
-    """One hand's work: close what is due, for so long; true if the time was too short.
+    """Close due turns for at most `seconds`; True if some are left.
 
-    On PostgreSQL first in batches, then what is left one by one: what may close early, what somebody held.
-    Nothing is dealt out beforehand: each hand takes the next game that nobody holds, beginning
-    anywhere, so that a game that hangs keeps one hand busy and no other game waiting. What somebody
-    still holds after a few looks, or the database refuses, is left to the next minute.
+    On PostgreSQL first in batches, then one by one what is left: turns that close early, games that were
+    held. Each worker takes the next free game (SKIP LOCKED) from a random offset, so that a game that hangs
+    blocks only its worker. Games still held after a few attempts, and what the database refuses, are left to
+    the next minute.
     """
     until = time.monotonic() + seconds
     if batches_fit() and not batches_close(without=outages_settle(now=timezone.now()), until=until):
@@ -90,8 +90,8 @@ def drain_due_turns(*, seconds: float = math.inf) -> bool:
 
 
 def web_sweep(*, now: datetime, since: datetime) -> int:
-    """The look of a web process that runs since `since`: a sign of life and an alarm, and where no
-    worker was heard for three minutes, it closes what is due itself. Returns how many that were."""
+    """The sweep of a web process that runs since `since`: a heartbeat and a report of late turns; if no
+    worker was heard for three minutes, it closes due turns itself. Returns how many it closed."""
     heard = Heartbeat.objects.filter(role=Heartbeat.Role.WORKER, until__lte=now).order_by("-until").first()
     silent_since = max(heard.until, since) if heard else since
     if now - silent_since > DEAF:

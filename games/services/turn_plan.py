@@ -1,4 +1,4 @@
-"""What becomes of a game's turns when its rules ask something else: a comparison, without a database."""
+"""How a game's turns change when its rules ask something else: a comparison, without a database."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from ..models import Turn
 
 
 class Change(Enum):
-    """What a window does to the turn of its name."""
+    """What a window does to the turn of the same name."""
 
-    OPEN = "open"  # there is none yet: a new turn, with a clock and a seed
-    REOPEN = "reopen"  # it was paused: open again, with its forms and a fresh deadline
-    ASK_OTHERS = "ask others"  # open, and asks somebody else or stands elsewhere in the list
-    STAY_STUCK = "stay stuck"  # with the forms it had, until it is tried again
+    OPEN = "open"  # no turn yet: a new one, with a clock and a seed
+    REOPEN = "reopen"  # was paused: open again, with its forms and a new deadline
+    ASK_OTHERS = "ask others"  # open, and now asks other players or has another position
+    STAY_STUCK = "stay stuck"  # stays stuck with its forms until it is retried
     KEEP = "keep"  # the same question: its deadline and forms stay
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One window of the new state, in listed order. `text`: the window encoded; `turn`: None to open one;
-    `newly_asked`: those it awaits and did not await before, or not since it was paused."""
+    """One window of the new state, in the order of the rules. `text`: the window, encoded; `turn`: None to
+    open one; `newly_asked`: the players it awaits who were not awaited before, or not since it was
+    paused."""
 
     change: Change
     window: Window
@@ -35,14 +36,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TurnPlan:
-    """`steps`: one for each window; `pause`: the turns whose names are gone and that are not paused yet."""
+    """`steps`: one for each window; `pause`: the turns whose windows are gone and that are not paused yet."""
 
     steps: tuple[Step, ...]
     pause: tuple[Turn, ...]
 
 
 def compare(windows: Iterable[Window], turns: Iterable[Turn]) -> TurnPlan:
-    """The windows of the new state beside the game's unresolved turns (open, paused or stuck)."""
+    """Compare the windows of the new state with the game's unresolved turns (open, paused or stuck)."""
     known = {turn.name: turn for turn in turns}
     steps = []
     for position, window in enumerate(windows):

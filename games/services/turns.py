@@ -1,4 +1,4 @@
-"""Closing turns: what is due, one turn at a time, safe to run twice, by as many workers as there are."""
+"""Closing turns: one due turn at a time, idempotent, by any number of workers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from .notices import tell_masters
 from .operators import operators_tell
 
 log = logging.getLogger(__name__)
-# For one resolution, which takes milliseconds: rules that never return are stuck. Shorter than the
-# database's patience with an idle transaction.
+# For one resolution, which normally takes milliseconds: rules that never return become stuck. Shorter than
+# the database's time-out for idle transactions.
 MOST_SECONDS = 20
-MAX_IN_A_ROW = 200  # turns of bots alone, resolved one after the other in one go
+MAX_IN_A_ROW = 200  # consecutive turns of bots resolved by one call
 
 
 def turns_to_close(now: datetime) -> QuerySet[Turn]:
     """The turns to close now: past their deadline, or complete."""
     due = Turn.objects.filter(Q(deadline__lte=now) | Q(can_close_early=True))
-    # A game whose rules are not here waits for them.
+    # A game whose title is not installed waits.
     return due.filter(
         status=Turn.Status.OPEN, game__stage=Game.Stage.RUNNING, game__paused=False,
         game__title__in=installed(),
@@ -46,25 +46,25 @@ def turns_to_close(now: datetime) -> QuerySet[Turn]:
 
 
 def turns_due(now: datetime) -> dict[int, int]:
-    """The turns to close now in the order in which they close: the id of each and that of its game.
-    One query."""
+    """The turns to close now, in the order in which they close: the id of each and that of its game. One
+    query."""
     ordered = turns_to_close(now).order_by("deadline", "position", "pk")
     return dict(ordered.values_list("pk", "game_id"))
 
 
 class TooLong(Exception):
-    """A resolution took longer than any does."""
+    """A resolution exceeded its time limit."""
 
 
 def can_bound() -> bool:
-    """Whether `bounded` ends anything here: in the main thread, where there are timers."""
+    """Whether `bounded` works here: timers exist in the main thread only."""
     return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
 
 
 @contextmanager
 def bounded(seconds: float) -> Iterator[None]:
-    """Raise `TooLong` in what runs longer than `seconds`, so that it holds up no other game. Works in
-    a worker, which runs its tasks in the main thread; elsewhere nothing is bounded."""
+    """Raise `TooLong` in a block that runs longer than `seconds`, so that it blocks no other game. Works in
+    workers, which run tasks in the main thread; elsewhere there is no limit."""
     if not can_bound():
         yield
         return
@@ -84,13 +84,12 @@ def bounded(seconds: float) -> Iterator[None]:
 def turn_close(
     *, turn_id: int, now: datetime | None = None, cause: str | None = None, wait: bool = True
 ) -> bool:
-    """Resolve one turn if it is still open and due or marked; true if this call did it. Without `wait`
-    a game that somebody else holds just now is left to him (on PostgreSQL).
+    """Resolve one turn if it is still open and due, or can close early; True if this call did it. Without
+    `wait`, a game that somebody else holds is skipped (on PostgreSQL).
 
-    One transaction: a worker that dies in it leaves the turn open and due. If the rules raise,
-    nothing is kept and the turn is marked stuck, in a transaction of its own. If the database does
-    not answer, the turn stays as it is, and the next minute tries again. Where bots play, what they
-    answered meanwhile is closed, too.
+    All in one transaction: if the worker dies, the turn stays open and due. If the rules raise, nothing is
+    kept and the turn is marked as stuck, in a transaction of its own. If the database does not answer, the
+    turn stays as it is and the next minute tries again. Turns that bots complete meanwhile are closed too.
     """
     claim = _close_one(turn_id, now or timezone.now(), cause, wait)
     if claim is not None and claim.seats.bots:
@@ -99,8 +98,8 @@ def turn_close(
 
 
 def marked_turns_close(*, game_id: int) -> None:
-    """Close the turns of a game that may close early, one after the other, until a person is asked again:
-    bots answer bots at once. Bounded, as every loop over turns is."""
+    """Close the turns of a game that can close early, one after the other, until a person is asked again,
+    because bots answer bots at once. The number of turns is limited."""
     for _ in range(MAX_IN_A_ROW):
         marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, can_close_early=True)
         turn_id = marked.order_by("position").values_list("pk", flat=True).first()
@@ -109,13 +108,13 @@ def marked_turns_close(*, game_id: int) -> None:
 
 
 def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> claims.Claim | None:
-    """The claim, if this call resolved the turn, in a transaction of its own."""
+    """Resolve one turn in a transaction of its own; the claim if this call resolved it, else None."""
     started = time.monotonic()
     try:
         with transaction.atomic():
             done = _close(turn_id, now, cause, wait)
     except DATABASE_UNAVAILABLE as problem:
-        # It went away, is read only, or its disk is full: no fault of the game's. The turn stays due.
+        # Lost, read-only or out of disk space: not the game's fault. The turn stays due.
         log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
         connection.close()
         return None
@@ -141,9 +140,9 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     waits = door and any(other.stops_orders(now) for other in claim.others)
     if not asked or waits or not is_installed(game.title):
         return None
-    if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came before him
+    if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came first
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
-        cause = Resolution.Cause.ACT if door else cause  # a bot's, which acts as people do
+        cause = Resolution.Cause.ACT if door else cause  # a form of a bot, which acts as people do
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
         writes = Writes()
@@ -153,11 +152,12 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
-    """Keep a turn whose resolution raised from being tried each minute, and tell masters and operators.
+    """Mark a turn whose resolution raised as stuck, so that it is not tried each minute, and report it to
+    masters and operators.
 
-    True if this call marked it. Of several workers whose resolution raised, one marks the turn and reports
-    it: an incident number that no turn holds would lead nowhere. The exception's class and the traceback are
-    kept and logged; its message and locals may hold orders.
+    True if this call marked it. If several workers failed on it, one marks and reports it: an incident
+    number that no turn has would lead nowhere. The exception's class and the traceback are stored and
+    logged; its message and locals may contain orders and are not.
     """
     incident, step = secrets.token_hex(4), _step(problem)
     with transaction.atomic():
@@ -174,7 +174,7 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
         return False
     line = f"game={turn.game.public_id} turn_id={turn_id} turn={turn.name} incident={incident} {step}"
     report = f"{line}\n{where(problem)}"
-    # Not as `exc_info`: whatever else formats the record would add the message.
+    # Not as `exc_info`: other formatters of the record would add the message.
     log.error("turn stuck %s", report, extra=MAILED)
     operators_tell(
         subject=f"A turn is stuck, incident {incident}", body=f"{report}\n\nEvery other game goes on."
@@ -183,7 +183,7 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
 
 
 def _step(problem: Exception) -> str:
-    """Where an exception was raised, in one line of the incident's column."""
+    """Where an exception was raised, in one line for the incident's column."""
     frames = traceback.extract_tb(problem.__traceback__)
     place = (
         f" in {frames[-1].name}, {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
@@ -192,8 +192,8 @@ def _step(problem: Exception) -> str:
 
 
 def turn_resolve_now(*, game: Game, turn_name: str) -> bool:
-    """Noon, struck by the player of a rehearsal: close this turn now, in this request."""
-    # Compared here: what was posted may hold signs that PostgreSQL refuses to look for.
+    """Close this turn of a rehearsal now, in this request, on behalf of its player."""
+    # Compared in Python: what was posted may hold characters that PostgreSQL refuses.
     turns = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
     turn = next((turn for turn in turns if turn.name == turn_name), None)
     if turn is None or not game.closes_in_request:

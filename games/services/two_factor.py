@@ -1,4 +1,4 @@
-"""What the operators do about the two steps of an account."""
+"""Disable an account's two-factor authentication, for operators."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 
 
 def two_factor_disable(*, user: User) -> bool:
-    """Take the second step off an account, recovery codes included; its user is told. False, and
-    nothing done, if it has none."""
+    """Remove the second factor of an account, recovery codes included, and notify its user. False, and
+    nothing is done, if the account has none."""
     with transaction.atomic():
         removed, _kinds = Authenticator.objects.filter(user=user).delete()
         if not removed:

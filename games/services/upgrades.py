@@ -1,4 +1,4 @@
-"""After an upgrade of a title's rules: the questions they ask now are compared with the open turns."""
+"""After an upgrade of a title's rules: compare the questions they ask now with the open turns."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ log = logging.getLogger(__name__)
 
 
 def games_resync(*, now: datetime) -> int:
-    """Open, keep and close the turns of every running game that was last resolved under other rules,
-    as a resolution would: same name, same deadline and forms. Returns how many games it touched.
+    """Open, keep and close the turns of every running game that was last resolved under other rules, as a
+    resolution would: turns of the same name keep deadline and forms. Returns how many games it changed.
 
-    A game whose state the new rules cannot read is left as it was, and the operators are told: the
-    site starts, and every other game goes on.
+    A game whose state the new rules cannot read is left as it was and reported to the operators, so that the
+    site starts and every other game goes on.
     """
     count, failed = 0, []
     missing = Game.objects.filter(stage=Game.Stage.RUNNING).exclude(title__in=installed())
@@ -61,7 +61,7 @@ def _game_resync(pk: int, skin: Skin, now: datetime) -> None:
         state = vault.load(game, skin.rules).state
         bots = bot_seats(game)
         windows = skin.rules.windows(state.public)
-        if not windows:  # its next noon ends it; without a turn it would have none
+        if not windows:  # keeps its turn, whose deadline will end the game
             raise LookupError("a running game of which nothing is asked")
         asked = openings.sync_turns(game, windows, now, bots)
         Bots(game, bots, state, now).hand_in(asked)
