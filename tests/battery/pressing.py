@@ -90,6 +90,14 @@ def press(client: Client, game: Game, page: OrderFormPage, button: Button, **cho
     return OrderFormPage(answer.content.decode())
 
 
+def opened(client: Client, game: Game, page: OrderFormPage) -> OrderFormPage:
+    """The page with every question open that can be."""
+    for button in page.buttons:
+        if button.value.startswith("open-"):
+            page = press(client, game, page, button)
+    return page
+
+
 def ending(page: OrderFormPage, end: str) -> Button:
     return next(button for button in page.buttons if button.url.endswith(end))
 
