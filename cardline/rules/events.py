@@ -23,8 +23,7 @@ class Hand:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted(EventData):
+class GameStarted(EventData, frozen=True):
     """The options as settled, the first player, and the first card of the line with its four figures."""
 
     kind = "game_started"
@@ -41,8 +40,7 @@ class GameStarted(EventData):
 # ---- placements -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(EventData):
+class Placed(EventData, frozen=True):
     """A placement with all it showed: the card's four figures, the gap as an index of the line as it was, and
     the neighbours of the gap, None at an end. `correct`: the verdict."""
 
@@ -55,20 +53,17 @@ class Placed(EventData):
     right: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCorrectly(Placed):
+class PlacedCorrectly(Placed, frozen=True):
     kind = "placed_correctly"
     correct = True
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedWrongly(Placed):
+class PlacedWrongly(Placed, frozen=True):
     kind = "placed_wrongly"
     correct = False
 
 
-@dataclass(frozen=True, slots=True)
-class Drew(EventData):
+class Drew(EventData, frozen=True):
     """A card from the deck, drawn after a failed one or dealt for a new round."""
 
     kind = "drew"
@@ -79,8 +74,7 @@ class Drew(EventData):
 # ---- absence ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped(EventData):
+class Skipped(EventData, frozen=True):
     """Nothing placed, for the `in_a_row`-th time."""
 
     kind = "skipped"
@@ -88,20 +82,17 @@ class Skipped(EventData):
     in_a_row: int
 
 
-@dataclass(frozen=True, slots=True)
-class BecameDormant(EventData):
+class BecameDormant(EventData, frozen=True):
     kind = "became_dormant"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Returned(EventData):
+class Returned(EventData, frozen=True):
     kind = "returned"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class FellAsleep(EventData):
+class FellAsleep(EventData, frozen=True):
     """Everybody is dormant: nothing happens until somebody comes back."""
 
     kind = "fell_asleep"
@@ -110,34 +101,29 @@ class FellAsleep(EventData):
 # ---- leaving ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WentOut(EventData):
+class WentOut(EventData, frozen=True):
     """A player is out of the game; his cards went to the box unseen."""
 
     player: PlayerId
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Resigned(WentOut):
+class Resigned(WentOut, frozen=True):
     kind = "resigned"
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeited(WentOut):
+class Forfeited(WentOut, frozen=True):
     kind = "forfeited"
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminated(WentOut):
+class Eliminated(WentOut, frozen=True):
     kind = "eliminated"
 
 
 # ---- rounds and the end -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraRound(EventData):
+class ExtraRound(EventData, frozen=True):
     """A round between those who placed their last cards together."""
 
     kind = "extra_round"
@@ -145,24 +131,21 @@ class ExtraRound(EventData):
     players: tuple[PlayerId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRefilled(EventData):
+class DeckRefilled(EventData, frozen=True):
     """So many cards of the box were shuffled under the deck."""
 
     kind = "deck_refilled"
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Won(EventData):
+class Won(EventData, frozen=True):
     kind = "won"
     player: PlayerId
     reason: Reason
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class SharedVictory(EventData):
+class SharedVictory(EventData, frozen=True):
     kind = "shared_victory"
     players: tuple[PlayerId, ...]
     reason: Reason
@@ -172,8 +155,7 @@ class SharedVictory(EventData):
 # ---- to one player ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDropped(EventData):
+class OrderDropped(EventData, frozen=True):
     """The form did not count: the code and the params of its first problem."""
 
     kind = "order_dropped"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from games.contract import Line
@@ -11,8 +10,7 @@ from games.rulekit.events import ScoreLine, line_codes, read_line
 WON: Final = "won"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsHeld(ScoreLine):
+class CardsHeld(ScoreLine, frozen=True):
     """The cards in hand on leaving, in which round, and how one left: `WON`, or the value of an `Exit`."""
 
     code = "cards"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Dice, Event, Forms, Grant, PlayerId, State
 from games.rulekit.events import EventData
@@ -27,8 +27,7 @@ COLUMNS: Final = ("mdc", "sabotage", "extraction", "first", "last")
 """The parts of a change that Wall Street knows (7.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Generic[AnyOrder]):
+class Placed(NamedTuple, Generic[AnyOrder]):
     """An order that stands, and whose: `number` counts the players in the order of joining."""
 
     player: PlayerId
@@ -43,8 +42,7 @@ class Placed(Generic[AnyOrder]):
         return f"{self.player}.{self.place}"
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """A run after its tests (5.6). `detected_by`: the corporation that detected it."""
 
     placed: Placed[Run]

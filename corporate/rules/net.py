@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.contract import Orders, Problem
 from games.rulekit.judging import Refusals
@@ -37,8 +37,7 @@ AT_MOST: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """An order that stands: its place on the form counted from 0, and its cost in nuyens."""
 
     place: int

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from games.contract import Line
 from games.rulekit.events import ScoreLine, line_codes, read_line
 
 
-@dataclass(frozen=True, slots=True)
-class SharesLine(ScoreLine):
+class SharesLine(ScoreLine, frozen=True):
     """`count` shares of a corporation, by its final rank."""
 
     code = "shares"
@@ -19,8 +17,7 @@ class SharesLine(ScoreLine):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyLine(ScoreLine):
+class MoneyLine(ScoreLine, frozen=True):
     """Money in nuyens, and how many players have more."""
 
     code = "money"
@@ -28,31 +25,27 @@ class MoneyLine(ScoreLine):
     richer: int
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipLine(ScoreLine):
+class CitizenshipLine(ScoreLine, frozen=True):
     code = "citizenship"
     corporation: str
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimLine(ScoreLine):
+class ClaimLine(ScoreLine, frozen=True):
     """A claim of citizenship on a turn."""
 
     code = "claim"
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class FellowCitizensLine(ScoreLine):
+class FellowCitizensLine(ScoreLine, frozen=True):
     """How many others are citizens of the same corporation."""
 
     code = "fellow_citizens"
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class TitleLine(ScoreLine):
+class TitleLine(ScoreLine, frozen=True):
     """A title, by how many it is shared, and the measure that won it."""
 
     code = "title"
@@ -61,8 +54,7 @@ class TitleLine(ScoreLine):
     measure: int
 
 
-@dataclass(frozen=True, slots=True)
-class StrategyLine(ScoreLine):
+class StrategyLine(ScoreLine, frozen=True):
     """A Strategy: the points set on a title, and whether it was held."""
 
     code = "strategy"
@@ -71,44 +63,38 @@ class StrategyLine(ScoreLine):
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NoBackgroundLine(ScoreLine):
+class NoBackgroundLine(ScoreLine, frozen=True):
     code = "no_background"
 
 
 # ---- Backgrounds (8.7) ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BackgroundLine(ScoreLine):
+class BackgroundLine(ScoreLine, frozen=True):
     """What a Background brought; each figure it was counted by is a field."""
 
     background: str
 
 
-@dataclass(frozen=True, slots=True)
-class YoungWolfLine(BackgroundLine):
+class YoungWolfLine(BackgroundLine, frozen=True):
     code = "background"
     only_if = {"background": "young_wolf"}
     shares: int
 
 
-@dataclass(frozen=True, slots=True)
-class HeirLine(BackgroundLine):
+class HeirLine(BackgroundLine, frozen=True):
     code = "background"
     only_if = {"background": "heir"}
     influence: int
 
 
-@dataclass(frozen=True, slots=True)
-class SocialParasiteLine(BackgroundLine):
+class SocialParasiteLine(BackgroundLine, frozen=True):
     code = "background"
     only_if = {"background": "social_parasite"}
     players: int
 
 
-@dataclass(frozen=True, slots=True)
-class ManOfHonourLine(BackgroundLine):
+class ManOfHonourLine(BackgroundLine, frozen=True):
     """The corporation he is a citizen of, and his shares of it."""
 
     code = "background"
@@ -117,15 +103,13 @@ class ManOfHonourLine(BackgroundLine):
     shares: int
 
 
-@dataclass(frozen=True, slots=True)
-class CelebrityLine(BackgroundLine):
+class CelebrityLine(BackgroundLine, frozen=True):
     code = "background"
     only_if = {"background": "celebrity"}
     money_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class AvengerLine(BackgroundLine):
+class AvengerLine(BackgroundLine, frozen=True):
     """The corporation he chose, and its final rank, None if it crashed."""
 
     code = "background"
@@ -134,14 +118,12 @@ class AvengerLine(BackgroundLine):
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyLine(BackgroundLine):
+class NobodyLine(BackgroundLine, frozen=True):
     code = "background"
     only_if = {"background": "nobody"}
 
 
-@dataclass(frozen=True, slots=True)
-class TurnByTurnLine(BackgroundLine):
+class TurnByTurnLine(BackgroundLine, frozen=True):
     """Every other Background: its points were counted turn by turn."""
 
     code = "background"

@@ -127,8 +127,7 @@ def sift_one(
 # ---- what falls ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDropped(EventData):
+class OrderDropped(EventData, frozen=True):
     """An order that `resolve` took from a form: what it was, as far as that can be kept, and why.
 
     `order`: its kind, "" for an unknown one and for the form as a whole. `problem` and `params` are those of

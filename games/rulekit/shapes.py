@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import (
@@ -101,24 +101,23 @@ class _Part(Generic[Made]):
 
     def __init__(self, made: type[Made]) -> None:
         hints = get_type_hints(made, include_extras=True)
-        # Every key, its reader, whether None is an answer, and whether an answer has to be given.
+        # Every key, how it is read, whether None is an answer, and whether an answer has to be given.
         self._fields: Final = tuple(
             (each.name, *_reading(hints[each.name]), _is_required(each))
             for each in fields(made)  # type: ignore[arg-type]
         )
         self._made: Final = made
         self.keys: Final = tuple(key for key, *_ in self._fields)
-        self._known: Final = frozenset(self.keys)
 
     def read(self, data: object) -> Made | Faults:
         if type(data) is not dict and not isinstance(data, Mapping):
             return MALFORMED
         given: dict[str, object] = {}
         found: list[Faults] = []
-        for key, reader, optional, required in self._fields:
+        for key, read, optional, required in self._fields:
             value = data.get(key)
             if value is not None:
-                value = reader.read(value)
+                value = read(value)
                 if isinstance(value, Faults):
                     found.append(value.within(key))
             elif key not in data:
@@ -128,7 +127,7 @@ class _Part(Generic[Made]):
             elif not optional:
                 found.append(MISSING_VALUE.within(key))
             given[key] = value
-        if not data.keys() <= self._known:
+        if len(data) > len(given):  # a key that no field has
             found.append(MALFORMED)
         return Faults.join(found) if found else self._made(**given)
 
@@ -137,13 +136,13 @@ def _is_required(each: Field[object]) -> bool:
     return each.default is MISSING and each.default_factory is MISSING
 
 
-def _reading(hint: object) -> tuple[Reader, bool]:
-    """The reader of a type, and whether None is an answer."""
+def _reading(hint: object) -> tuple[Callable[[object], object], bool]:
+    """What reads a value of a type, and whether None is an answer."""
     if get_origin(hint) in (Union, UnionType):
         others = [each for each in get_args(hint) if each is not NoneType]
         if len(others) == 1:
-            return _reader(others[0]), True
-    return _reader(hint), False
+            return _reader(others[0]).read, True
+    return _reader(hint).read, False
 
 
 _PLAIN: Final[Mapping[object, Reader]] = {str: Word(), int: Number(), bool: Flag()}

@@ -57,28 +57,24 @@ class LineRefused:
 # ---- the game, its rounds and its end ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted(EventData):
+class GameStarted(EventData, frozen=True):
     kind: ClassVar[str] = "game_started"
     mode: Mode
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class MegacorpDealt(EventData):
+class MegacorpDealt(EventData, frozen=True):
     kind: ClassVar[str] = "megacorp_dealt"
     player: PlayerId
     megacorp: str
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayerDrawn(EventData):
+class FirstPlayerDrawn(EventData, frozen=True):
     kind: ClassVar[str] = "first_player_drawn"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class CountryDealt(EventData):
+class CountryDealt(EventData, frozen=True):
     """`drawn`: by chance, and not by the MegaCorp."""
 
     kind: ClassVar[str] = "country_dealt"
@@ -87,15 +83,13 @@ class CountryDealt(EventData):
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDealt(EventData):
+class CardsDealt(EventData, frozen=True):
     kind: ClassVar[str] = "cards_dealt"
     player: PlayerId
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyTaken(EventData):
+class CompanyTaken(EventData, frozen=True):
     """A first company, for free."""
 
     kind: ClassVar[str] = "company_taken"
@@ -103,8 +97,7 @@ class CompanyTaken(EventData):
     company: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(EventData):
+class RoundBegan(EventData, frozen=True):
     """`player` has drawn a card and is the first; `deck` cards are left."""
 
     kind: ClassVar[str] = "round_began"
@@ -113,8 +106,7 @@ class RoundBegan(EventData):
     deck: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoAnswer(EventData):
+class NoAnswer(EventData, frozen=True):
     """A deadline gave the default of this kind of window."""
 
     kind: ClassVar[str] = "no_answer"
@@ -122,14 +114,12 @@ class NoAnswer(EventData):
     window: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastCallBegan(EventData):
+class LastCallBegan(EventData, frozen=True):
     kind: ClassVar[str] = "last_call_began"
     players: tuple[PlayerId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPayout(EventData):
+class FinalPayout(EventData, frozen=True):
     kind: ClassVar[str] = "final_payout"
     industry: str
     competitors: int
@@ -137,8 +127,7 @@ class FinalPayout(EventData):
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(EventData):
+class GameEnded(EventData, frozen=True):
     kind: ClassVar[str] = "game_ended"
     winners: tuple[PlayerId, ...]
     money: int
@@ -148,52 +137,44 @@ class GameEnded(EventData):
 # ---- actions -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(EventData):
+class Passed(EventData, frozen=True):
     kind: ClassVar[str] = "passed"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyBought(EventData):
+class CompanyBought(EventData, frozen=True):
     kind: ClassVar[str] = "company_bought"
     player: PlayerId
     company: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Permission(EventData):
+class _Permission(EventData, frozen=True):
     player: PlayerId
     company: str
     controller: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionAsked(_Permission):
+class PermissionAsked(_Permission, frozen=True):
     kind: ClassVar[str] = "permission_asked"
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionGiven(_Permission):
+class PermissionGiven(_Permission, frozen=True):
     kind: ClassVar[str] = "permission_given"
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionRefused(_Permission):
+class PermissionRefused(_Permission, frozen=True):
     kind: ClassVar[str] = "permission_refused"
 
 
-@dataclass(frozen=True, slots=True)
-class PayoutAnnounced(EventData):
+class PayoutAnnounced(EventData, frozen=True):
     kind: ClassVar[str] = "payout_announced"
     player: PlayerId
     industry: str
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class ReactionPlayed(EventData):
+class ReactionPlayed(EventData, frozen=True):
     """`cancels`: it answers the other card, so that neither counts."""
 
     kind: ClassVar[str] = "reaction_played"
@@ -203,8 +184,7 @@ class ReactionPlayed(EventData):
     cancels: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PaidOut(EventData):
+class PaidOut(EventData, frozen=True):
     """`competitors` without the modifier of a card; `per_company` euros with it."""
 
     kind: ClassVar[str] = "paid_out"
@@ -217,14 +197,12 @@ class PaidOut(EventData):
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PaidTaken(EventData):
+class PaidTaken(EventData, frozen=True):
     kind: ClassVar[str] = "paid_taken"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Intervened(EventData):
+class Intervened(EventData, frozen=True):
     """`compensation` euros went to `owner`, who had the company; `after_war`: as spoils."""
 
     kind: ClassVar[str] = "intervened"
@@ -236,8 +214,7 @@ class Intervened(EventData):
     after_war: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MercenariesBought(EventData):
+class MercenariesBought(EventData, frozen=True):
     """`free` from one's own arms companies, `bank` from the bank for `cost` euros."""
 
     kind: ClassVar[str] = "mercenaries_bought"
@@ -247,8 +224,7 @@ class MercenariesBought(EventData):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class MercenaryBargained(EventData):
+class MercenaryBargained(EventData, frozen=True):
     """One bid settled. `counter`: the price that was asked instead, if any; `price` was paid if `sold`."""
 
     kind: ClassVar[str] = "mercenary_bargained"
@@ -261,24 +237,21 @@ class MercenaryBargained(EventData):
     result: Literal["sold", "refused", "declined"]
 
 
-@dataclass(frozen=True, slots=True)
-class WarDeclared(EventData):
+class WarDeclared(EventData, frozen=True):
     kind: ClassVar[str] = "war_declared"
     player: PlayerId
     country: str
     defender: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class AidGiven(EventData):
+class AidGiven(EventData, frozen=True):
     kind: ClassVar[str] = "aid_given"
     player: PlayerId
     to_attacker: int
     to_defender: int
 
 
-@dataclass(frozen=True, slots=True)
-class WarFought(EventData):
+class WarFought(EventData, frozen=True):
     """`attackers`, `defenders`: mercenaries on each side; of them so many were lost."""
 
     kind: ClassVar[str] = "war_fought"
@@ -297,8 +270,7 @@ class WarFought(EventData):
 # ---- cards ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed(EventData):
+class CardPlayed(EventData, frozen=True):
     kind: ClassVar[str] = "card_played"
     player: PlayerId
     card: str
@@ -308,15 +280,13 @@ class CardPlayed(EventData):
     buy: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class GovernmentChanged(EventData):
+class GovernmentChanged(EventData, frozen=True):
     kind: ClassVar[str] = "government_changed"
     country: str
     government: Government
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyChanged(EventData):
+class CompanyChanged(EventData, frozen=True):
     """By a card. `compensation` euros went to `owner`, who had it."""
 
     kind: ClassVar[str] = "company_changed"
@@ -326,8 +296,7 @@ class CompanyChanged(EventData):
     compensation: int
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionHeld(EventData):
+class AuctionHeld(EventData, frozen=True):
     """`winner` None: a tie, after which nobody controls the country, or no bid above 0."""
 
     kind: ClassVar[str] = "auction_held"
@@ -338,8 +307,7 @@ class AuctionHeld(EventData):
     controller: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class ElectionHeld(EventData):
+class ElectionHeld(EventData, frozen=True):
     kind: ClassVar[str] = "election_held"
     country: str
     votes: tuple[Vote, ...]
@@ -350,16 +318,14 @@ class ElectionHeld(EventData):
 # ---- players -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Given(EventData):
+class Given(EventData, frozen=True):
     kind: ClassVar[str] = "given"
     player: PlayerId
     to: PlayerId
     give: Moved
 
 
-@dataclass(frozen=True, slots=True)
-class Traded(EventData):
+class Traded(EventData, frozen=True):
     """`player` made the offer, `to` accepted it."""
 
     kind: ClassVar[str] = "traded"
@@ -369,25 +335,21 @@ class Traded(EventData):
     want: Moved
 
 
-@dataclass(frozen=True, slots=True)
-class BecameAbsent(EventData):
+class BecameAbsent(EventData, frozen=True):
     kind: ClassVar[str] = "became_absent"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack(EventData):
+class CameBack(EventData, frozen=True):
     kind: ClassVar[str] = "came_back"
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class FellAsleep(EventData):
+class FellAsleep(EventData, frozen=True):
     kind: ClassVar[str] = "fell_asleep"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft(EventData):
+class PlayerLeft(EventData, frozen=True):
     """`cards`: those of the hand, which lie in the discard pile now."""
 
     kind: ClassVar[str] = "player_left"
@@ -400,14 +362,12 @@ class PlayerLeft(EventData):
 # ---- what one player, or two, are told alone -----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDrawn(EventData):
+class CardsDrawn(EventData, frozen=True):
     kind: ClassVar[str] = "cards_drawn"
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardsMoved(EventData):
+class CardsMoved(EventData, frozen=True):
     """Which cards changed hands: told to both."""
 
     kind: ClassVar[str] = "cards_moved"
@@ -417,8 +377,7 @@ class CardsMoved(EventData):
     got: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDropped(EventData):
+class OrderDropped(EventData, frozen=True):
     kind: ClassVar[str] = "order_dropped"
     order: str
     data: Mapping[str, Any]
@@ -426,8 +385,7 @@ class OrderDropped(EventData):
     params: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayDropped(EventData):
+class PlayDropped(EventData, frozen=True):
     """A card order (`trigger`), a play on a programme or at the last call that was not possible."""
 
     kind: ClassVar[str] = "play_dropped"
@@ -437,22 +395,19 @@ class PlayDropped(EventData):
     trigger: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedActionTaken(EventData):
+class QueuedActionTaken(EventData, frozen=True):
     kind: ClassVar[str] = "queued_action_taken"
     order: str
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedActionDropped(EventData):
+class QueuedActionDropped(EventData, frozen=True):
     kind: ClassVar[str] = "queued_action_dropped"
     order: str
     problem: str
     params: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ProgrammeRead(EventData):
+class ProgrammeRead(EventData, frozen=True):
     """`taken`: the line (from 0) that was taken, None if none could be."""
 
     kind: ClassVar[str] = "programme_read"
@@ -461,14 +416,12 @@ class ProgrammeRead(EventData):
     refused: tuple[LineRefused, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrdersFiled(EventData):
+class StandingOrdersFiled(EventData, frozen=True):
     kind: ClassVar[str] = "standing_orders_filed"
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OfferMade(EventData):
+class OfferMade(EventData, frozen=True):
     kind: ClassVar[str] = "offer_made"
     offer: str
     player: PlayerId
@@ -478,8 +431,7 @@ class OfferMade(EventData):
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class OfferEnded(EventData):
+class OfferEnded(EventData, frozen=True):
     kind: ClassVar[str] = "offer_ended"
     offer: str
     player: PlayerId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.contract import Line, PlayerId, Standing
@@ -13,15 +12,13 @@ from .events import Payment
 from .state import Public
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyAtEnd(ScoreLine):
+class MoneyAtEnd(ScoreLine, frozen=True):
     """Euros before the final payouts; at the end of a game that only one was left in, all of them."""
 
     code: ClassVar[str] = "money_at_end"
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPayoutOf(ScoreLine):
+class FinalPayoutOf(ScoreLine, frozen=True):
     """What `companies` of one industry brought."""
 
     code: ClassVar[str] = "final_payout"
@@ -29,8 +26,7 @@ class FinalPayoutOf(ScoreLine):
     companies: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGame(ScoreLine):
+class LeftGame(ScoreLine, frozen=True):
     """Nothing, for somebody who left in this round (0: before the first)."""
 
     code: ClassVar[str] = "left_game"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass
 from enum import Enum
+from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -33,15 +34,14 @@ def _collect(value: Any, found: dict[str, Any]) -> None:
 
 
 def examples(kind: type[Any], pool: Pool) -> Iterator[Any]:
-    """A dataclass filled in, and once more with each other word that the type of one of its fields knows."""
+    """A class filled in, and once more with each other word that the type of one of its fields knows."""
     hints = get_type_hints(kind, include_extras=True)
-    given = {each.name: _value(hints[each.name], each.name, pool) for each in fields(kind)}
+    given = {name: _value(hints[name], name, pool) for name in signature(kind).parameters}
     given |= {key: value for key, value in kind.__dict__.get("only_if", {}).items() if key in given}
-    made = kind(**given)
-    yield made
-    for each in fields(kind):
-        for word in _words(hints[each.name]):
-            yield replace(made, **{each.name: word})
+    yield kind(**given)
+    for name in given:
+        for word in _words(hints[name]):
+            yield kind(**{**given, name: word})
 
 
 def _words(hint: Any) -> tuple[Any, ...]:

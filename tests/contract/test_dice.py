@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 
 import pytest
@@ -14,6 +15,13 @@ def test_a_draw_depends_on_key_and_label_alone():
     second.percent("something", "else")
     assert first.percent("success", "p1.0") == second.percent("success", "p1.0")
     assert Dice(b"other").below(10**9, "x") != Dice(b"key").below(10**9, "x")
+
+
+@pytest.mark.parametrize("length", [0, 1, 32, 64, 65, 200])
+def test_a_draw_is_the_hmac_of_its_label_under_a_key_of_any_length(length: int) -> None:
+    key = bytes(range(length))
+    code = hmac.digest(key, "success/é".encode(), "sha256")
+    assert Dice(key).below(2**32, "success", "é") == int.from_bytes(code[:8]) % 2**32
 
 
 def test_the_same_label_twice_raises():

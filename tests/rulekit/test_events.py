@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 import msgspec
@@ -26,42 +25,36 @@ class Colour(Enum):
     RED = "red"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(EventData):
+class Moved(EventData, frozen=True):
     """What two kinds have in common; no kind itself."""
 
     player: PlayerId
     fields: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Jumped(Moved):
+class Jumped(Moved, frozen=True):
     kind = "jumped"
     colour: Colour
     over: Mapping[str, tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rested(EventData):
+class Rested(EventData, frozen=True):
     kind = "rested"
 
 
-@dataclass(frozen=True, slots=True)
-class Missed(EventData):
+class Missed(EventData, frozen=True):
     kind = "scored"
     only_if = {"goals": 0}
     goals: int
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scored(EventData):
+class Scored(EventData, frozen=True):
     kind = "scored"
     goals: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stars(ScoreLine):
+class Stars(ScoreLine, frozen=True):
     code = "stars"
     where: tuple[str, ...]
 

@@ -21,8 +21,7 @@ class Own:
     money: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rang(EventData):
+class Rang(EventData, frozen=True):
     kind = "rang"
     times: int
 

@@ -6,7 +6,6 @@ Money is in nuyens, chances are in percent.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from games.contract import PlayerId
@@ -14,8 +13,7 @@ from games.rulekit.events import EventData
 from games.rulekit.judging import OrderDropped as OrderDropped
 
 
-@dataclass(frozen=True, slots=True)
-class Balance(EventData):
+class Balance(EventData, frozen=True):
     """Money at the end of the previous message and of this one."""
 
     kind = "balance"
@@ -23,23 +21,20 @@ class Balance(EventData):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoForm(EventData):
+class NoForm(EventData, frozen=True):
     """The quarter closed without a form."""
 
     kind = "no_form"
 
 
-@dataclass(frozen=True, slots=True)
-class ShareBought(EventData):
+class ShareBought(EventData, frozen=True):
     kind = "share_bought"
     corporation: str
     price: int
     owns: int
 
 
-@dataclass(frozen=True, slots=True)
-class SharesLost(EventData):
+class SharesLost(EventData, frozen=True):
     """All shares of a corporation that crashed."""
 
     kind = "shares_lost"
@@ -47,8 +42,7 @@ class SharesLost(EventData):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dividend(EventData):
+class Dividend(EventData, frozen=True):
     """`amount` is `shares` times `assets` times `rate`, never less than nothing."""
 
     kind = "dividend"
@@ -59,8 +53,7 @@ class Dividend(EventData):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipClaimed(EventData):
+class CitizenshipClaimed(EventData, frozen=True):
     """`points`: the VP it costs, negative."""
 
     kind = "citizenship_claimed"
@@ -68,23 +61,20 @@ class CitizenshipClaimed(EventData):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipLost(EventData):
+class CitizenshipLost(EventData, frozen=True):
     """The corporation crashed."""
 
     kind = "citizenship_lost"
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceBought(EventData):
+class InfluenceBought(EventData, frozen=True):
     kind = "influence_bought"
     level: int
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunReport(EventData):
+class RunReport(EventData, frozen=True):
     """A run, to its sponsor. An Information run has a `player`, every other a `target`. `percent`: before
     competing runs and Protections."""
 
@@ -101,8 +91,7 @@ class RunReport(EventData):
     refund: int
 
 
-@dataclass(frozen=True, slots=True)
-class ProtectionReport(EventData):
+class ProtectionReport(EventData, frozen=True):
     """A Protection of `corporation` against one kind of run."""
 
     kind = "protection_report"
@@ -112,8 +101,7 @@ class ProtectionReport(EventData):
     paid: int
 
 
-@dataclass(frozen=True, slots=True)
-class Detection(EventData):
+class Detection(EventData, frozen=True):
     """A run to a citizen of the `corporation` that detected it. `player`: the target of an Information run.
     `percent`: competing runs counted."""
 
@@ -127,8 +115,7 @@ class Detection(EventData):
     percent: int
 
 
-@dataclass(frozen=True, slots=True)
-class DerivativeResult(EventData):
+class DerivativeResult(EventData, frozen=True):
     """A bet on a derivative: its value was and is, and what the stake gave back."""
 
     kind = "derivative_result"
@@ -142,8 +129,7 @@ class DerivativeResult(EventData):
     received: int
 
 
-@dataclass(frozen=True, slots=True)
-class RankResult(EventData):
+class RankResult(EventData, frozen=True):
     """A bet on a rank, the `final` rank, and what the stake gave back."""
 
     kind = "rank_result"
@@ -156,22 +142,19 @@ class RankResult(EventData):
     received: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteCast(EventData):
+class VoteCast(EventData, frozen=True):
     kind = "vote_cast"
     up: str
     down: str
 
 
-@dataclass(frozen=True, slots=True)
-class CoalitionJoined(EventData):
+class CoalitionJoined(EventData, frozen=True):
     kind = "coalition_joined"
     coalition: str
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Dossier(EventData):
+class Dossier(EventData, frozen=True):
     """What a successful Information run brought on `player`: the Secrets, the hidden Background, the
     Avenger's corporation, the Strategies, and the chapters that its grant opens."""
 
@@ -209,15 +192,13 @@ MESSAGE: Final[tuple[type[EventData], ...]] = (
 # ---- told at once, between two messages -------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class NoCharacter(EventData):
+class NoCharacter(EventData, frozen=True):
     """The time for characters passed without a form."""
 
     kind = "no_character"
 
 
-@dataclass(frozen=True, slots=True)
-class TransferSent(EventData):
+class TransferSent(EventData, frozen=True):
     """`player`: to whom."""
 
     kind = "transfer_sent"
@@ -225,8 +206,7 @@ class TransferSent(EventData):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class TransferReceived(EventData):
+class TransferReceived(EventData, frozen=True):
     """`player`: from whom."""
 
     kind = "transfer_received"

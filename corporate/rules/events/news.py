@@ -61,15 +61,13 @@ class DerivativeRow:
     opening: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class WallStreet(EventData):
+class WallStreet(EventData, frozen=True):
     """The table of Wall Street on one turn, in rank order; an opening or a closing."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarketOpened(WallStreet):
+class MarketOpened(WallStreet, frozen=True):
     """Turn 0, from which the first turn starts."""
 
     kind = "wall_street"
@@ -78,8 +76,7 @@ class MarketOpened(WallStreet):
     derivatives: tuple[DerivativeRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MarketClosed(WallStreet):
+class MarketClosed(WallStreet, frozen=True):
     """The end of a turn."""
 
     kind = "wall_street"
@@ -100,8 +97,7 @@ class CoalitionWeight:
     corporations: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MdcResult(EventData):
+class MdcResult(EventData, frozen=True):
     """The weights at the MDC, heaviest first. `winner`: None if none is heavier than all others."""
 
     kind = "mdc_result"
@@ -109,8 +105,7 @@ class MdcResult(EventData):
     coalitions: tuple[CoalitionWeight, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RunNews(EventData):
+class RunNews(EventData, frozen=True):
     """A run that became public; `target` is a corporation."""
 
     kind = "run_news"
@@ -119,29 +114,25 @@ class RunNews(EventData):
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceNews(EventData):
+class InfluenceNews(EventData, frozen=True):
     kind = "influence_news"
     player: PlayerId
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipNews(EventData):
+class CitizenshipNews(EventData, frozen=True):
     kind = "citizenship_news"
     player: PlayerId
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipLostNews(EventData):
+class CitizenshipLostNews(EventData, frozen=True):
     kind = "citizenship_lost_news"
     player: PlayerId
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShareNews(EventData):
+class ShareNews(EventData, frozen=True):
     """Shares bought by one player of one corporation: how many he owns now."""
 
     kind = "share_news"
@@ -158,8 +149,7 @@ class Delta:
     delta: int
 
 
-@dataclass(frozen=True, slots=True)
-class EffectNews(EventData):
+class EffectNews(EventData, frozen=True):
     """The effect of the corporation that was first, or last."""
 
     kind = "effect_news"
@@ -168,8 +158,7 @@ class EffectNews(EventData):
     deltas: tuple[Delta, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CrashNews(EventData):
+class CrashNews(EventData, frozen=True):
     """A corporation is gone; `shares_lost` by all players together."""
 
     kind = "crash_news"
@@ -202,8 +191,7 @@ CATEGORIES: Final[dict[type[News], str]] = {
 """The lines of the Newsfeeds, in the order they are printed, and the category of each (7.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver(EventData):
+class GameOver(EventData, frozen=True):
     """The game ended on this turn; `winners` share the best score."""
 
     kind = "game_over"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +134,7 @@ def test_every_event_is_on_the_page_with_its_data() -> None:
     known = paragraphs("Public events", "Private events")
     assert known.keys() == KINDS.keys()
     for kind, classes in KINDS.items():
-        assert {each.name for data in classes for each in fields(data)} <= known[kind], kind
+        assert {name for data in classes for name in data.__struct_fields__} <= known[kind], kind
     assert {reason.value for reason in Reason} <= known["won"] | known["shared_victory"]
 
 
