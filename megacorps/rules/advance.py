@@ -59,26 +59,54 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 """What is done with the answers to a question."""
 
 
+MOST_STEPS: Final = 10_000
+"""Steps until the game waits again. What the platform can carry at once needs a few thousand at the very
+most: six programmes of a hundred plays each, forty card orders of each player, a purchase forbidden sixty
+times. Beyond that the rules are at fault: they raise, the turn is stuck and other games go on, where a loop
+without end would hold up them all."""
+
+
 def advance(table: Table) -> None:
-    """On until the game waits."""
+    """On until the game waits. Raises RuntimeError after `MOST_STEPS`."""
     _end_if_one_is_left(table)
-    while not table.public.over:
-        question = table.public.question
-        if question is not None:
-            if question.kind in ("turn", "program") or not nobody_is_asked(table.public, question):
-                return
-            ANSWERS[question.kind](table, question, {})
-        elif not _step(table):
-            return
+    _repeat(table, _goes_on)
+
+
+def _goes_on(table: Table) -> bool:
+    """The next step, or the defaults of a question that asks nobody; False where the game waits."""
+    if table.public.over:
+        return False
+    question = table.public.question
+    if question is None:
+        return _step(table)
+    if question.kind in ("turn", "program") or not nobody_is_asked(table.public, question):
+        return False
+    ANSWERS[question.kind](table, question, {})
+    return True
 
 
 def play_at_door(table: Table, question: Question | None, depth: int) -> None:
     """What a card at the door brings about, down to a stack of `depth` frames; then the question that was
-    open is put back as it was, unless a window has opened meanwhile (D57)."""
-    while table.public.question is None and table.depth > depth:
+    open is put back as it was, unless a window has opened meanwhile (D57). Raises RuntimeError after
+    `MOST_STEPS`."""
+
+    def resolves(table: Table) -> bool:
+        if table.public.question is not None or table.depth <= depth:
+            return False
         _step(table)
+        return True
+
+    _repeat(table, resolves)
     if table.public.question is None:
         table.change(question=question)
+
+
+def _repeat(table: Table, step: Callable[[Table], bool]) -> None:
+    """The same again until it says that there is no more to do."""
+    for _ in range(MOST_STEPS):
+        if not step(table):
+            return
+    raise RuntimeError(f"no end after {MOST_STEPS} steps, in round {table.public.round}")
 
 
 def _end_if_one_is_left(table: Table) -> None:
