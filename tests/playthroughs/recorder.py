@@ -2,77 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from games.contract import Dice, Event, Forms, PlayerId, Rules, State, Window, encode
+from games.contract import Dice, Event, Forms, Orders, PlayerId, Rules, State, Window, encode
 
 LIMIT = 500  # resolutions: a game of bots that is longer does not end
 
 
+@dataclass(frozen=True)
+class Visit:
+    """A use of a door, of this kind, by a player."""
+
+    door: str
+    player: str
+    orders: Orders
+
+
+@dataclass(frozen=True)
+class Script:
+    """What the bots do not decide. The `absent` never hand anything in. By the name of the window that is
+    open: `forms` handed in instead of the bots' (None: the deadline passes), and `visits` at doors before it
+    is answered. With `figures`, a line on the state is told wherever it has changed, and who is asked."""
+
+    absent: Collection[str] = ()
+    forms: Mapping[str, Mapping[str, Orders | None]] = field(default_factory=dict)
+    visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
+    figures: Callable[[Any], str] | None = None
+
+
+BOTS = Script()
+
+
 def record(
-    rules: Rules[Any, Any, Any],
-    count: int,
-    options: Mapping[str, Any],
-    seed: str,
-    absent: Collection[str] = (),
+    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, script: Script = BOTS
 ) -> str:
-    """The whole game: each window with its forms, the draws, and what every reader was told. The
-    `absent` never hand anything in."""
-    return "\n".join(_game(rules, count, options, seed, absent)) + "\n"
+    """The whole game: each window with its forms, the draws, and what every reader was told."""
+    return "\n".join(_game(rules, count, options, seed, script)) + "\n"
+
+
+def record_from(
+    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], start: str, seed: str, script: Script
+) -> str:
+    """A game from this state to its end; `start` says what state that is."""
+    title = f"{_title(rules)}: {len(state.private)} bots, {start}, seed {seed}"
+    return "\n".join((title, *_played(rules, state, seed, script))) + "\n"
 
 
 def _game(
-    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, absent: Collection[str]
+    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, script: Script
 ) -> Iterator[str]:
     players = tuple(PlayerId(f"p{number}") for number in range(1, count + 1))
     given = {option.key: options.get(option.key, option.default) for option in rules.meta.options}
-    away = f", absent {' '.join(absent)}" if absent else ""
-    title = f"{rules.meta.name}, rules {rules.meta.rules_version}"
-    yield f"{title}: {count} bots, {_words(given)}, seed {seed}{away}"
+    away = f", absent {' '.join(script.absent)}" if script.absent else ""
+    yield f"{_title(rules)}: {count} bots, {_words(given)}, seed {seed}{away}"
     dice = Dice(f"{seed}/setup".encode())
     outcome = rules.setup(players, given, dice)
     yield from _told("setup", {}, dice, outcome.events)
-    state = outcome.state
+    yield from _played(rules, outcome.state, seed, script)
+
+
+def _title(rules: Rules[Any, Any, Any]) -> str:
+    return f"{rules.meta.name}, rules {rules.meta.rules_version}"
+
+
+def _played(
+    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], seed: str, script: Script
+) -> Iterator[str]:
+    """Every resolution until no question is open, and the final scores."""
+    came_up: Counter[str] = Counter()
+    figures = ""
     for number in range(1, LIMIT):
-        asked = rules.windows(state.public)
-        if not asked:
+        if not rules.windows(state.public):
             break
-        window = asked[0]
-        forms = _forms(rules, state, window, f"{seed}/{number}", absent)
+        window, forms = _next(rules, state, f"{seed}/{number}", script, came_up)
+        asked = ""
+        if script.figures is not None:
+            asked = _asked(window)
+            if figures != (figures := script.figures(state.public)):
+                yield from ("", figures)
         dice = Dice(f"{seed}/{number}".encode())
         outcome = rules.resolve(state, window, forms, dice)
-        yield from _told(window.name, forms, dice, outcome.events)
+        yield from _told(window.name, forms, dice, outcome.events, asked)
         yield from (
             f"  grant {one.reader} reads {one.of} {list(one.chapters)} without {list(one.without)}"
             for one in outcome.grants
         )
         state = outcome.state
+    assert {*script.forms, *script.visits} <= set(came_up), "a window of the script never came up"
     yield from _standings(rules, state)
 
 
-def _forms(
+def _next(
     rules: Rules[Any, Any, Any],
     state: State[Any, Any, Any],
-    window: Window,
     seed: str,
-    absent: Collection[str],
+    script: Script,
+    came_up: Counter[str],
+) -> tuple[Window, Forms]:
+    """The window that is answered next, the first one unless a door is visited before, and its forms."""
+    windows = rules.windows(state.public)
+    window = windows[0]
+    visits = script.visits.get(window.name, ())
+    done = came_up[window.name]
+    came_up[window.name] += 1
+    if done < len(visits):
+        visit = visits[done]
+        window = next(one for one in windows if one.kind == visit.door)
+        forms: Forms = {PlayerId(visit.player): visit.orders}
+    else:
+        forms = _forms(rules, state, window, seed, script)
+    for player, orders in forms.items():
+        problems = rules.check(state.seen_by(player), window, orders)
+        assert player in window.players and not problems, f"{window.name}, {player}: {problems}"
+    return window, forms
+
+
+def _asked(window: Window) -> str:
+    """Who is waited for, and who else may hand in."""
+    parts = (("awaited", window.awaited), ("welcome", window.welcome))
+    return ", ".join(f"{word} {' '.join(players)}" for word, players in parts if players)
+
+
+def _forms(
+    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], window: Window, seed: str, script: Script
 ) -> Forms:
-    """What the bots hand in; an `AT_ONCE` window takes one form."""
+    """What the script says, or else what the bots hand in; an `AT_ONCE` window takes one form."""
     forms = {}
+    scripted = script.forms.get(window.name, {})
     for player in window.players:
-        if player in absent:
+        if player in script.absent:
             continue
-        dice = Dice(f"{seed}/bot/{player}".encode())
-        orders = rules.advise(state.seen_by(player), window, dice)
+        if player in scripted:
+            orders = scripted[player]
+        else:
+            dice = Dice(f"{seed}/bot/{player}".encode())
+            orders = rules.advise(state.seen_by(player), window, dice)
         if orders is not None:
             forms[player] = orders
     return forms
 
 
-def _told(name: str, forms: Forms, dice: Dice, events: tuple[Event, ...]) -> Iterator[str]:
+def _told(name: str, forms: Forms, dice: Dice, events: tuple[Event, ...], asked: str = "") -> Iterator[str]:
     yield ""
     yield f"== {name}"
+    if asked:
+        yield asked
     for player, orders in forms.items():
         yield f"{player} orders"
         for order in orders:
