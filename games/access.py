@@ -1,4 +1,5 @@
-"""The only doors to a row asked for by a user. "Not yours" looks like "not there": both are 404."""
+"""The only ways to a row that a user asks for. A row that is not theirs looks like one that does not exist:
+both are 404."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ FROM games_game g LEFT JOIN games_player p ON p.game_id = g.id AND p.user_id = %
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game as a user may have it. `player` is his seat; without one he may watch, at most."""
+    """A game and the user's relation to it. `player`: the user's seat; without one the user may at most
+    watch."""
 
     game: Game
     player: Player | None
@@ -34,8 +36,8 @@ class Entry:
 
 
 def game_for(user: AnyUser, public_id: str) -> Entry:
-    """A game by its public id, and who the user is in it. Raises Http404 for strangers to a game
-    that is not public, whether or not it exists. One query."""
+    """A game by its public id, with the user's seat. Raises Http404 for strangers to a game that is not
+    public, whether or not it exists. One query."""
     sql = _GAME.format(game=rows.columns(Game, "g"), player=rows.columns(Player, "p"))
     reader = user.pk or 0  # of a visitor: nobody's
     with connection.cursor() as cursor:
@@ -65,7 +67,7 @@ def seat_for(user: AnyUser, public_id: str) -> Entry:
 
 
 def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
-    """A game that has not started yet, for what only its creator may do with it. Raises Http404."""
+    """A game that has not started, for acts of its creator. Raises Http404 for everybody else."""
     entry = game_for(user, public_id)
     if not entry.is_creator or entry.game.is_rehearsal:
         raise Http404
@@ -73,20 +75,20 @@ def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
 
 
 def invited_game(token: str) -> Game | None:
-    """The game an invitation leads to; None when it was revoked, or the game has started."""
+    """The game an invitation leads to; None if it was revoked or the game has started."""
     if not token:
         return None
     return Game.objects.select_related("creator").filter(invitation=token, stage=Game.Stage.GATHERING).first()
 
 
 def once_invited_game(token: str) -> Game | None:
-    """The game a dead invitation led to when it started or was cancelled; None for one that was
-    revoked, renewed, or never was."""
+    """The game an invitation led to before the game started or was cancelled; None if it was revoked,
+    renewed, or never existed."""
     return Game.objects.filter(past_invitation=invitation_hash(token)).first()
 
 
 def watchable(user: AnyUser) -> QuerySet[Game]:
-    """All games a user may look at: the public ones, his own, and those he masters."""
+    """All games a user may look at: public ones, their own, and those they master."""
     if not user.is_authenticated:
         return Game.objects.filter(is_public=True)
     seat = Player.objects.filter(game=OuterRef("pk"), user=user)
@@ -97,7 +99,7 @@ def watchable(user: AnyUser) -> QuerySet[Game]:
 
 
 def mastered(user: AnyUser) -> QuerySet[Game]:
-    """The games a member of staff may run: a superuser all of them, a master those he masters."""
+    """The games a member of staff may run: all of them for superusers, otherwise those they master."""
     if not (user.is_authenticated and user.is_active and user.is_staff):
         return Game.objects.none()
     if user.is_superuser:

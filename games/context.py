@@ -1,4 +1,4 @@
-"""What every page of the site may show: one value, `house`."""
+"""A template context processor: adds one value, `house`, to every page."""
 
 from __future__ import annotations
 

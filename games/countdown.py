@@ -1,4 +1,4 @@
-"""The countdown of a game: where the sun stands between one noon and the next, and its words."""
+"""The countdown of a game: how much time is left until the next noon, in words and as a percentage."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ OVERDUE = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """`words`: what is left; `where`: the hour of noon and its zone, also in the reader's.
-    `percent`: how much of the 24 hours is gone, None where there is no clock. `deadline`: ISO, UTC."""
+    """`words`: the time left; `where`: the hour of noon and its zone, and the same in the reader's zone.
+    `percent`: how much of the 24 hours has passed, None without a clock. `deadline`: ISO, UTC."""
 
     words: str
     where: str = ""
@@ -64,8 +64,8 @@ def next_deadline(turns: Iterable[Turn], reader: PlayerId | None) -> datetime | 
 def countdown_of(
     game: Game, turns: list[Turn], now: datetime, reader_zone: str, reader: PlayerId | None = None
 ) -> Countdown | None:
-    """The countdown of a game as it stands, to the next deadline of `reader`'s own where he has one (None:
-    who only watches); None before the start."""
+    """The countdown of a game to the next deadline that concerns `reader` (None: a spectator); None before
+    the start."""
     if game.stage == Game.Stage.FINISHED:
         return Countdown(_("The game is over"))
     if game.stage != Game.Stage.RUNNING:
@@ -90,7 +90,7 @@ def countdown_of(
 
 
 def _rehearsal_line(turns: list[Turn]) -> Countdown:
-    """A rehearsal has no clock. Noon is struck by its player; a move is answered as it is made."""
+    """A rehearsal has no clock: its player resolves turns, and moves are answered at once."""
     if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
         return Countdown(_("The bots answer at once"), _("Take your time: nobody waits for you."))
     return Countdown(_("Noon comes when you say so"))

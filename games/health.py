@@ -1,4 +1,4 @@
-"""How the site does, in figures that anybody may see: reads only, two queries."""
+"""The state of the site in figures that anybody may see: reads only, two queries."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.db.models import Count, Max, Min, Q
 from .models import Game, Heartbeat, Resolution, Turn
 from .registry import installed
 
-LATE = timedelta(minutes=5)  # later than that, a turn is an alarm
-DEAF = timedelta(minutes=3)  # a worker that has not been heard for so long is gone
+LATE = timedelta(minutes=5)  # a turn that is later than this is reported
+DEAF = timedelta(minutes=3)  # a worker without a heartbeat for so long counts as gone
 
 
 @functools.cache
@@ -26,9 +26,9 @@ def version() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`backlog`: turns past their deadline; `late`: how long the oldest of them waits; `stuck`: turns
-    whose rules raised; `waiting`: running games of titles that are not installed, whose turns are in
-    none of these; `worker`, `web`: the last sign of life of each."""
+    """`backlog`: turns past their deadline; `late`: how long the oldest of them has waited; `stuck`: turns
+    whose rules raised; `waiting`: running games of titles that are not installed, which the other figures
+    leave out; `worker`, `web`: the last heartbeat of each."""
 
     now: datetime
     worker: datetime | None
@@ -62,7 +62,7 @@ class Health:
 
 
 def health_at(now: datetime) -> Health:
-    """The site's health. What is marked to close early counts nowhere: that would tell who is in."""
+    """The site's health. Turns that can close early are not counted: that would reveal who has handed in."""
     heard = dict(Heartbeat.objects.values_list("role").annotate(Max("until")))
     running = Turn.objects.filter(game__stage=Game.Stage.RUNNING, game__paused=False)
     here = Q(game__title__in=installed())
@@ -88,7 +88,7 @@ def health_at(now: datetime) -> Health:
 
 @dataclass(frozen=True, slots=True)
 class Noon:
-    """A noon that was struck: the hour it counts for, and when it was published."""
+    """A noon that was resolved: its deadline, and when it was published."""
 
     at: datetime
     made_at: datetime

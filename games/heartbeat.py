@@ -1,8 +1,8 @@
-"""The heartbeat of a web process: twice a minute it writes that it runs and reaches the database.
+"""The heartbeat of a web process: twice a minute it records that the process runs and reaches the database.
 
-A thread and no task: what has to be known is whether players could hand in, and a worker cannot
-know that. It also raises the alarm for late turns, and closes them itself where no worker is heard:
-then noon needs neither beat nor queue.
+It is a thread and not a task, because it has to show whether players could hand in, which a worker cannot
+know. It also reports late turns, and closes them itself if no worker is heard: then noon needs neither beat
+nor queue.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SECONDS = env_seconds("NOON_BEAT_SECONDS") or 30.0
 
 
 def beat(since: datetime) -> bool:
-    """One look of a process that runs since `since`; false if it did not succeed."""
-    process_registry.look_now_and_then()  # before the database, which somebody who hangs may hold
+    """One heartbeat of a process that runs since `since`; False if it failed."""
+    process_registry.look_now_and_then()  # before the database, which a hanging process may have locked
     try:
         web_sweep(now=timezone.now(), since=since)
-    except Exception as problem:  # it goes on: the next one may succeed
+    except Exception as problem:  # the thread continues: the next heartbeat may succeed
         log.error("no sign of life written %s", type(problem).__name__)
         return False
     finally:
@@ -37,7 +37,7 @@ def beat(since: datetime) -> bool:
 
 
 def start() -> threading.Event:
-    """Start the heartbeat of this process; setting the event that is returned ends it."""
+    """Start the heartbeat of this process; setting the returned event ends it."""
     stop, since = threading.Event(), timezone.now()
 
     def run() -> None:

@@ -1,7 +1,7 @@
-"""Who may act upon a game: the one place that services, pages and buttons ask.
+"""Who may act upon a game: asked by services, pages and buttons alike.
 
-Whoever plays in a game, or ever held a seat of it, may act neither upon its clock nor upon its seats, were
-he a superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
+Whoever plays in a game, or ever had a seat in it, may change neither its clock nor its seats, not even as a
+superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .models import Game, Mastership, Player, Sitting
 
 
 class GameAct(StrEnum):
-    """What game masters can do, by the names that the admin's addresses have."""
+    """The acts of game masters, by their names in the admin's addresses."""
 
     START = "start"
     PAUSE = "pause"
@@ -33,7 +33,7 @@ class GameAct(StrEnum):
 
 
 class Why(StrEnum):
-    """Why somebody may not: codes of refusals."""
+    """Why an act is refused: codes of refusals."""
 
     NOT_MASTER = "not_master"
     NOT_SUPERUSER = "not_superuser"
@@ -47,8 +47,8 @@ OF_SUPERUSERS = frozenset({GameAct.NAME_MASTER, GameAct.DISMISS_MASTER})
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """What a user is to a game. `runs_it`: its game master, or a superuser; `played`: he held a seat once
-    and has none now."""
+    """A user's relation to a game. `runs_it`: its game master, or a superuser; `played`: had a seat once and
+    has none now."""
 
     runs_it: bool
     is_superuser: bool
@@ -57,7 +57,7 @@ class Actor:
 
     @property
     def has_an_interest(self) -> bool:
-        """Whether he has or had a seat: he must not gain by running the game."""
+        """Whether the user has or had a seat, and could gain by running the game."""
         return self.plays or self.played
 
 
@@ -74,8 +74,8 @@ def actor_in(game: Game, user: User) -> Actor:
 def actor_among(
     game: Game, user: User, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
 ) -> Actor:
-    """The same for a page that has read them: the ids of the game's masters, of who has a seat in it, and of
-    who ever had one. No query."""
+    """The same from ids that were read before: those of the game's masters, of its players, and of everybody
+    who ever had a seat in it. No query."""
     superuser = bool(user.is_active and user.is_superuser)
     staff = bool(user.is_active and user.is_staff and game.has_masters)
     plays = user.pk in seated
@@ -88,8 +88,8 @@ def actor_among(
 
 
 def refusal(act: str, actor: Actor, *, noon_passed: bool = False) -> Why | None:
-    """Why he may not; None if he may. `noon_passed`: trying a stuck turn again whose deadline has
-    passed, or that has none, is open to those who play: nothing about what comes of it can be chosen."""
+    """Why the act is refused; None if it is allowed. `noon_passed`: players who run the game may retry a
+    stuck turn whose deadline has passed, or that has none, because they cannot influence its outcome."""
     if act in OF_SUPERUSERS:
         return None if actor.is_superuser else Why.NOT_SUPERUSER
     if not actor.runs_it:

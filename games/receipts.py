@@ -1,7 +1,7 @@
-"""What a form is kept under: its fingerprint, for its author alone to compare, and the hash of its orders,
-which goes into the dice.
+"""The fingerprint of a form, which only its author can check, and the hash of its orders, which goes into
+the dice.
 
-Pure but for the salt. Without a salt, two seconds of guessing would find a form in its fingerprint.
+Pure except for the salt. Without a salt, the orders could be guessed from the fingerprint in seconds.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from .skin import Skin
 
 
 class TitleMissing(KeyError):
-    """A game of a title that this site does not have: it was taken out, or not put back after a move.
-    The game waits, with everything it holds, until the title is installed again."""
+    """A game of a title that is not installed on this site. The game waits, with everything it contains,
+    until the title is installed again."""
 
 
 _skins: dict[str, Skin] = {}

@@ -1,8 +1,8 @@
-"""Statements by hand, for the path that noon takes: running them, and making models of the rows they answer.
+"""Hand-written statements for resolving turns: running them, and making models of the rows they return.
 
-The object mapper takes longer to put a statement together than the database takes to run it. Here the
-text of a statement is made once per process, whatever the number of rows, so that PostgreSQL keeps it
-prepared, too. Whoever calls holds a transaction. Everything else goes through the models as usual.
+The ORM takes longer to build a statement than the database takes to run it. Here the text of a statement is
+built once per process, whatever the number of rows, so that PostgreSQL can keep it prepared. The caller is
+in a transaction. Everything else uses the models as usual.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Statement:
 
 
 def run(*statements: Statement) -> list[list[Row]]:
-    """Run statements in this order; the rows that each one answers. Raises what the database raises."""
+    """Run statements in this order and return the rows of each. Raises what the database raises."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_run(cursor, statement) for statement in statements]

@@ -1,4 +1,4 @@
-"""A drawer's text as the title's dataclass, brought to the present schema on the way."""
+"""Read a drawer's text into the title's dataclass, upgrading it to the present schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .contract.codec import from_plain
 
 
 class StoredDrawer(Protocol):
-    """A drawer as it is kept: a row of the model, or what a statement by hand read of it."""
+    """A stored drawer: a row of the model, or what a hand-written statement read of it."""
 
     @property
     def owner(self) -> str: ...
@@ -23,10 +23,10 @@ class StoredDrawer(Protocol):
 
 
 def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
-    """The value a drawer holds. An older schema is upgraded step by step, in memory only.
+    """The value a drawer holds. Older schemas are upgraded step by step, in memory only.
 
-    Raises msgspec.ValidationError for a text that no version of the title can have written, LookupError
-    for a drawer of a later release: read as one of ours, it could lose what it holds without a word.
+    Raises msgspec.ValidationError for a text that no version of the title can have written, LookupError for
+    a drawer of a later release, which could lose data if it were read as one of this release.
     """
     kinds = {"public": rules.drawers.public, HIDDEN: rules.drawers.hidden}
     kind = kinds.get(drawer.owner, rules.drawers.private)

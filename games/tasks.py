@@ -1,4 +1,4 @@
-"""Tasks: they carry ids, start after the commit, and are safe to run twice."""
+"""Tasks: they receive ids, start after the commit, and can safely run twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from celery import current_app, shared_task
 from django.utils import timezone
 
 log = logging.getLogger(__name__)
-# Seconds after which a message is dropped unread: the next minute's look asks anew, so that nothing
+# Seconds after which a message is dropped unread: the next minute's sweep asks again, so that nothing
 # piles up while workers are away or behind.
 LAPSES = 55
 SLICE = 3  # seconds of work after which a worker turns to other messages
@@ -61,8 +61,7 @@ def _ask(task: Any, until: float) -> None:
 
 
 def _go_on(task: Any, until: float) -> None:
-    """The same, where nothing is lost if it cannot be asked: what is left are rows, and the next minute
-    looks at them anew."""
+    """The same, but a queue that cannot be reached is ignored: the next minute finds the remaining rows."""
     if time.time() < until:
         try:
             _ask(task, until)
@@ -97,8 +96,8 @@ def send_notices(until: float = 0) -> int:
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled, drop forgotten rehearsals, notices put away long ago, and
-    keys and log-ins too old to be used."""
+    """Each hour: close games that never filled; delete abandoned rehearsals, notices dismissed long ago, and
+    expired keys and sessions."""
     from accounts.services import confirmations_tidy, sessions_tidy
 
     from .services.games import games_tidy

@@ -24,7 +24,7 @@ from .skin import Person
 
 
 class _Players(dict[PlayerId, Person]):
-    """The people of a game, and "a player" for whoever is not among them."""
+    """The people of a game, and "a player" for everybody else."""
 
     def __missing__(self, key: PlayerId) -> Person:
         return Person(key, _("a player"))
@@ -133,7 +133,8 @@ def notice_about(notice: Notice) -> str:
 
 
 def notice_address(notice: Notice) -> str:
-    """Where its reader goes on: the game; the admin for a stuck turn; the lobby for who is out of it."""
+    """Where the notice leads: to the game; to the admin for a stuck turn; to the lobby for players who are
+    out of the game."""
     if notice.game is None:
         return reverse("mfa_index")
     if notice.kind == Notice.Kind.REMOVED:
@@ -197,8 +198,8 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
 
 
 def _course(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
-    """How a game of moves went on, for one reader: what closed without him, the chapter that is over, the
-    question that is his and its deadline."""
+    """How a game of moves went on, for one reader: a question that closed without the reader's answer, the
+    chapter that is over, the reader's next question and its deadline."""
     game, data = notice.game, notice.data
     parts = []
     if notice.kind == Notice.Kind.UNANSWERED or "missed" in data:
@@ -243,7 +244,7 @@ def ledger_text(entry: LedgerEntry) -> str:
     """What was done to a game, as a sentence; when, by whom and why stand beside it. Reads the
     entry's game and, where a turn is named, its players."""
     act, data = LedgerEntry.Act, entry.data
-    nobody = _("a former player")  # an account that is gone takes its name along
+    nobody = _("a former player")  # a deleted account leaves no name
     values = {"name": data.get("name") or nobody, "master": data.get("master") or nobody}
     texts: dict[str, Callable[[], str]] = {
         act.CREATED: lambda: _("The game was created."),

@@ -1,4 +1,4 @@
-"""Loads and stores whole states, drawer by drawer, and keeps the seeds: services alone come here."""
+"""Load and store whole states, drawer by drawer, and seeds. Only services import this module."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Loaded:
 
 
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
-    """The whole truth of a game: now, or as it stood after resolution `at` (audits)."""
+    """The whole state of a game: now, or as it was after resolution `at` (for audits)."""
     (found,) = rows.run(newest([game.pk], at))
     return read(rules, found)
 
 
 def newest(games: Sequence[int], at: int | None = None) -> rows.Statement:
-    """The newest drawer of each owner of some games, of all or up to resolution `at`: what `read` takes,
-    and last the game's id."""
+    """The newest drawer of each owner of some games, up to resolution `at` if given: the columns `read`
+    takes, and last the game's id."""
     of_games = rows.among("game_id")
     if at is None:
         return rows.Statement(_NEWEST.format(games=of_games, until=""), (rows.listed(games),))
@@ -89,7 +89,7 @@ def store(
     state: State[Any, Any, Any],
     before: Mapping[str, str],
 ) -> None:
-    """Write the drawers that changed since `before`, as those of the game's resolution."""
+    """Write the drawers that changed since `before`, under the game's resolution."""
     changed = {owner: text for owner, text in texts_of(state).items() if before.get(owner) != text}
     writes.insert(
         Drawer,
@@ -108,7 +108,7 @@ def commitment(secret: bytes) -> str:
 
 
 def open_turn(writes: Writes, turn: Turn) -> bytes:
-    """Write a new turn with a seed of its own, which it publishes the hash of; the seed."""
+    """Write a new turn with a seed of its own and publish the hash of the seed; returns the seed."""
     secret = new_secret()
     turn.commitment = commitment(secret)
     writes.create(turn, ("game_id", "name"))
@@ -155,8 +155,8 @@ def dice_key(secret: bytes, nth: int, forms: Mapping[PlayerId, Orders]) -> bytes
 
 
 def first_dice_key(secret: bytes, nth: int, fingerprints: Mapping[PlayerId, str]) -> bytes:
-    """The key of resolutions of version 1. The fingerprints hold a salt that the site picks, so whoever
-    wrote the database could try salts until the draws suited him."""
+    """The key of resolutions of version 1. It contained the salts that the site picks, so that somebody with
+    access to the database could have tried salts until the draws were favourable."""
     return hmac.digest(secret, encode([nth, sorted(fingerprints.items())]).encode(), "sha256")
 
 

@@ -1,7 +1,7 @@
-"""Rows of several games and tables, written by hand and together, for the path that noon takes.
+"""Rows of several games and tables, written together by hand-written statements, for resolving turns.
 
-The text of a statement is made once per process, whatever the number of rows, so that PostgreSQL keeps it
-prepared, too. Whoever calls holds a transaction.
+The text of a statement is built once per process, whatever the number of rows, so that PostgreSQL can keep
+it prepared. The caller is in a transaction.
 """
 
 from __future__ import annotations

@@ -1,24 +1,24 @@
-"""The contract between the platform and a title's rules: read this file and you know both halves.
+"""The contract between the platform and a title's rules.
 
-Rules are *pure*: frozen dataclasses and functions; no Django, no clock, no `random`, no I/O.
-What a function may see is in its signature, so that there is no visibility function to get wrong:
-`setup` and `resolve` see the whole state; `windows` and `standings` the public drawer alone;
-`check`, `quote`, `sample` and `advise` what one player sees.
+Rules are *pure*: frozen dataclasses and functions; no Django, no clock, no `random`, no I/O. What a function
+may see is in its signature, so that no visibility check can be forgotten: `setup` and `resolve` see the
+whole state; `windows` and `standings` the public drawer alone; `check`, `quote`, `sample` and `advise` what
+one player sees.
 
 Obligations of every title, each tested by `tests/battery` for every registered one:
 
-1. `resolve` is a function: the same state, window, forms and dice give the same outcome, whatever
-   the order of arrival; the old state is untouched.
-2. `check` refuses what the view can refute; what turns out impossible later becomes an event, never
-   an error. `sample` and `advise` pass `check`. `resolve` accepts any form whatever and applies the
-   title's own safety net, order by order, telling the author.
-3. An event is whole or nothing for a reader: "someone sabotaged Ares" and "it was p3" are two events.
-4. State and events are JSON when kept and equal when loaded again (see `codec`).
-5. Draws are named; the same label drawn twice raises (see `dice`).
-6. Random games end. Rules never play a whole game by themselves: when all are absent, only doors
+1. `resolve` is a function: the same state, window, forms and dice give the same outcome, whatever the order
+   of arrival; the old state is not changed.
+2. `check` refuses what the view can refute; what turns out impossible later becomes an event, never an
+   error. `sample` and `advise` pass `check`. `resolve` accepts any form, drops order by order what cannot be
+   applied, and tells the author.
+3. An event is told to a reader whole or not at all: "someone sabotaged Ares" and "it was p3" are two events.
+4. State and events are JSON when stored, and equal when loaded again (see `codec`).
+5. Draws are named; drawing the same label twice raises (see `dice`).
+6. Random games end. Rules never play a whole game by themselves: when all players are absent, only doors
    stay open. At the end `resolve` writes every line of the score into the public drawer.
-7. No secret shows: nothing in a drawer, a window, an event or a quote betrays to its reader what
-   another hides.
+7. No secret shows: nothing in a drawer, a window, an event or a quote tells its reader what another player
+   hides.
 """
 
 from __future__ import annotations
@@ -97,17 +97,16 @@ class Option:
 class Meta:
     """What the platform must know of a title before a game exists.
 
-    `notice`: hours a turn stays open at the least; `notices`: those that a game's creator may choose
-    among, () where there is no choice. `rules_version` changes whenever the same forms
-    and dice could give another outcome; `schema_version` whenever a drawer changes its shape.
-    `stage`: "alpha", "beta" or "ready". `suggested_max` is what the lobby proposes, `max_players` what
-    the rules can bear. `chapters`: the number of chapters of a whole game, None if it varies.
-    `at_noon`: whether its turns close at noon; otherwise as soon as whoever they wait for has answered,
-    at noon at the latest. It is what players are told before a game starts; windows say it of each turn.
-    Where they do, a game's creator may have them close as soon as everybody is ready.
-    `recruiting_days`: the days after its creation for which a game waits for players;
-    `may_start_below_max`: whether it starts then with those who have joined, if they are enough. Otherwise
-    it is closed.
+    `notice`: the minimum of hours a turn stays open; `notices`: those a game's creator may choose among, ()
+    for no choice. `rules_version` changes whenever the same forms and dice could give another outcome;
+    `schema_version` whenever a drawer changes its shape. `stage`: "alpha", "beta" or "ready".
+    `suggested_max`: the number of players the lobby proposes; `max_players`: the most the rules allow.
+    `chapters`: the number of chapters of a whole game, None if it varies. `at_noon`: whether turns close at
+    noon; otherwise they close as soon as everybody awaited has answered, at noon at the latest. Players are
+    told so before a game starts; each window says how it closes. If it is true, a creator may let turns
+    close as soon as everybody is ready. `recruiting_days`: for how many days a new game waits for players;
+    `may_start_below_max`: whether it then starts with those who have joined, if they are enough, or is
+    closed.
     """
 
     key: str
@@ -142,7 +141,7 @@ one whose form is empty has answered."""
 
 
 class Closes(Enum):
-    """When a window is resolved, and what shows meanwhile."""
+    """When a window is resolved, and what is shown until then."""
 
     AT_ONCE = "at_once"  # a form is resolved alone, the moment it is handed in: a move, a gift
     TOGETHER = "together"  # sealed until all the awaited are in, or the deadline; who is in, shows
@@ -151,14 +150,14 @@ class Closes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A question open now: who may hand in what, and when it closes. A value without a clock.
+    """A question that is open now: who may hand in what, and when it closes. A value without a clock.
 
-    `kind` and `at` name it: same name, same question (its deadline and forms are kept). `at` tells
-    where in the game, chapter first; a door may have none. `orders`: the kinds one may hand in.
-    The game waits for the `awaited`; the `welcome` may act, nobody waits for them. A window that
-    awaits nobody is a *door*: it has no deadline and is resolved once per form handed in.
-    `in_parts`, where it closes `TOGETHER`: a form may be put together in several sittings. What is saved
-    counts at the deadline; its author is in, and no longer waited for, when he says that it is complete.
+    `kind` and `at` name it: the same name is the same question, which keeps its deadline and forms. `at` is
+    the position in the game, chapter first; a door may have none. `orders`: the kinds of orders allowed. The
+    game waits for the `awaited`; the `welcome` may act, but nobody waits for them. A window that awaits
+    nobody is a *door*: it has no deadline and is resolved once per form. `in_parts`, if it closes
+    `TOGETHER`: a form may be put together in several sittings. What is saved counts at the deadline; its
+    author is waited for until declaring it complete.
     """
 
     kind: str
@@ -209,7 +208,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, as data, told to an audience: `PUBLIC` or `only(...)`."""
+    """What happened, as data, for an audience: `PUBLIC` or `only(...)`."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -218,7 +217,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a bill, of a receipt, or of a score: what for (a code), how much, its figures."""
+    """One line of a bill, a receipt or a score: its code, its amount, and the figures of its sentence."""
 
     code: str
     amount: int
@@ -235,7 +234,7 @@ class Quota:
 class Quote:
     """What a form would cost and leave. `orders[i]` belongs to the form's i-th order.
 
-    The form, the preview, the receipt and `check` all read it, so that they cannot disagree.
+    The form, the preview, the receipt and `check` all use it, so that they cannot disagree.
     """
 
     orders: tuple[Line, ...] = ()
@@ -256,8 +255,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """From now on `reader` may read what `of` was told in `chapters`, but for events of the kinds
-    in `without`. It does not carry further: what `of` holds by grants is not in it."""
+    """From now on `reader` may read the events `of` was told in `chapters`, except kinds in `without`.
+    Events that `of` reads by other grants are not included."""
 
     reader: PlayerId
     of: PlayerId
@@ -272,7 +271,8 @@ Hid = TypeVar("Hid")
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[Pub, Priv]):
-    """What one reader sees: the public drawer and his own. A spectator has neither id nor drawer."""
+    """What one reader sees: the public drawer and the reader's own. Spectators have neither id nor private
+    drawer."""
 
     viewer: PlayerId | None
     public: Pub
@@ -281,7 +281,7 @@ class View(Generic[Pub, Priv]):
 
 @dataclass(frozen=True, slots=True)
 class State(Generic[Pub, Priv, Hid]):
-    """The whole truth of a game, in drawers by who may look. It holds `p1`, never names."""
+    """The whole state of a game, in drawers by who may read them. It contains `p1`, never names."""
 
     public: Pub
     private: Mapping[PlayerId, Priv]
@@ -294,7 +294,7 @@ class State(Generic[Pub, Priv, Hid]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Pub, Priv, Hid]):
-    """What a resolution gives: the next state, what is told, and the rights to read it opens."""
+    """The result of a resolution: the next state, its events, and the reading rights it grants."""
 
     state: State[Pub, Priv, Hid]
     events: tuple[Event, ...] = ()
@@ -303,7 +303,7 @@ class Outcome(Generic[Pub, Priv, Hid]):
 
 @dataclass(frozen=True, slots=True)
 class Drawers(Generic[Pub, Priv, Hid]):
-    """The three dataclass types of a title's state; the codec does the rest."""
+    """The three dataclass types of a title's state; the codec reads and writes them."""
 
     public: type[Pub]
     private: type[Priv]
@@ -313,7 +313,7 @@ class Drawers(Generic[Pub, Priv, Hid]):
 class Rules(Protocol[Pub, Priv, Hid]):
     """A title's rules: everything the platform ever asks of them.
 
-    An instance, a module-like object or a class of static methods will do: no state is kept.
+    An instance, a module-like object or a class of static methods: no state is stored in it.
     """
 
     @property
@@ -338,9 +338,9 @@ class Rules(Protocol[Pub, Priv, Hid]):
     ) -> Outcome[Pub, Priv, Hid]:
         """Answer one open window and go on until somebody has to be asked.
 
-        For `AT_ONCE` windows and doors `forms` has exactly one key, unless the deadline has passed
-        without one. An awaited player without a form has missed it: the rule book's default is
-        applied for him and told in an event. Never raises on account of a form.
+        For `AT_ONCE` windows and doors `forms` has exactly one key, unless the deadline has passed without a
+        form. For an awaited player without a form the default of the rule book is applied, and an event says
+        so. Never raises because of a form.
         """
         ...
 
@@ -357,26 +357,26 @@ class Rules(Protocol[Pub, Priv, Hid]):
     # ---- may see what one player sees ---------------------------------------------------------
 
     def check(self, view: View[Pub, Priv], window: Window, orders: Orders) -> tuple[Problem, ...]:
-        """Every problem of the whole form at once; () if it may be kept. Never raises."""
+        """Every problem of the whole form at once; () if it can be saved. Never raises."""
         ...
 
     def quote(self, view: View[Pub, Priv], window: Window, orders: Orders) -> Quote:
-        """What the form would cost and leave. Never raises, also for orders `check` refuses."""
+        """What the form would cost and leave. Never raises, not even for orders that `check` refuses."""
         ...
 
     def sample(self, view: View[Pub, Priv], window: Window, dice: Dice) -> Orders | None:
-        """Some legal form, for random games; None: no act."""
+        """Some legal form, for random games; None for no form."""
         ...
 
     def advise(self, view: View[Pub, Priv], window: Window, dice: Dice) -> Orders | None:
-        """The bot's form: sensible, made from its own view alone; None: no act."""
+        """The bot's form: sensible, made from its own view alone; None for no form."""
         ...
 
     # ---- keep ---------------------------------------------------------------------------------
 
     def upgrade(self, owner: str, raw: Json, version: int) -> Json:
-        """One schema step, from `version` to `version + 1`, of one drawer as plain JSON.
+        """One schema step of one drawer as plain JSON, from `version` to `version + 1`.
 
-        Applied when a drawer is read; what is kept is never rewritten.
+        Applied whenever a drawer is read; what is stored is never rewritten.
         """
         ...

@@ -1,6 +1,6 @@
-"""Reads for pages. A page is made of the public drawer and one private drawer, never of the truth.
+"""Reads for pages: the public drawer and one private drawer, never the whole state.
 
-Each function says what it costs in queries; none costs more for more players, orders or chapters.
+Each function states its number of queries; none needs more for more players, orders or chapters.
 """
 
 from .game import (

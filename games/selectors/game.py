@@ -1,6 +1,6 @@
-"""Reads for the pages of one game: the public drawer and one private drawer, never the truth.
+"""Reads for the pages of one game: the public drawer and one private drawer, never the whole state.
 
-Each function says what it costs in queries; none costs more for more players, orders or chapters.
+Each function states its number of queries; none needs more for more players, orders or chapters.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from ..registry import skin_for
 from ..schema import read_drawer
 from ..skin import Desk, Opened, Person, Receipt, Scene
 
-# What every page of a game reads is asked in SQL: for these few rows Django takes several times as long
-# to make the statement as the database to answer it, and a page was half statements.
+# What every page of a game reads is written in SQL: for these few rows Django takes several times as long
+# to build a statement as the database to answer it, which was half the time of a page.
 _NEWEST = """
 SELECT d.* FROM games_drawer d JOIN (
     SELECT owner, MAX(number) AS number FROM games_drawer
@@ -65,7 +65,7 @@ _NEVER = 2**31 - 1  # no chapter is that late
 
 
 class Named(Protocol):
-    """A seat, as far as its name goes."""
+    """What is needed to show the name of a seat."""
 
     @property
     def name(self) -> str: ...
@@ -74,8 +74,8 @@ class Named(Protocol):
 
 
 def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
-    """Seats as pages show them, out of `seats_of`; without its `picture_key` a seat has the drawn avatar.
-    No query."""
+    """Seats as pages show them, from the rows of `seats_of`; without `picture_key` a seat has the drawn
+    avatar. No query."""
     people = {}
     for player in players:
         key = getattr(player, "picture_key", None)
@@ -85,7 +85,7 @@ def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
 
 
 def seat_name(player: Named) -> str:
-    """The name of a seat; one whose account was deleted has only its number left."""
+    """The name of a seat; if its account was deleted, only its number."""
     if player.name == f"#{player.number}":
         return _("Former player %(number)s") % {"number": player.number}
     return player.name
@@ -98,7 +98,7 @@ def seats_of(game: Game) -> list[Player]:
 
 
 def view_of(game: Game, player: Player | None) -> View[Any, Any]:
-    """What one reader sees of the state: the public drawer and his own. One query."""
+    """What one reader sees of the state: the public drawer and the reader's own. One query."""
     rules = skin_for(game.title).rules
     owner = player.pid if player else "public"
     drawers = {d.owner: d for d in Drawer.objects.raw(_NEWEST, [game.pk, owner, game.pk])}
@@ -121,9 +121,9 @@ def orders_of(form: OrderForm) -> Orders:
 
 
 def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
-    """What lies in front of a player: each open or stuck turn that asks him, with his form; never that
-    of somebody who held the seat before him. One query; none where everything he is asked is resolved at
-    once, so that no form of his waits."""
+    """A player's desks: each open or stuck turn that asks the player, with the form saved for it, but never
+    with the form of an earlier holder of the seat. One query; none if everything asked is resolved at
+    once, because then no form is stored."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
     forms: dict[int, OrderForm] = {}
@@ -134,7 +134,7 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     for turn, window in mine:
         form = forms.get(turn.pk)
         shared: dict[str, Any] = {"deadline": turn.deadline, "seal": turn.commitment}
-        if window.closes is Closes.AT_ONCE:  # nothing is kept there: what lies there is a bot's
+        if window.closes is Closes.AT_ONCE:  # people's forms are never stored there, only those of bots
             desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), **shared))
         elif form is None:
             desks.append(Desk(window, **shared))
@@ -151,14 +151,14 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
 
 
 def noons_of(game: Game) -> dict[int, datetime]:
-    """When each chapter was published. One query."""
+    """When each chapter was published, by chapter. One query."""
     rows = Resolution.objects.raw(_NOONS, [game.pk, game.latest, Turn.Status.UNDONE])
     return {row.chapter: row.at for row in rows}
 
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
-    """Who has handed in for an open turn that shows who has: a form that is saved in parts when it is
-    complete. Nobody for any other turn. One query at most."""
+    """The players who have handed in for an open turn that shows who has; forms saved in parts count when
+    they are complete. Empty for any other turn. At most one query."""
     if turn is None or (window := window_of(turn)).closes is not Closes.TOGETHER:
         return frozenset()
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
@@ -169,8 +169,7 @@ def answered(turn: Turn | None) -> frozenset[PlayerId]:
 
 @dataclass(frozen=True, slots=True)
 class ChapterEvents:
-    """What everybody, and what one reader alone, was told in a chapter; `recent` and `own_recent` as in
-    `Scene`."""
+    """The events of a chapter, public and of one reader; `recent` and `own_recent` as in `Scene`."""
 
     public: tuple[Event, ...]
     own: tuple[Event, ...]
@@ -179,7 +178,7 @@ class ChapterEvents:
 
 
 def events_for(game: Game, player: Player | None, asked: SceneRequest) -> ChapterEvents:
-    """What a reader was told in the chapter asked for, and lately if that is wanted. One query."""
+    """The events a reader may see of a chapter, and the recent ones if wanted. One query."""
     since = game.latest if asked.main else _NEVER
     me = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
@@ -200,15 +199,16 @@ def events_for(game: Game, player: Player | None, asked: SceneRequest) -> Chapte
 
 
 def chapter_in_progress(game: Game) -> int | None:
-    """The chapter that is being played, if its pages can be read while they grow: in a game of moves. Where
-    turns close at noon a chapter is told by its noon, at once. No query."""
+    """The chapter being played, if its pages can be read while they grow: in games of moves only. Where
+    turns close at noon, a chapter is published as a whole. No query."""
     if game.number < 0 or skin_for(game.title).rules.meta.at_noon:
         return None
     return game.chapter if game.chapter > game.latest else None
 
 
 def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
-    """The dossiers granted to a player in a chapter: what others were told. Two queries at most."""
+    """The dossiers granted to a player in a chapter: events that other players were told. At most two
+    queries."""
     grants = list(ReadingRight.objects.filter(game=game, reader=player.pid, chapter=chapter).order_by("id"))
     wanted = Q()
     for grant in grants:
@@ -230,7 +230,7 @@ def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
 
 
 def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
-    """The receipt of the form a player had handed in for a chapter's main question. One query."""
+    """The receipt of a player's form for a chapter's main question. One query."""
     row = (
         Resolution.objects.filter(game=game, chapter=chapter)
         .exclude(cause__in=[Resolution.Cause.ACT, Resolution.Cause.SETUP])
@@ -250,7 +250,7 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedAct:
-    """A form that was resolved by itself, as its author handed it in."""
+    """A form that was resolved alone, as its author handed it in."""
 
     window: Window
     orders: Orders
@@ -282,17 +282,17 @@ def last_act(game: Game, player: Player, *, since: int) -> ResolvedAct | None:
 
 @dataclass(frozen=True, slots=True)
 class SceneRequest:
-    """What a page wants in its scene; the less, the fewer queries."""
+    """The parts of a scene that a page needs; fewer parts need fewer queries."""
 
     chapter: int
-    private: bool = False  # events of the reader, his dossiers and receipt
+    private: bool = False  # the reader's own events, dossiers and receipt
     noons: bool = False
-    main: Turn | None = None  # of a game that does not wait for noon: what was told lately, who is in
+    main: Turn | None = None  # in games of moves: recent events, and who has handed in
 
 
 def scene_to_edit(entry: access.Entry, view: View[Any, Any]) -> Scene:
-    """What a posted form is read by: the reader's view and the seats; nothing that was told. No query, and
-    one when it comes to the seats."""
+    """The scene for reading a posted form: the reader's view and the seats, no events. No query; one when
+    the seats are first used."""
     return Scene(
         view=view,
         people=cast(Mapping[PlayerId, Person], SimpleLazyObject(lambda: people_of(seats_of(entry.game)))),
@@ -310,8 +310,8 @@ def scene_for(
     query: Mapping[str, str],
     view: View[Any, Any] | None = None,
 ) -> Scene:
-    """Everything a page of a game is drawn from, for one reader. Two to six queries, one fewer where his
-    `view` has been read."""
+    """Everything a page of a game shows to one reader. Two to six queries, one fewer if `view` was read
+    before."""
     game, player = entry.game, entry.player
     told = events_for(game, player, asked)
     return Scene(
@@ -336,12 +336,12 @@ def scene_for(
 
 
 def ledger_of(game: Game) -> list[LedgerEntry]:
-    """Every act upon a game that its players may read, the newest first. One query."""
+    """Every ledger entry of a game, newest first. One query."""
     return list(game.ledger.select_related("author"))
 
 
 def handed_in(game: Game) -> dict[int, int]:
-    """How many forms each open turn has; for game masters who do not play. One query."""
+    """The number of forms of each open turn, for game masters who do not play. One query."""
     rows = (
         OrderForm.objects.filter(turn__game=game, turn__status=Turn.Status.OPEN, set_aside=False)
         .values("turn_id")

@@ -1,8 +1,8 @@
-"""Reads for the lobby: lists of games with what a card shows of each, in as many queries for ten as for
-ten thousand.
+"""Reads for the lobby: lists of games with what a card shows of each. The number of queries does not depend
+on the number of games.
 
-In SQL, as the pages of a game (`selectors.game`), and so that each list comes out of an index: the
-newest games are found without looking at the others.
+Written in SQL, as in `selectors.game`, and such that each list can be read from an index: the newest games
+are found without reading the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from accounts.requests import AnyUser
 from ..models import Game, Notice, OrderForm, Turn
 from .game import orders_of
 
-# What every game tells as it goes: of these, the lobby shows the newest of each game.
+# Notices about the course of a game: the lobby shows only the newest of each game.
 COURSE = {
     Notice.Kind.STARTED,
     Notice.Kind.RESOLVED,
@@ -31,13 +31,13 @@ COURSE = {
     Notice.Kind.CHAPTER_OVER,
     Notice.Kind.FINISHED,
 }
-KEPT = timedelta(days=14)  # how long a cancelled game is listed for those who were in it
-# How many games of each kind the lobby shows, and a page of one kind; `more` leads from the one to the other.
+KEPT = timedelta(days=14)  # how long a cancelled game stays in its players' lists
+# How many games the lobby shows in each list, and how many a page of one list shows.
 LOBBY = {"mine": 12, "open": 6, "running": 3, "finished": 3}
 PAGE = 24
 PUBLIC = ("open", "running", "finished")
 
-# Put together of words of this file alone; whatever a reader sends is a parameter.
+# Built from constants of this file only; whatever a reader sends is a parameter.
 _CARD = """g.id, g.public_id, g.title, g.name, g.creator_id, g.stage, g.ended, g.is_public, g.is_rehearsal,
 g.max_players, g.hour, g.zone, g.days, g.paused, g.headline"""
 _MINE = """
@@ -50,7 +50,7 @@ ORDER BY CASE g.stage WHEN 'running' THEN 0 WHEN 'gathering' THEN 1 ELSE 2 END, 
 ) NULLS LAST, g.created_at DESC, g.id DESC LIMIT %s OFFSET %s
 """
 # The public games of a stage that are not the reader's, the newest first. Compared with TRUE and FALSE:
-# of a bare `is_public` SQLite would not think of the index.
+# with a bare `is_public` SQLite would not use the index.
 _PUBLIC = """
 SELECT {card} FROM games_game g
 WHERE g.stage = '{stage}' AND g.is_public = TRUE AND g.is_rehearsal = FALSE AND {only}
@@ -101,7 +101,7 @@ class ListedSeat:
 
 @dataclass(frozen=True, slots=True)
 class ListedForm:
-    """A user's own form for an open turn, as a card tells of it. `orders`: how many; `ready` as in `Desk`."""
+    """A user's own form for an open turn, as on a card. `orders`: how many; `ready` as in `Desk`."""
 
     orders: int
     ready: bool
@@ -109,8 +109,7 @@ class ListedForm:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game with what its card shows: its seats in order, and its turns that are open or stuck, the main
-    one first."""
+    """A game as on its card: its seats in order, and its open or stuck turns, the main one first."""
 
     game: Game
     seats: list[ListedSeat]
@@ -120,9 +119,9 @@ class ListedGame:
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """The games a user may see, each in one list only. `more`: the lists that have further games. `forms`:
-    turn id -> the user's own form. `notices`: what he has not dismissed yet, the newest
-    first; of the course of a game only the last. `seats`: game id -> seats, of the games shown here and of
-    those the notices are about."""
+    turn id -> the user's own form. `notices`: those not dismissed yet, newest first, and only the last
+    one about the course of each game. `seats`: game id -> seats, of the games shown here and of those the
+    notices are about."""
 
     lists: dict[str, list[ListedGame]]
     more: frozenset[str]
@@ -132,7 +131,7 @@ class Lobby:
 
 
 def oldest_rehearsal(user: User) -> Game | None:
-    """The rehearsal that a user has left alone for longest. One query."""
+    """The rehearsal that a user has not touched for longest. One query."""
     return Game.objects.filter(is_rehearsal=True, creator=user).order_by("touched_at", "pk").first()
 
 
@@ -142,7 +141,7 @@ def lobby_for(user: AnyUser, now: datetime) -> Lobby:
     values = [value for which in PUBLIC for value in (*_reader(user), LOBBY[which] + 1, 0)]
     lists |= {which: [] for which in PUBLIC}
     for game in Game.objects.raw(_ALL_PUBLIC, values):
-        lists[vars(game)["which"]].append(game)  # a column of the statement that is none of the model
+        lists[vars(game)["which"]].append(game)  # a column of the statement, not of the model
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
     notices = _unread_notices(user, now)
@@ -156,8 +155,8 @@ def lobby_for(user: AnyUser, now: datetime) -> Lobby:
 
 
 def games_listed(user: AnyUser, which: str, page: int, now: datetime) -> Lobby:
-    """One list of the lobby, a page at a time, from 1. Three queries, four of one's own games.
-    KeyError for a list there is not."""
+    """One list of the lobby, a page at a time, from 1. Three queries, four for one's own games. Raises
+    KeyError for an unknown list."""
     before = (page - 1) * PAGE
     if which == "mine":
         games = _mine(user, now, PAGE + 1, before)
@@ -170,13 +169,13 @@ def games_listed(user: AnyUser, which: str, page: int, now: datetime) -> Lobby:
 
 
 def _reader(user: AnyUser) -> tuple[int, int]:
-    """The user's id, twice; for visitors one that nobody has."""
+    """The user's id, twice; for visitors an id that no user has."""
     return (user.pk or 0, user.pk or 0)
 
 
 def _mine(user: AnyUser, now: datetime, limit: int, before: int) -> list[Game]:
-    """The games a user plays or created: running, the next noon first; gathering; finished; a cancelled
-    one for two weeks."""
+    """The games a user plays in or created: running ones, by their next noon; gathering; finished; cancelled
+    ones for two weeks."""
     if not user.is_authenticated:
         return []
     return list(Game.objects.raw(MINE, [user.pk, user.pk, now - KEPT, limit, before]))
@@ -187,7 +186,7 @@ def _marks(values: Sequence[Any]) -> str:
 
 
 def _seats_and_turns(games: list[Game]) -> tuple[dict[int, list[ListedSeat]], dict[int, list[Turn]]]:
-    """The seats and the open turns of games, by game id. Two queries, none without games."""
+    """The seats and the open turns of games, by game id. Two queries, or none without games."""
     seats: dict[int, list[ListedSeat]] = defaultdict(list)
     turns: dict[int, list[Turn]] = defaultdict(list)
     ids = list({game.pk for game in games})
@@ -210,8 +209,8 @@ def _forms_of(user: AnyUser, games: list[ListedGame]) -> dict[int, ListedForm]:
 
 
 def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:
-    """What the lobby showed a user at a moment of what he has not put away: the newest, of the course of
-    a game only the last. One query."""
+    """The notices that the lobby showed a user at a moment and that are not dismissed: newest first, only
+    the last one about the course of each game. One query."""
     found: list[Notice] = []
     games: set[int | None] = set()
     for notice in Notice.objects.raw(_TOLD, [user_id, now, 8 * limit]):

@@ -1,4 +1,5 @@
-"""Turns missed: deadlines that passed without a form of whoever held the seat during the whole notice."""
+"""Missed turns: deadlines that passed without a form of the player who held the seat during the whole
+notice."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from ..models import Game, Player, Resolution, Sitting, Turn
 def turns_missed(
     game: Game, players: Iterable[Player], sittings: Iterable[Sitting]
 ) -> dict[PlayerId, tuple[str, ...]]:
-    """The names of the turns that the present holder of each seat has missed, the newest first. One query.
+    """The names of the turns that the present holder of each seat has missed, newest first. One query.
 
-    What a game master closes early misses nobody; nor does a deadline whose notice had begun before the
-    holder sat down, or passed after he had left. A bot, or an empty seat, misses nothing.
+    A turn that a game master closes early is missed by nobody. Nor is a turn whose notice began before the
+    holder had the seat, or whose deadline passed after the holder left. Bots and empty seats miss nothing.
     """
     held: dict[PlayerId, list[Sitting]] = {}
     by_seat: dict[tuple[int | None, int], list[Sitting]] = defaultdict(list)
@@ -37,7 +38,7 @@ def turns_missed(
 
 
 def _deadlines(game: Game) -> Iterable[tuple[str, str, datetime, datetime]]:
-    """The deadlines that passed with somebody missing: who, which turn, when it opened, when it closed."""
+    """The deadlines that somebody missed: who, which turn, when it opened, when it closed."""
     rows = Resolution.objects.filter(game=game, cause=Resolution.Cause.DEADLINE).exclude(missing="[]")
     rows = rows.exclude(turn__status=Turn.Status.UNDONE).order_by("-number")
     return rows.values_list("missing", "turn__name", "turn__opened_at", "at")

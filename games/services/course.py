@@ -64,8 +64,8 @@ class CourseNotice:
 
 
 def write_notices(writes: Writes, course: Course) -> None:
-    """Hand the notices of the outbox to `writes`: the start and the end for everybody; between them
-    each resolved turn where turns close at noon, otherwise what `_of_moves` says. None for rehearsals."""
+    """Add the notices to `writes`: start and end for everybody; between them each resolved turn if turns
+    close at noon, otherwise what `_of_moves` says. None for rehearsals."""
     users = {pid: user for pid, user in course.users.items() if user is not None}
     if not users or not course.game.sends_notices:
         return
@@ -97,9 +97,10 @@ def _told(course: Course) -> dict[PlayerId, CourseNotice]:
 
 
 def _of_moves(course: Course, answered: AnsweredTurn) -> dict[PlayerId, CourseNotice]:
-    """Whoever is asked something new, or whose question closed without his answer; everybody, once a
-    chapter is over. Two notices at most for each player and chapter, since there are two keys: a question
-    of the chapter; and that one was missed, or else that the chapter is over."""
+    """Notices of a game of moves: for players who are asked something new or whose question closed without
+    an answer, and for everybody once a chapter is over. At most two per player and chapter, because there
+    are only two keys: one for a question of the chapter; one for a missed question or the end of the
+    chapter."""
     told: dict[PlayerId, CourseNotice] = {}
     questions = _next_questions(course)
     for player in course.users:
@@ -118,7 +119,7 @@ def _of_moves(course: Course, answered: AnsweredTurn) -> dict[PlayerId, CourseNo
 
 
 def _next_questions(course: Course) -> dict[PlayerId, dict[str, str]]:
-    """Of what each player is asked now, the question that closes first, with its deadline (ISO, UTC)."""
+    """For each player the open question that closes first, with its deadline (ISO, UTC)."""
     last = datetime.max.replace(tzinfo=UTC)
     found: dict[PlayerId, dict[str, str]] = {}
     for turn, players in sorted(course.asked, key=lambda asked: asked[0].deadline or last):
@@ -129,6 +130,6 @@ def _next_questions(course: Course) -> dict[PlayerId, dict[str, str]]:
 
 
 def _seals(course: Course) -> list[Seal]:
-    """Of the turn that was resolved and of those that opened."""
+    """The seals of the turn that was resolved and of those that opened."""
     turns = [course.answered.turn] if course.answered else []
     return [[turn.name, turn.commitment] for turn in (*turns, *course.opened)]

@@ -1,4 +1,4 @@
-"""Handing in: one transaction from the lock on the game's row to the receipt."""
+"""Handing in order forms: one transaction from locking the game's row to the receipt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SavedForm:
-    """What became of a form: kept (`resolved` false), or resolved at once."""
+    """The result of handing in: saved (`resolved` false), or resolved at once."""
 
     revision: int
     fingerprint: str
@@ -40,26 +40,26 @@ class SavedForm:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The rules refuse the form, or another open form of its author's on its account: nothing was kept."""
+    """Refused by the rules, for itself or because of another open form of its author; nothing was saved."""
 
     problems: tuple[Problem, ...]
 
 
-# The rules set no limit but money; this one keeps a conspiracy of the rich from holding up noon.
+# The rules limit orders by money only; this limit keeps rich players who conspire from delaying noon.
 # See docs/decisions/0030-orders-per-form.md.
 MAX_ORDERS = 100  # on one form
-MAX_TOGETHER = 1_000  # on all forms of one turn: each seat has its share, so that nobody learns of others'
+MAX_TOGETHER = 1_000  # on all forms of one turn; each seat has a fixed share
 # Of one player in one turn that resolves at once: a door may stay open for a whole game.
 MAX_ACTS = Resolution.bound.most
 
 
 def most_orders(seats: int) -> int:
-    """How many orders one form may hold in a turn that asks so many seats. Twenty at fifty seats."""
+    """How many orders one form may have in a turn that asks this number of seats. Twenty at fifty seats."""
     return max(1, min(MAX_ORDERS, MAX_TOGETHER // max(1, seats)))
 
 
 class _Undo(Exception):
-    """Rolls a transaction back with an answer to give."""
+    """Rolls back a transaction and carries the result to return."""
 
     def __init__(self, declined: Declined) -> None:
         self.declined = declined
@@ -67,8 +67,8 @@ class _Undo(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player's view was, and the number of the game's last resolution read before it: while that is
-    the game's, the view is, too."""
+    """A player's view, and the number of the game's last resolution read before it: while the game has that
+    number, the view is current."""
 
     number: int
     view: View[Any, Any]
@@ -83,13 +83,12 @@ def order_form_save(
     ready: bool = False,
     seen: Seen | None = None,
 ) -> SavedForm | Declined:
-    """Keep a player's whole form for one open turn, or resolve it if the turn is one of acts.
+    """Save a player's whole form for one open turn, or resolve it if the turn closes `AT_ONCE`.
 
-    `revision` is that of the form the player was looking at, 0 for none; where forms are resolved at
-    once, the number of his that were. `ready`: he says that he is, or that a form saved in parts is
-    complete. `seen`: his view, where the caller has read it already. Raises
-    `Refused`: `claim_game`'s, `stale` (with the saved revision), `done_already`, `too_many_acts`,
-    `unkeepable`, `too_many_orders`.
+    `revision`: that of the form the player was looking at, 0 for none; where forms are resolved at once, how
+    many of the player's were. `ready`: the player is ready, or the form saved in parts is complete. `seen`:
+    the player's view, if the caller has read it. Raises `Refused`: what `claim_game` raises, `stale` (with
+    the saved revision), `done_already`, `too_many_acts`, `unkeepable`, `too_many_orders`.
     """
     _refuse_unkeepable(orders)
     try:
@@ -104,8 +103,8 @@ def order_form_save(
 
 
 def _close_here(game: Game, turn_id: int | None) -> None:
-    """Close the turn of a rehearsal in this request, for somebody presses and waits, and what bots then
-    answer one another."""
+    """Close the turn of a rehearsal in this request, because its player waits for the outcome, and the turns
+    that bots complete after it."""
     if turn_id:
         turn_close(turn_id=turn_id)
     marked_turns_close(game_id=game.pk)
@@ -130,8 +129,8 @@ def _save(
 def order_form_look(
     *, title: str, view: View[Any, Any], window: Window, orders: Orders
 ) -> tuple[Problem, ...]:
-    """Every problem of a form that its author only looks at, by his view; () if it may be handed in as
-    things stand. Nothing is kept. Raises `Refused`: `unkeepable`, `too_many_orders`."""
+    """Every problem of a form that its author only looks at; () if it could be handed in now. Nothing is
+    saved. Raises `Refused`: `unkeepable`, `too_many_orders`."""
     _refuse_unkeepable(orders)
     _refuse_too_many(window, orders)
     return skin_for(title).rules.check(view, window, orders)
@@ -152,9 +151,8 @@ def _refuse_too_many(window: Window, orders: Orders) -> None:
 
 
 def _not_done_twice(done: int, seen: int) -> None:
-    """Refuse an act whose author has acted in this turn since the page he sent it from: a form sent
-    twice would be paid twice. Others' acts do not count: nobody learns of them, or is held up by them.
-    """
+    """Refuse an act if its author has acted in this turn since the page was drawn: a form sent twice would
+    be paid twice. Acts of other players do not count, so that nobody learns of them."""
     if done >= MAX_ACTS:
         raise Refused("too_many_acts", most=MAX_ACTS)
     if done != seen:
@@ -183,7 +181,7 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedFor
 
 
 def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
-    """Resolve one form alone, in the transaction that took it: its author reads the outcome."""
+    """Resolve one form alone, in the transaction that received it: the response shows the outcome."""
     turn, author = claim.turn, PlayerId(player.pid)
     claims.read_for_act(claim)
     view = claim.load().state.seen_by(author)
@@ -215,7 +213,7 @@ def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, dre
         if turn is None or claim.game.stage != Game.Stage.RUNNING:
             continue
         window = decode(turn.window, Window)
-        if form.player not in window.players:  # nothing to save again, so nobody is told
+        if form.player not in window.players:  # there is nothing to save again, so nobody is notified
             OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
             continue
         problems = rules.check(state.seen_by(form.player), window, decode(form.orders, Orders))
@@ -230,22 +228,23 @@ def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, dre
 
 
 def _set_aside(claim: Claim, turn: Turn, window: Window, form: OtherForm) -> None:
-    """A form has become illegal: it counts no longer, its author is told, and its turn waits for him."""
+    """Set a form aside that has become illegal: it no longer counts, its author is notified, and its turn
+    waits for a new one."""
     OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
     tell(
         game=claim.game, users=[form.user_id], kind="set_aside",
         key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
     )  # fmt: skip
-    if turn.can_close_early:  # what was complete lacks a form now
+    if turn.can_close_early:  # a turn that was complete lacks a form now
         turn.can_close_early = openings.is_complete(claim.game, turn, window)
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
 
 def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
-    """Say, or take back, that one is ready, or that one's form is complete; the id of the turn if that
-    closes it. Raises `Refused`: `claim_game`'s, `nothing_saved`.
+    """Declare oneself ready or one's form complete, or revoke it; returns the id of the turn if that closes
+    it. Raises `Refused`: what `claim_game` raises, `nothing_saved`.
 
-    Only in games created to close early, and where forms are saved in parts; what is saved counts either
+    Only in games created to close early, and where forms are saved in parts. What is saved counts either
     way.
     """
     with transaction.atomic():
@@ -264,10 +263,10 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
 
 
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
-    """Take back a form that waits sealed: its author counts as having handed in nothing, and what he
-    had written is gone. A turn that was only waiting to close stays open for him.
+    """Withdraw a sealed form: its author has handed in nothing, and its text is deleted. A turn that was
+    about to close early waits for the author again.
 
-    `revision`: that of the form he was looking at. Raises `Refused`: `taken_back_late` if the turn
+    `revision`: that of the form the author was looking at. Raises `Refused`: `taken_back_late` if the turn
     has closed, `taken_back_stale`, `nothing_to_take_back`, `due`, `paused`, `not_running`, `not_asked`.
     """
     with transaction.atomic():

@@ -1,8 +1,8 @@
 """How a title is shown and asked: the Skin protocol, and the values that pass through it.
 
-The rules know `p1` and slugs; the platform knows games, people and clocks; the skin turns one into
-sentences, forms and pages for a reader. A skin never touches the database: all it may show is in
-the `Scene` it is handed, and a scene holds one reader's view and no more.
+Rules know `p1` and slugs; the platform knows games, people and clocks; the skin turns both into sentences,
+forms and pages for one reader. A skin never reads the database: everything it may show is in the `Scene` it
+is given, and a scene contains one reader's view only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as pages show him. `picture`: address of an uploaded avatar, or "" for the drawn one."""
+    """A player as pages show them. `picture`: the address of an uploaded avatar, or "" for the drawn one."""
 
     id: PlayerId
     name: str
@@ -42,17 +42,17 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """One open turn in front of one player: the window, what he handed in, and its receipt.
+    """One open turn in front of one player: the window, the player's form, and its receipt.
+
+    `orders`: the saved form. `revision`: how often the player has saved here; where forms are resolved at
+    once, how many of them were. The page posts it back, so that a form sent twice is handled once.
+    `saved_at` and `deadline`: aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
+    something is saved. `ready`: the player is ready, or has declared a form saved in parts complete.
+    `set_aside`, `withdrawn`: there was a form, and it no longer counts.
 
     `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
-    `saved_at` and `deadline` are aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
-    something is saved.
-    `ready`: its author has said that he is, or that his form, saved in parts, is complete.
-    `withdrawn`: there was a form, and its author has taken it back. `revision`: how often he has saved
-    here; where forms are resolved at once, how many of his were. The page of the form posts it: what was
-    sent twice is taken once. `looked_at`: its author looks at what he would hand in; `orders` and `quote` are
-    those of what he typed, and nothing of it is kept. `seal`: the SHA-256 of the turn's seed, published when
-    the turn opened.
+    `looked_at`: the player looks at a form before handing it in: `orders` and `quote` are those of what was
+    typed, and nothing is saved. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
     """
 
     window: Window
@@ -73,7 +73,7 @@ class Desk:
 
     @property
     def saved(self) -> bool:
-        """Whether a form is in the database and shown: an empty one is an answer, too."""
+        """Whether a saved form exists and is shown. An empty form is an answer, too."""
         if self.window.closes is Closes.AT_ONCE or self.looked_at:
             return False
         return self.revision > 0 and not self.set_aside and not self.withdrawn
@@ -81,7 +81,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A dossier: what `of` was told in `chapter`, opened to the reader by a grant."""
+    """A dossier: the events that `of` was told in `chapter`, opened to the reader by a grant."""
 
     of: PlayerId
     chapter: int
@@ -90,8 +90,8 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the platform keeps of a resolved form: told again in the resolution message. `count`: of its
-    orders; `revision`: how many times it was saved, 0 where that was not kept; `seal` as in `Desk`."""
+    """The receipt of a resolved form, repeated in the message about the turn. `count`: the number of its
+    orders; `revision`: how many times it was saved, 0 if that was not recorded; `seal` as in `Desk`."""
 
     fingerprint: str
     saved_at: datetime
@@ -102,15 +102,16 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything a page may be drawn from, for one reader.
+    """Everything a page may show to one reader.
 
-    `chapter`: the one shown; `latest`: the last one resolved (-1: none); `public_events` and
-    `own_events` are those of the chapter shown. `query`: the GET parameters. `noons`: the moment at
-    which each chapter was published. `recent`: in a game that does not wait for noon, on the order
-    form, on pages without chapters and on an edition that grows, what everybody was told in the latest
-    chapter and since; `own_recent`: what the reader alone was told. `answered`: there, who has handed
-    in, whole, for a sealed question that shows who has. `in_progress`: in such a game, the chapter being
-    played, whose pages grow with it; None once the game is over.
+    `base`: the address of the game; `zone`: its time zone. `chapter`: the one shown; `latest`: the last one
+    resolved (-1: none); `public_events` and `own_events`: those of the chapter shown. `query`: the GET
+    parameters. `noons`: when each chapter was published.
+
+    In games of moves only: `recent`: the public events of the latest chapter and since, on the order form,
+    on pages without chapters and on growing editions; `own_recent`: the reader's own. `answered`: who has
+    handed in a complete form, for a sealed question that shows it. `in_progress`: the chapter being played,
+    whose pages grow; None once the game is over.
     """
 
     view: View[Any, Any]
@@ -133,12 +134,12 @@ class Scene:
 
     @property
     def newest(self) -> int:
-        """The last chapter whose pages can be read (-1: none): the one in progress, or the latest."""
+        """The last chapter whose pages can be read (-1: none): the one in progress, or else the latest."""
         return self.latest if self.in_progress is None else self.in_progress
 
     @property
     def grows(self) -> bool:
-        """Whether the chapter shown is the one in progress: more will be told in it."""
+        """Whether the chapter shown is in progress, so that events may still be added."""
         return self.chapter == self.in_progress
 
     @property
@@ -146,7 +147,7 @@ class Scene:
         return self.view.viewer
 
     def name(self, player: str) -> str:
-        """The name of a player's seat; the bare id where there is none (it never happens)."""
+        """The name of a player's seat, or the id of an unknown player."""
         person = self.people.get(PlayerId(player))
         return person.name if person else player
 
@@ -157,11 +158,11 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a game. `context` makes the template's values from the scene.
+    """A page of a game. `context` returns the template's values for a scene.
 
-    `chaptered`: it has one edition per chapter from `first` on, addressed `/<slug>/<chapter>/`; in a game of
-    moves (`Meta.at_noon`) the chapter in progress has one, too, that grows with each move (`Scene.newest`).
-    `private`: for players only. `tab`: shown in the tabs. `final`: there only once the game is over.
+    `chaptered`: it has one edition per chapter from `first` on, at `/<slug>/<chapter>/`; in a game of moves
+    (`Meta.at_noon` false) also one of the chapter in progress, which grows with each move (`Scene.newest`).
+    `private`: for players only. `tab`: shown among the tabs. `final`: available only once the game is over.
     """
 
     slug: str
@@ -179,16 +180,15 @@ class Page:
 class Edit:
     """What a POST makes of a form: always the whole new form, and typing errors if there are any.
 
-    With `errors` the orders are not kept; each error has the place where it is to be shown.
-    `anchor`: the id of the element to return to. `told`: the page that follows tells what came of an
-    act by itself, and needs no word of the platform's.
+    With `errors` the orders are not saved; each error names the field beside which it is shown. `anchor`:
+    the id of the element to return to. `told`: the next page shows the outcome of the act by itself, so that
+    the platform adds no message.
 
-    A POST brings every field of the page, whichever button was pressed, and none may be lost. `along`:
-    what was saved besides what the button asked for, in words. `left`: the fields that hold something
-    which is not in `orders`; they are shown again. `keeps`: False if there is nothing to save (a
-    question was opened, or nothing but `left` was filled in). `asks`: True if what is left could not be
-    shown again once the orders are kept: its author is asked first. `complete`: a form saved in parts is
-    handed in with this; its author is waited for no longer.
+    A POST brings every field of the page, whichever button was pressed, and none may be lost. `along`: what
+    was saved besides the act of the button, in words. `left`: fields with values that are not in `orders`;
+    they are shown again. `keeps`: False if there is nothing to save (a question was opened, or only `left`
+    was filled in). `asks`: True if `left` could not be shown again after saving, so that the author is asked
+    first. `complete`: a form saved in parts is now complete.
     """
 
     orders: Orders
@@ -225,7 +225,7 @@ class ReceiptLine:
 
 
 class Skin(Protocol):
-    """A title's other half, known to the platform by this protocol only."""
+    """The part of a title that shows it. The platform knows titles by this protocol only."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any]: ...
@@ -245,38 +245,40 @@ class Skin(Protocol):
         ...
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
-        """The order form of one open turn, with the doors that stand open beside it.
+        """The order form of one open turn, with the open doors beside it.
 
-        `desk.typed` and `desk.problems` are shown next to their fields; `scene.query` says which
-        part is open (`?add=`, `?edit=`)."""
+        `desk.typed` and `desk.problems` are shown next to their fields; `scene.query` says which part is
+        open (`?add=`, `?edit=`).
+        """
         ...
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-        """What a player sees while nothing is asked of him but at the `doors`; None: the platform's
-        own page. With `live` among its values it shows each move, see `games/views/live.py`."""
+        """The page of a player who is asked nothing except at the `doors`; None for the platform's own page.
+        With `live` among its values it shows each move, see `games/views/live.py`."""
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-        """Turn what was posted (add, replace, remove, pass) into the whole new form. The scene has the
-        reader's view and the people, and nothing that was told.
+        """Turn a POST (add, replace, remove, pass) into the whole new form. The scene has the reader's view
+        and the people, but no events.
 
-        Strings to orders, and typing errors; what the rules think of the pressed act is said by
-        `rules.check`. A post with `look` comes from a button that only shows what the form would be: it is
-        read as if the act had been pressed. With `act` = `REST` nothing of this form was pressed: what is
-        filled in may be saved if it can be changed later, and what is not saved comes back in `left`."""
+        Reads strings into orders and reports typing errors; `rules.check` judges the orders. A post with
+        `look` only asks what the form would be, and is read as if the act had been pressed. With `act` =
+        `REST` no button of this form was pressed: save what can be changed later, and return the rest in
+        `left`.
+        """
         ...
 
     def turn_text(self, kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Person]) -> str:
-        """What a turn is called, by the `kind` and `at` of its window: "Turn 3", "Round 4, Ana's move".
-        It may be over: nothing but its name is known of it."""
+        """The name of a turn, by the `kind` and `at` of its window: "Turn 3", "Round 4, Ana's move". The
+        turn may be over, when nothing else is known of it."""
         ...
 
     def progress_text(self, window: Window) -> str:
-        """The same with the way to go: "Turn 3 of 8"."""
+        """The same with the length of the game: "Turn 3 of 8"."""
         ...
 
     def chapter_text(self, chapter: int) -> str:
-        """What a chapter is called: "Turn 3", "Round 4"."""
+        """The name of a chapter: "Turn 3", "Round 4"."""
         ...
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
@@ -288,18 +290,17 @@ class Skin(Protocol):
         ...
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        """One line per order: what, and what it costs. After them, without an amount, what holds for
-        several."""
+        """One line per order: text and cost. Then, without an amount, what concerns several orders."""
         ...
 
     def headline(self, public: Any) -> Json:
-        """What the lobby says of the game, as data; kept on the game at each resolution."""
+        """The lobby's line about the game, as data; stored on the game at each resolution."""
         ...
 
     def headline_text(self, data: Json) -> str:
-        """The same, told."""
+        """That line as a sentence, in the reader's language."""
         ...
 
     def result_text(self, rank: int, players: int, score: int) -> str:
-        """A finished game, as its player's line in the lobby: "Second of six, with 44 points"."""
+        """A finished game on its player's card in the lobby: "Second of six, with 44 points"."""
         ...

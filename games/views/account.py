@@ -1,4 +1,4 @@
-"""Deleting an account: it takes its user out of games, so it stands here, not among the pages of accounts."""
+"""Deleting an account: it removes the user from games, so it is not part of `accounts`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..services.accounts import account_delete
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: UserRequest) -> HttpResponse:
-    """Delete my account: what goes and what stays is said first, and the password asked."""
+    """Delete one's account: the page says what is deleted and what stays, and asks for the password."""
     if request.method != "POST":
         return render(request, "games/account_delete.html", {"form": DeleteForm(user=request.user)})
     form = DeleteForm(request.POST, user=request.user)

@@ -1,4 +1,4 @@
-"""What posts of a game's player have in common: who may act, and where the answer leads."""
+"""What all posts by players of a game share: who may act, and where the response leads."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ..access import Entry
 
 
 class SeeOther(HttpResponseRedirect):
-    """After a POST: read the page, whatever the method was."""
+    """After a POST: redirect to a page that is read by GET."""
 
     status_code = 303
 
 
 def leave_for(request: HttpRequest, url: str) -> HttpResponse:
-    """After a POST: open another page. A script that swaps parts of a page is told to open it, too."""
+    """After a POST: redirect to another page. A script that swaps parts of the page opens it as well."""
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": url})
     return SeeOther(url)
 
 
 def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view that is posted to by a player of the game. Who reads its address is led to the game; who is
-    logged out meanwhile is told so. Raises Http404 without a seat."""
+    """A view that players of the game post to. A GET redirects to the game; a reader who was logged out
+    meanwhile is told so. Raises Http404 without a seat."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)

@@ -1,4 +1,4 @@
-"""A game as the lobby shows it: one card, the same shape for every stage."""
+"""A game as the lobby shows it: one card, of the same shape for every stage."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ..selectors import ListedForm, ListedGame, ListedSeat
 from ..services.openings import calendar_of
 from ..texts import ended_text
 
-SHOWN = 12  # avatars, and free places, on one card; the rest is a number
+SHOWN = 12  # avatars and free places on one card; beyond them a number
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`badge`: what is asked of the reader, `due` if it is not done; `words` and `where`: the next
-    noon; `join`: he may take a place at once; `deadline`: for the order of cards."""
+    """`badge`: what the reader is asked, `due` if not answered; `words` and `where`: the next noon; `join`:
+    whether the reader can take a place at once; `deadline`: sorts the cards."""
 
     game: Game
     seats: list[ListedSeat]
@@ -59,14 +59,14 @@ class Card:
 def card_of(
     listed: ListedGame, user: AnyUser, forms: dict[int, ListedForm], now: datetime, zone: str
 ) -> Card:
-    """The card of a game out of `selectors.lobby_for`, for one reader. No query."""
+    """The card of a game for one reader, from the rows of `selectors.lobby_for`. No query."""
     game, players = listed.game, listed.seats
     mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
     values: dict[str, Any] = {
         "game": game,
         "seats": players,
         "url": reverse("games:game", args=[game.public_id]),
-        # Drawn ones alone: pictures would be a hundred requests more for one look at the lobby.
+        # Drawn avatars only: uploaded pictures would add a hundred requests to a visit to the lobby.
         "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
         "more": max(0, len(players) - SHOWN),
     }
@@ -84,7 +84,7 @@ def card_of(
 
 
 def places_text(players: int, free: int) -> str:
-    """How many play, and how many places are free."""
+    """How many people play, and how many places are free."""
     text = ngettext("%(count)s player", "%(count)s players", players) % {"count": players}
     if free:
         text += ", " + ngettext("%(count)s free place", "%(count)s free places", free) % {"count": free}
@@ -146,14 +146,14 @@ def _asked(
 
 
 def _question(game: Game, window: Window, form: ListedForm | None, awaited: bool) -> tuple[str, bool, str]:
-    """The same of one question."""
+    """The same for one question."""
     if form is not None:
         return _saved(window, form, awaited)
     return (_("to do"), True, _("Nothing saved yet.")) if awaited and not game.paused else ("", False, "")
 
 
 def _saved(window: Window, form: ListedForm, awaited: bool) -> tuple[str, bool, str]:
-    """The same of a form that counts."""
+    """The same for a question with a saved form."""
     if window.in_parts and not form.ready:
         return _("to complete"), awaited, _("Your form is saved. Say so when it is complete.")
     if form.orders == 0:
@@ -200,7 +200,7 @@ def _finished(listed: ListedGame, mine: ListedSeat | None) -> dict[str, Any]:
 
 
 def _won(players: list[ListedSeat]) -> str:
-    """Who came first, for those who only look."""
+    """Who came first, for readers who did not play."""
     first = [selectors.seat_name(player) for player in players if player.rank == 1]
     if not first:
         return ""

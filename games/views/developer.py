@@ -1,6 +1,7 @@
-"""Pages for whoever develops the site: whole games, with everything that is hidden. Only while DEBUG is on.
+"""Pages for developers of the site: whole games, including everything hidden. Only while DEBUG is on.
 
-In English only. Without DEBUG their addresses are not routed (`config/urls_dev.py`); the views ask again.
+In English only. Without DEBUG their addresses are not routed (`config/urls_dev.py`), and the views check it
+again.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_developers(view: View) -> View:
-    """The view while DEBUG is on; otherwise there is no such page (Http404)."""
+    """The view while DEBUG is on; raises Http404 otherwise."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The way through the editions of a page, one of each chapter: drawn above the page of every title."""
+"""Links between the editions of a page, one for each chapter; drawn above the page for every title."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from ..skin import Page, Scene, Skin
 
-MOST_IN_SIGHT = 12  # editions; more of them are folded away, and the ones before and after stay in sight
+MOST_IN_SIGHT = 12  # editions; a longer list is folded, and the neighbours stay visible
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition of a page. `url`: "" for one that is not out yet."""
+    """One edition of a page. `url`: "" if it is not published yet."""
 
     chapter: int
     name: str
@@ -21,7 +21,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Editions:
-    """All editions of a page in their order, those to come included, and the neighbours of the one shown."""
+    """All editions of a page in order, including those to come, and the neighbours of the one shown."""
 
     all: tuple[Edition, ...]
     before: Edition | None
@@ -33,7 +33,7 @@ class Editions:
 
 
 def editions_of(page: Page, skin: Skin, scene: Scene) -> Editions | None:
-    """The editions of a page; None where there is only one, and for a page without. No query."""
+    """The editions of a page; None for a page with only one, or without. No query."""
     if not page.chaptered:
         return None
     to_come = 0 if scene.finished else skin.rules.meta.chapters or 0

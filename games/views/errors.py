@@ -25,8 +25,8 @@ def refused_post(
 
 
 class TitleMissingMiddleware(MiddlewareMixin):
-    """Answers for a game whose title is not installed, on whatever page of it one is. By then the view
-    has asked `games.access`: strangers get the same 404 as ever."""
+    """Responds for games whose title is not installed, on any of their pages. The view has called
+    `games.access` by then, so strangers get the usual 404."""
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, TitleMissing):

@@ -1,4 +1,4 @@
-"""Acts upon a whole turn from its order form: being ready, taking a form back, resolving now."""
+"""Acts on a whole turn from its order form: being ready, withdrawing a form, resolving now."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .orders import posted, settled, whole
 
 @acting
 def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Say that one is ready, in a game that closes as soon as everybody is, or that one's form is complete,
-    where it is saved in parts; or take it back."""
+    """Declare oneself ready (in games that close as soon as everybody is) or one's form complete (if it is
+    saved in parts), or revoke it."""
     assert entry.player is not None
     if answer := settled(request, entry):
         return answer
@@ -42,7 +42,7 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 @acting
 def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Take one's form back, as if nothing had been handed in."""
+    """Withdraw one's form, as if nothing had been handed in."""
     assert entry.player is not None
     if answer := settled(request, entry, keep=False):
         return answer

@@ -1,4 +1,4 @@
-"""What every page of a game has around it: flag, countdown, tabs, announcements."""
+"""What surrounds every page of a game: header, countdown, tabs, announcements."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tab:
 
 
 def reader_zone(request: HttpRequest) -> str:
-    """The reader's time zone, as the preferences middleware found it."""
+    """The reader's time zone, as set by the preferences middleware."""
     return str(getattr(request, "zone_name", "") or "")
 
 
@@ -42,8 +42,8 @@ def page_context(
     players: list[Player] | None = None,
     turns: list[Turn] | None = None,
 ) -> dict[str, Any]:
-    """Values for `games/page.html`. `current`: the slug of the tab shown. Two queries, unless the
-    seats and open turns are handed in."""
+    """Values for `games/page.html`. `current`: the slug of the open tab. Two queries, unless seats and open
+    turns are given."""
     game, skin = entry.game, skin_for(entry.game.title)
     players = selectors.seats_of(game) if players is None else players
     turns = selectors.open_turns(game) if turns is None else turns
@@ -66,7 +66,7 @@ def page_context(
 
 
 def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:
-    """Where the game stands: "Turn 7 of 8", or that it is over or still gathers players."""
+    """How far the game is: "Turn 7 of 8", finished, or still gathering players."""
     if game.stage == Game.Stage.FINISHED:
         return _("Over")
     if game.stage != Game.Stage.RUNNING or not turns:
@@ -75,7 +75,7 @@ def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:
 
 
 def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Tab]:
-    """The tabs a reader has: what he may hand in, the title's pages, the rules at the end."""
+    """A reader's tabs: the order form for players, the title's pages, the rules at the end."""
     found = []
     if player and game.stage == Game.Stage.RUNNING:
         url = reverse("games:orders", args=[game.public_id])
@@ -92,14 +92,14 @@ def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Ta
 
 
 def may_open(page: Page, game: Game, player: Player | None) -> bool:
-    """Whether a reader has this page at all."""
+    """Whether a reader may open this page at all."""
     if page.private and player is None:
         return False
     return not page.final or game.stage == Game.Stage.FINISHED
 
 
 def is_unread(page: Page, game: Game, player: Player | None) -> bool:
-    """Whether the page has an edition its player has not opened."""
+    """Whether the page has an edition that its player has not opened."""
     if player is None or not page.chaptered or game.latest < page.first:
         return False
     seen = player.seen if isinstance(player.seen, Mapping) else {}

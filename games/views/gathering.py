@@ -1,4 +1,4 @@
-"""A game before its start: who is in, the invitation, and what its creator may change."""
+"""A game before its start: who has joined, the invitation, and what its creator may change."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
 
 
 def _waits(meta: Meta) -> str:
-    """What becomes of a game that does not fill."""
+    """What happens to a game that does not fill, in a sentence."""
     if meta.may_start_below_max:
         text = ngettext(
             "A game that has not started after %(days)s day starts with those who have joined, if they are "
@@ -124,7 +124,7 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
 
 
 def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """What became of a game that never started, and the next step."""
+    """What happened to a game that never started, and the next step."""
     game = entry.game
     context = {
         "game": game, "title_key": game.title, "skin": skin_for(game.title), "nav": "games",
@@ -137,8 +137,8 @@ def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def act(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
-    """GET leads to the game's page; so does logging in, for whoever was logged out meanwhile. What
-    the services refuse is said on that page."""
+    """The base of posts about a gathering game. GET redirects to the game's page, which is also where a
+    login leads. What the services refuse is shown on that page."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -157,20 +157,21 @@ def act(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 def join_form(request: HttpRequest) -> JoinForm:
-    """The form for a place, with the account's own name in it."""
+    """The form for a place, filled in with the account's name."""
     name = str(request.user) if request.user.is_authenticated else ""
     return JoinForm(initial={"name": name})
 
 
 @act
 def join(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """Take a place in a public game; without a name typed, under the account's own."""
+    """Take a place in a public game; without a posted name, under the account's own."""
     entry = access.game_for(request.user, public_id)
     return take_place(request, entry)
 
 
 def take_place(request: UserRequest, entry: Entry, token: str = "") -> HttpResponse | None:
-    """The shared end of both ways in: None once it is done, the page again if the name is refused."""
+    """Take a place, in a public game or by invitation: None once done, or the page again if the name is
+    refused."""
     typed = request.POST if "name" in request.POST else {"name": str(request.user)}
     form = JoinForm(typed)
     if form.is_valid():
@@ -204,14 +205,14 @@ def leave(request: UserRequest, public_id: str) -> HttpResponse | None:
 
 @act
 def start(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """The creator starts with the players there are."""
+    """The creator starts the game with the players who have joined."""
     service.game_start(game=access.gathering_for_creator(request.user, public_id), author=request.user)
     messages.success(request, _("The game has started."))
     return None
 
 
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The creator changes the settings; whoever joined is told."""
+    """The creator changes the settings; everybody who joined is notified."""
     page = reverse("games:game", args=[public_id])
     if not request.user.is_authenticated:
         return logged_out(request) if request.method == "POST" else redirect_to_login(page)
@@ -240,8 +241,8 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @act
 def remove(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """The creator takes a player out. The number of a place that is free again goes to whoever comes
-    next, so the page says, too, whom it showed there."""
+    """The creator removes a player. The number of a free place goes to the next player who joins, so the
+    page also posts the name it showed."""
     game = access.gathering_for_creator(request.user, public_id)
     number = request.POST.get("number", "")
     if not (number.isascii() and number.isdigit() and len(number) < 5):
@@ -254,14 +255,14 @@ def remove(request: UserRequest, public_id: str) -> HttpResponse | None:
 
 @act
 def cancel(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """The creator gives the game up."""
+    """The creator cancels the game."""
     service.game_cancel(game=access.gathering_for_creator(request.user, public_id), author=request.user)
     return None
 
 
 @act
 def invitation_change(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """A new invitation in place of the old one, or none any more."""
+    """Replace the invitation by a new one, or remove it."""
     game = access.gathering_for_creator(request.user, public_id)
     if request.POST.get("act") == "revoke":
         service.invitation_revoke(game=game)

@@ -1,4 +1,4 @@
-"""Pages of the house itself: what it is, how noon works, the rule books, uploaded avatars."""
+"""Pages about the site itself: what it is, how noon works, the rule books; and uploaded avatars."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.context import contact_url
 from .. import access
 from ..registry import all_skins, skin_for
 
-SECURITY_TXT_VALID = timedelta(days=180)  # made anew each day; the standard asks for less than a year
+SECURITY_TXT_VALID = timedelta(days=180)  # renewed each day; the standard asks for less than a year
 
 
 @require_safe
@@ -28,7 +28,8 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a hole (RFC 9116), in plain text. 404 where the operator has named nobody."""
+    """Whom to report a security hole to (RFC 9116), in plain text. Raises Http404 if the operator has named
+    nobody."""
     if not settings.CONTACT:
         raise Http404
     today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
@@ -62,12 +63,12 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, key: str) -> HttpResponse:
-    """An uploaded avatar, for those who may see one of its seats."""
+    """An uploaded avatar, for users who may see one of its seats."""
     found = apps.get_model("accounts", "Picture").objects.filter(key=key).select_related("shown_by").first()
     owner = getattr(found, "shown_by", None) if found else None
     if found is None or not access.may_see_picture(request.user, found.pk, owner.pk if owner else None):
         raise Http404
     response = HttpResponse(bytes(found.content), content_type=found.content_type)
-    # The key changes with each upload, so the browser may keep it; nobody in between may.
+    # The key changes with each upload, so browsers may cache the picture; shared caches may not.
     response["Cache-Control"] = "private, max-age=604800, immutable"
     return response

@@ -1,4 +1,4 @@
-"""The way into a game by its invitation, and what is said of one that is dead."""
+"""Joining a game by invitation, and the page of an invitation that is no longer valid."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def discreet(view: View) -> View:
-    """Keeps an invitation's address to its readers: no search engine, no cache, and no Referer that
-    holds it. Not `no-referrer`: browsers would then send `Origin: null` with the form, and the
-    protection against forged requests would refuse it."""
+    """Keep an invitation's address secret: no search engine, no cache, no Referer that contains it. Not
+    `no-referrer`: browsers would then send `Origin: null` with the form, and CSRF protection would refuse
+    it."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, token: str) -> HttpResponse:
@@ -79,12 +79,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _in(request: HttpRequest, game: Game) -> HttpResponse:
-    """On to the game, for whoever is in it now."""
+    """Redirect a reader who has a place in the game to it."""
     return invited.forget(request, redirect("games:game", game.public_id))
 
 
 def _as_invited(request: HttpRequest, game: Game) -> Entry:
-    """Who the reader is in a game he was invited to: somebody who plays, created it, or neither."""
+    """The reader's relation to the game: player, creator, or neither."""
     user = request.user
     if not user.is_authenticated:
         return Entry(game, None, False, False)
@@ -93,7 +93,7 @@ def _as_invited(request: HttpRequest, game: Game) -> Entry:
 
 
 def _dead(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation that leads nowhere: what happened, as far as its reader may know."""
+    """The page of an invitation that is no longer valid: what happened, as far as its reader may know."""
     past = access.once_invited_game(token) if token else None
     if past and _as_invited(request, past).player is not None:
         return redirect("games:game", past.public_id)

@@ -33,9 +33,9 @@ SOON = 3600  # seconds before a deadline within which such a page waits for it
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """How a page asks for news. `seen`: its pulse, `full` if that holds what the reader sees. `state`:
-    "open", "due" (being resolved) or "waits" (paused, stuck). `early`: it may close before its deadline.
-    `left`: seconds until then, None without one."""
+    """How a page asks for news. `seen`: its pulse; `full`: whether that covers what the reader sees.
+    `state`: "open", "due" (being resolved) or "waits" (paused, stuck). `early`: whether it can close
+    before its deadline. `left`: seconds until the deadline, None without one."""
 
     seen: str
     state: str
@@ -48,13 +48,13 @@ class News:
 
 
 def live_turn(turns: Sequence[Turn]) -> Turn | None:
-    """The main open turn if something may happen at any time; None if it waits for noon."""
+    """The main open turn if something may happen at any time; None if it closes at noon."""
     return turns[0] if turns and window_of(turns[0]).closes is not Closes.AT_NOON else None
 
 
 def news_of(game: Game, turns: Sequence[Turn], now: datetime) -> News | None:
-    """How a page without a view of its own asks; None where nothing happens that its reader has not done:
-    before and after the game, and in a rehearsal whose turn is open. No query."""
+    """How an ordinary page asks for news; None if nothing can happen without its reader's doing: before and
+    after the game, and in a rehearsal whose turn is open. No query."""
     if game.stage != Game.Stage.RUNNING:
         return None
     state = _state(game, turns, now)
@@ -70,7 +70,7 @@ def news_of(game: Game, turns: Sequence[Turn], now: datetime) -> News | None:
 def full_news(
     game: Game, turns: Sequence[Turn], view: View[Any, Any], answers: frozenset[PlayerId]
 ) -> News | None:
-    """The same for a page that shows each move, rehearsals too. No query."""
+    """The same for a page that shows each move, also in rehearsals. No query."""
     if game.stage != Game.Stage.RUNNING:
         return None
     now = timezone.now()
@@ -81,9 +81,9 @@ def full_news(
 def unchanged(
     request: HttpRequest, entry: Entry, turns: Sequence[Turn], lead: str, *, form: bool = False
 ) -> HttpResponse | None:
-    """The answer to a page that asks for news: 204 if it shows all there is, the way to what came of its
-    turn if that is over (`lead`, for a finished game the game's own address). None if the page has to be
-    drawn. `form`: the page is an order form. No query; two for a page that shows each move."""
+    """The response to a page that asks for news: 204 if nothing has changed; a redirect to the outcome
+    (`lead`, or the game's own address if it is finished) if its turn is over; None if the page must be
+    drawn again. `form`: the page is an order form. No query; two for a page that shows each move."""
     seen = request.GET.get("seen", "")
     asked = request.method == "GET" and request.headers.get("HX-Request")
     if not asked or not re.fullmatch(f"[0-9a-f]{{{_BRIEF}}}|[0-9a-f]{{{_FULL}}}", seen):
@@ -103,7 +103,7 @@ def unchanged(
 
 
 def _over(request: HttpRequest, url: str, form: bool) -> HttpResponse:
-    """The turn is over: where to go, and the sentence for a reader who must not be taken there."""
+    """The turn is over: where to go, and the sentence for a reader who must not be redirected."""
     response = render(request, "games/parts/over.html", {"url": url, "form": form})
     response["HX-Redirect"] = url
     return response
@@ -120,15 +120,15 @@ def _chapter(game: Game) -> str:
 
 
 def _brief(game: Game, turns: Sequence[Turn], now: datetime) -> str:
-    """What everybody may know, and no act of a player changes before the turn is over."""
+    """A digest of public facts that no act of a player changes before the turn is over."""
     turn = [game.stage, turns[0].name if turns else "", _state(game, turns, now)]
     clock = [str(turn.deadline) for turn in turns if turn.deadline]
     return _chapter(game) + _hash(turn, 8) + _hash(clock, 8)
 
 
 def _view(turns: Sequence[Turn], view: View[Any, Any], answers: frozenset[PlayerId]) -> str:
-    """What a page may show of each move: questions, who has answered, and the reader's own view. Nothing
-    another hides is in it, nor any number of a resolution."""
+    """A digest of what a page that shows each move displays: questions, who has answered, the reader's own
+    view. It contains nothing that other players hide, and no number of a resolution."""
     asked = [[turn.name, turn.status, turn.window] for turn in turns]
     return _hash([asked, sorted(answers), view.public, view.private], 16)
 
@@ -141,8 +141,9 @@ def _hash(value: Any, length: int) -> str:
 
 
 def refresh_of(request: HttpRequest, news: News | None) -> tuple[int, int] | None:
-    """When a page without scripts loads itself again: after how many seconds, and which time that is (its
-    `?look=`). None if it does not: far from the deadline, while nobody knows how long, or after LOOKS."""
+    """When a page without scripts reloads itself: after how many seconds, and which reload it is (its
+    `?look=`). None if it does not: far from the deadline, while its moment is unknown, or after LOOKS
+    reloads."""
     if news is None or news.state == "waits":
         return None
     if news.left is not None:
@@ -152,6 +153,6 @@ def refresh_of(request: HttpRequest, news: News | None) -> tuple[int, int] | Non
 
 
 def looks(request: HttpRequest) -> int:
-    """How often a page without scripts has loaded itself; 0 if its reader came by himself."""
+    """How often a page without scripts has reloaded itself; 0 for a first visit."""
     text = request.GET.get("look", "")
     return int(text) if re.fullmatch("[0-9]", text) else 0

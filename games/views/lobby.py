@@ -49,14 +49,15 @@ LISTS = {
     "running": gettext_lazy("Games to watch"),
     "finished": gettext_lazy("Finished games"),
 }
-MOST_PAGES = 1_000_000  # beyond, the database could not count to what comes before
-# The fields next to which a refusal of the services belongs.
+MOST_PAGES = 1_000_000  # beyond, the offset would exceed what databases can count
+# The field beside which each refusal of the services is shown.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """A notice in the lobby: about what, where to read on ("" if it is not his any more), the text."""
+    """A notice in the lobby: what it is about, where to read on ("" if the user no longer has access), the
+    text."""
 
     name: str
     url: str
@@ -65,7 +66,7 @@ class NoticeLine:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The games one may see, mine first. Queries: eight at most, and the reader."""
+    """The games the user may see, the user's own first. At most eight queries, besides that of the user."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
     found = selectors.lobby_for(user, now)
     cards = {
@@ -91,7 +92,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
-    """One list of the lobby to its end, a page at a time. Queries: four at most, and the reader."""
+    """One whole list of the lobby, a page at a time. At most four queries, besides that of the user."""
     user = request.user
     if which not in LISTS or not 1 <= page <= MOST_PAGES or (which == "mine" and not user.is_authenticated):
         raise Http404
@@ -109,7 +110,7 @@ def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
 
 
 def _by_urgency(mine: list[Card], user_id: int | None) -> tuple[list[Card], list[Card]]:
-    """The games that are waiting for noon, the next one first; then all the others."""
+    """Running games first, by their next noon; then all others."""
     last = datetime.max.replace(tzinfo=UTC)
     plays = [c for c in mine if c.running and any(seat.user_id == user_id for seat in c.seats)]
     urgent = sorted(plays, key=lambda card: (card.deadline or last, not card.due))
@@ -117,8 +118,8 @@ def _by_urgency(mine: list[Card], user_id: int | None) -> tuple[list[Card], list
 
 
 def _read_until(notices: list[Notice], now: datetime) -> datetime:
-    """Up to when the page tells what there was: what comes later in this minute is not put away with it.
-    By the minute where nothing came in it, so that the page is the same."""
+    """The moment up to which notices are dismissed from this page: later ones of the same minute are not.
+    Rounded to the minute if none came in it, so that the page stays the same."""
     minute = now.replace(second=0, microsecond=0)
     return max([minute, *(notice.created_at for notice in notices)])
 
@@ -130,7 +131,7 @@ def _told(notice: Notice, seats: Mapping[int, list[selectors.ListedSeat]]) -> No
 
 
 def notices_put_away(request: HttpRequest) -> HttpResponse:
-    """The reader has read the notices of the lobby as it was when he opened it."""
+    """Dismiss the notices that the lobby showed when it was opened."""
     if request.method == "POST" and request.user.is_authenticated:
         notices_read(user_id=request.user.pk, at=_moment(request.POST.get("at", "")) or timezone.now())
     return redirect("games:lobby")
@@ -148,7 +149,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def create(request: HttpRequest) -> HttpResponse:
-    """A new game: its settings, what is refused next to its field, and when it would be played."""
+    """A new game: its settings, refusals next to their fields, and when it would be played."""
     if not request.user.is_authenticated:
         return logged_out(request) if request.method == "POST" else redirect_to_login(request.path)
     zone = reader_zone(request)
@@ -193,7 +194,7 @@ def settings_page(request: HttpRequest, form: GameForm) -> HttpResponse:
 
 
 def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
-    """What the settings come to, as far as they can be read: label and value. "If it starts today"."""
+    """What the settings come to, as far as they are valid: label and value. "If it starts today"."""
     skin = _skin_of(form)
     if skin is None:
         return []
@@ -219,7 +220,7 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
 
 
 def _day(noon: datetime, calendar: Calendar) -> str:
-    """A day in a few signs, as the language writes it: "Sun 22 Nov"."""
+    """A day in a few characters, as the language writes it: "Sun 22 Nov"."""
     local = noon.astimezone(ZoneInfo(calendar.zone))
     return format_date(local.date(), "EEE d MMM", locale=to_locale(get_language() or "en"))
 
@@ -232,7 +233,7 @@ def _skin_of(form: GameForm) -> Skin | None:
 
 
 def _value(form: GameForm, key: str) -> Any:
-    """What a field holds, cleaned on its own: the rest of the form may not be right yet."""
+    """The cleaned value of one field, although the rest of the form may not be valid yet."""
     field = form.fields[key]
     try:
         return field.clean(form[key].value())
@@ -249,7 +250,7 @@ def _number(form: GameForm, key: str) -> int | None:
 
 
 def rehearsal(request: HttpRequest) -> HttpResponse:
-    """A game against bots: GET asks which, POST starts it; a POST without a form takes the defaults."""
+    """A game against bots: GET shows the choices, POST starts it, without fields with the defaults."""
     if not request.user.is_authenticated:
         return redirect(reverse("account_signup") + "?" + urlencode({"next": reverse("games:rehearsal")}))
     skins = all_skins()

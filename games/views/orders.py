@@ -1,7 +1,7 @@
-"""The order form: shown and handed in. What is done to a whole turn stands in `form_acts`.
+"""The order form: shown and handed in. Acts on a whole turn are in `form_acts`.
 
-Any button of the page posts all of its fields, and none of them is lost: what is filled in is saved along
-with what was pressed, or shown again, or its loss is asked about before anything else is done.
+Every button of the page posts all fields, and none is lost: what is filled in is saved with the act, shown
+again, or its loss is asked about before anything else is done.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from .receipts import act_receipt, set_aside_why, turn_text, who_is_in
 
 log = logging.getLogger(__name__)
 
-# The buttons whose act is not told by the address alone: what was pressed, to be pressed again.
+# The buttons whose act the address alone does not tell: their values are posted again after a question.
 _BUTTONS = ("act", "door", "ready")
 
 
@@ -69,7 +69,8 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def posted(request: HttpRequest) -> dict[str, str]:
-    """What was posted. The button that goes on without what is not saved stands for the one before it."""
+    """What was posted. The button that continues without unsaved fields stands for the button pressed before
+    it."""
     post: dict[str, str] = request.POST.dict()
     return {**post, **dict(parse_qsl(post["without"]))} if "without" in post else post
 
@@ -85,22 +86,22 @@ def _revision(post: Mapping[str, str], turn_name: str) -> int:
 
 
 def _still_ready(desk: Desk, orders: Orders) -> bool:
-    """Whether who had said that he is ready still is with these orders. Of a form saved in parts he spoke
-    as it was: changed, or handed in again after it was set aside, it is another."""
+    """Whether a player who was ready stays so with these orders. A form saved in parts was declared complete
+    as it was: changed, or handed in again after it was set aside, it is another form."""
     return desk.ready and (not desk.window.in_parts or (desk.saved and orders == desk.orders))
 
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
-    """The question whether to go on without what is not saved. `pressed` and `url`: of the button."""
+    """The question whether to continue without unsaved fields. `pressed` and `url`: of the button pressed."""
 
     pressed: str
     url: str
 
 
 class _OpenOrderForm:
-    """One request for the order form: what is read once, changed, and shown. Each thing is read when it is
-    first wanted: most posts are answered by a redirect, and need no page."""
+    """One request for the order form. Everything is read when it is first used, because most posts end in a
+    redirect and need no page."""
 
     def __init__(self, request: HttpRequest, entry: Entry, turns: list[Turn]) -> None:
         self.request, self.entry, self.game = request, entry, entry.game
@@ -111,7 +112,7 @@ class _OpenOrderForm:
         self.saved_along = False
         self.query: Mapping[str, str] = request.GET.dict()
         self.seen: Seen | None = None
-        # A proxy, which is the scene as soon as the title looks at it.
+        # Lazy: the scene is read when the title first uses it.
         self.edited: Scene = cast(Scene, SimpleLazyObject(self._scene_to_edit))
 
     def _scene_to_edit(self) -> Scene:
@@ -148,12 +149,12 @@ class _OpenOrderForm:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
 
     def again(self) -> _OpenOrderForm:
-        """The same page as it stands after something was saved."""
+        """The same page, read again after something was saved."""
         entry = access.seat_for(self.request.user, self.game.public_id)
         return _OpenOrderForm(self.request, entry, selectors.open_turns(entry.game))
 
     def closed(self) -> bool:
-        """Whether no order is taken now: a turn is due or stuck, or the game is paused."""
+        """Whether no order is accepted now: a turn is due or stuck, or the game is paused."""
         now = timezone.now()
         return self.game.paused or any(turn.stops_orders(now) for turn in self.turns)
 
@@ -166,14 +167,14 @@ class _OpenOrderForm:
         unsaved: Unsaved | None = None,
         looked_at: Desk | None = None,
     ) -> HttpResponse:
-        """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the reasons
-        why; `unsaved`: what to ask before going on; `looked_at`: the desk with what it would be."""
+        """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the problems;
+        `unsaved`: what to ask before continuing; `looked_at`: the desk with the form that is looked at."""
         if typed is None and self.closed():
             refresh = refresh_of(self.request, self.context["news"])
             main = self._quoted(self.main) if self.main else None
             return render(self.request, "games/noon.html", self._frame(main) | {"refresh": refresh})
         if typed is None and looks(self.request):
-            return redirect("games:game", self.game.public_id)  # the turn it waited for is over
+            return redirect("games:game", self.game.public_id)  # the turn it was saved for is over
         shown = {looked_at.window.name: looked_at} if looked_at else {}
         desks = [shown.get(desk.window.name, desk) for desk in self.desks]
         desks = [replace(self._quoted(desk), typed=typed) for desk in desks]
@@ -198,7 +199,7 @@ class _OpenOrderForm:
         return render(self.request, page.template, context, status=status)
 
     def _frame(self, main: Desk | None) -> dict[str, Any]:
-        """The values of `games/order_form.html` that every title has."""
+        """The values of `games/order_form.html` that are the same for every title."""
         saved = main if main and main.saved else None
         here, window = [self.game.public_id], selectors.window_of(self.turns[0]) if self.turns else None
         acts = window is not None and (window.closes is Closes.AT_ONCE or len(self.turns) > 1)
@@ -220,19 +221,19 @@ class _OpenOrderForm:
         }
 
     def _lines(self, desk: Desk | None) -> tuple[ReceiptLine, ...]:
-        """What a desk's form says and costs, order by order; nothing without one."""
+        """The receipt lines of a desk's form, order by order; none without a form."""
         if desk is None:
             return ()
         return self.skin.receipt(self.scene, desk.window, desk.orders, desk.quote)
 
     def _may_be_ready(self, main: Desk | None) -> bool:
-        """Whether the turn closes before its deadline by what its players say."""
+        """Whether the turn can close before its deadline when players declare themselves ready."""
         return self.game.close_when_all_ready or (main is not None and main.window.in_parts)
 
     # ---- handing in ---------------------------------------------------------------------------------
 
     def post(self) -> HttpResponse:
-        """Take what was posted: keep it, resolve it at once, or say why not with the text kept."""
+        """Handle a POST: save the form, resolve it at once, or show why not with what was typed."""
         post = posted(self.request)
         if self.closed():
             return refused_post(self.request, "paused" if self.game.paused else "due")
@@ -252,7 +253,7 @@ class _OpenOrderForm:
             return self.show(left)
         kept_open = desk.window.closes is Closes.AT_NOON or (desk.window.in_parts and not edit.complete)
         at_risk = edit.asks or (edit.left and not kept_open)
-        if at_risk and "without" not in post:  # the turn may close with it
+        if at_risk and "without" not in post:  # this may close the turn
             return self.show(left, unsaved=self._unsaved(post))
         ready = edit.complete or _still_ready(desk, edit.orders)
         done = self._save(desk, edit.orders, _revision(post, desk.window.name), ready)
@@ -263,7 +264,7 @@ class _OpenOrderForm:
         return self._done(done, edit, {} if "without" in post else left)
 
     def _look(self, post: Mapping[str, str], desk: Desk, orders: Orders) -> HttpResponse:
-        """The form again with what it would be, or with its problems; nothing is kept."""
+        """Show the form with its quote, or with its problems; nothing is saved."""
         try:
             problems = order_form_look(
                 title=self.game.title, view=self.scene.view, window=desk.window, orders=orders
@@ -275,7 +276,7 @@ class _OpenOrderForm:
         return self.show(post, looked_at=replace(desk, orders=orders, looked_at=True))
 
     def _declined(self, post: Mapping[str, str], desk: Desk) -> HttpResponse:
-        """The rules refuse. What was saved before the act, at a door, is not filled in any more."""
+        """The rules refuse. What was saved before the act, at a door, is no longer filled in."""
         if not self.saved_along:
             return self.show(post, desk)
         return self.again().show({**self._left_elsewhere(post), "act": post.get("act", "")}, desk)
@@ -283,7 +284,7 @@ class _OpenOrderForm:
     def _save(
         self, desk: Desk, orders: Orders, revision: int, ready: bool
     ) -> SavedForm | Declined | HttpResponse:
-        """Hand a form in; an answer if it was not taken."""
+        """Hand a form in; a response if it was refused."""
         try:
             return order_form_save(
                 player=self.player, turn_name=desk.window.name, revision=revision, orders=orders,
@@ -292,7 +293,7 @@ class _OpenOrderForm:
         except Refused as refused:
             return refused_post(self.request, refused.code, refused.params)
         except DATABASE_UNAVAILABLE as problem:
-            # It is locked, full, read only or gone; nothing was kept, so nobody has a receipt.
+            # Locked, full, read-only or lost: nothing was saved, so nobody has a receipt.
             log.error("orders not taken game=%s %s", self.game.public_id, type(problem).__name__)
             return refused_post(self.request, "database_away", status=503)
 
@@ -317,8 +318,8 @@ class _OpenOrderForm:
     def settle(
         self, post: Mapping[str, str], *, keep: bool = True, pressed: Desk | None = None
     ) -> HttpResponse | None:
-        """Before an act that cannot be taken back: save what is filled in (if `keep`), and ask about what
-        cannot be saved. None: go on."""
+        """Before an act that cannot be undone: save what is filled in (if `keep`), and ask about what cannot
+        be saved. None: continue."""
         if "without" in post:
             return None
         main = self.main if self.main and self.main.window.name == post.get("turn") else None
@@ -342,7 +343,7 @@ class _OpenOrderForm:
         return form.show(left, unsaved=self._unsaved(post)) if left else None
 
     def _left_elsewhere(self, post: Mapping[str, str], *seen: Desk | None) -> dict[str, str]:
-        """What is filled in at the doors, but for the desks `seen`."""
+        """The fields filled in at the doors, except for the desks `seen`."""
         names = {desk.window.name for desk in seen if desk}
         left: dict[str, str] = {}
         for desk in self.desks:
@@ -361,7 +362,7 @@ class _OpenOrderForm:
 
 
 def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpResponse | None:
-    """What to answer before an act upon the whole turn, because of what is filled in; None: go on."""
+    """The response needed before an act on the whole turn because of what is filled in; None: continue."""
     if entry.game.stage != Game.Stage.RUNNING:
         return None
     form = _OpenOrderForm(request, entry, selectors.open_turns(entry.game))

@@ -26,7 +26,7 @@ from .receipts import who_is_in
 
 @require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A game's own address leads to what its reader should see now."""
+    """The game's own address: redirects to the page its reader needs now."""
     entry = access.game_for(request.user, public_id)
     if entry.game.stage in (Game.Stage.GATHERING, Game.Stage.CANCELLED):
         return gathering.waiting_room(request, entry)
@@ -34,8 +34,8 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def home_url(entry: Entry) -> str:
-    """The page to open first: the scores of a finished game, a message not yet read, the order
-    form; the first public page for who only watches."""
+    """The page to open first: the scores of a finished game, an unread message, the order form; for
+    spectators the first public page."""
     game, player = entry.game, entry.player
     pages = [p for p in skin_for(game.title).pages if may_open(p, game, player)]
     final = [p for p in pages if p.final]
@@ -51,7 +51,7 @@ def home_url(entry: Entry) -> str:
 
 @require_http_methods(["GET", "HEAD"])
 def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
-    """One page of a game, of one chapter if it has editions: the latest one unless another is asked for. The
+    """One page of a game. A page with editions shows the latest chapter unless another is asked for; the
     edition of a chapter in progress grows with it."""
     entry = access.game_for(request.user, public_id)
     game = entry.game
@@ -82,7 +82,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if grows:
         context |= {"live": True, "grows": True}
     elif chapter is not None:
-        context |= {"stays": True, "refresh": None}  # a reader of the past is not taken away from it
+        context |= {"stays": True, "refresh": None}  # somebody who reads a past edition is not redirected
     context["editions"] = editions_of(found, skin_for(game.title), scene)
     response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
     if found.chaptered and shown == game.latest:
@@ -102,7 +102,7 @@ def _mark_read(entry: Entry, page: Page) -> None:
 
 @acting
 def throw_away(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """The player of a rehearsal throws it away."""
+    """Delete a rehearsal, on behalf of its player."""
     if not entry.game.is_rehearsal:
         raise Http404
     rehearsal_delete(game=entry.game)

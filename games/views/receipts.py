@@ -1,4 +1,4 @@
-"""What the order form shows of what was saved: who is in, the last act, why a form was set aside."""
+"""What the order form shows about saved forms: who is in, the last act, why a form was set aside."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..skin import Desk, ReceiptLine, Scene, Skin, figures
 
 @dataclass(frozen=True, slots=True)
 class ActReceipt:
-    """The receipt of an act that counted at once. `name`: what the turn was called."""
+    """The receipt of an act resolved at once. `name`: the name of its turn."""
 
     name: str
     fingerprint: str
@@ -33,7 +33,7 @@ class WhoIsIn:
 
 
 def turn_text(skin: Skin, scene: Scene, window: Window) -> str:
-    """What a turn is called, by its window."""
+    """The name of a turn, by its window."""
     return skin.turn_text(window.kind, window.at, scene.people)
 
 
@@ -58,7 +58,7 @@ def who_is_in(scene: Scene, window: Window | None) -> WhoIsIn | None:
 
 
 def set_aside_why(skin: Skin, scene: Scene, desk: Desk | None) -> Sequence[str]:
-    """Why a form that was set aside may not be handed in as it is, in sentences."""
+    """Why a form that was set aside cannot be handed in as it is, in sentences."""
     if desk is None or not desk.set_aside:
         return ()
     found = skin.rules.check(scene.view, desk.window, desk.orders)

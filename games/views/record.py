@@ -1,4 +1,4 @@
-"""What anybody may check about a game: the ledger of its masters' acts, and its draws."""
+"""What anybody can check about a game: the ledger of its masters' acts, and its draws."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from ..texts import ledger_text
 from .frame import page_context
 from .live import unchanged
 
-MOST_SHOWN = 1_000  # draws of one resolution on a page: of an ordinary noon all, of a conspiracy the first
+MOST_SHOWN = 1_000  # draws shown of one resolution: more than an ordinary noon has
 People = Mapping[PlayerId, Person]
 
 
 @require_safe
 def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Every act upon a game, by whom and why, for everybody who may see the game."""
+    """The ledger: every act upon a game, its author and reason, for everybody who may see the game."""
     entry = access.game_for(request.user, public_id)
     turns = selectors.open_turns(entry.game)
     if same := unchanged(request, entry, turns, request.path):
@@ -48,7 +48,7 @@ def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A turn as everybody may know it: what its seed committed to."""
+    """A turn as everybody may see it: the commitment to its seed."""
 
     name: str
     text: str
@@ -58,7 +58,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`among`: what could have been drawn, in words; "" where that was not kept."""
+    """One draw. `among`: the possible values, in words; "" if that was not recorded."""
 
     label: str
     among: str
@@ -67,8 +67,8 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class FormShown:
-    """`raw`: the orders as they were kept, but for what stays closed. `revision`: how many times the form
-    was saved, 0 where that was not kept."""
+    """One form. `raw`: the stored orders without those that stay closed. `revision`: how many times the form
+    was saved, 0 if that was not recorded."""
 
     who: str
     lines: tuple[ReceiptLine, ...]
@@ -81,8 +81,8 @@ class FormShown:
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """One resolution of a turn. `nth`: how many came before it; `salted`: its key was made of the
-    fingerprints, the way of the first releases; `drawn`: the number
-    of all its draws; `more`: of those not shown, which the file has."""
+    fingerprints, as in the first releases; `drawn`: the number of all its draws; `more`: the number of
+    those not shown, which the file contains."""
 
     nth: int
     salted: bool
@@ -94,7 +94,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A turn of a finished game, opened to its players. `told`: what running it again gave."""
+    """A turn of a finished game, opened to its players. `told`: the result of re-running it."""
 
     sealed: Sealed
     seed: str
@@ -107,7 +107,7 @@ class Shown:
 
 @require_safe
 def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> HttpResponse:
-    """The commitments of a game's turns; once it has ended, for its players, what they committed to."""
+    """The commitments of a game's turns; after its end, for its players, also what they committed to."""
     entry = access.game_for(request.user, public_id)
     game, skin = entry.game, skin_for(entry.game.title)
     open_turns = selectors.open_turns(game)
@@ -140,7 +140,8 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
 
 @require_safe
 def draws_download(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
-    """Seals, seeds, forms and draws of a finished game as one JSON file, for its players. 404 before."""
+    """Seals, seeds, forms and draws of a finished game as a JSON file, for its players. Raises Http404
+    before its end."""
     game = access.seat_for(request.user, public_id).game
     if game.stage != Game.Stage.FINISHED:
         raise Http404
@@ -158,7 +159,7 @@ def _url(game: Game, chapter: int) -> str:
 
 def _sealed(turn: Turn, skin: Skin, people: People) -> Sealed:
     window = selectors.window_of(turn)
-    # The start is no window of the title's: it asks nobody anything.
+    # The start is not a window of the title: it asks nobody anything.
     text = skin.turn_text(window.kind, window.at, people) if window.players else _("The start")
     return Sealed(turn.name, text, turn.opened_at, turn.commitment)
 

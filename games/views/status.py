@@ -1,4 +1,4 @@
-"""How the site does: a page for people, and figures for machines."""
+"""The state of the site: a page for people, and figures for machines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOWN = timedelta(days=7)
 @never_cache
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Last noon, next noon, lateness, backlog, signs of life, the outages of a week. Four queries."""
+    """Last and next noon, lateness, backlog, heartbeats, the outages of a week. Four queries."""
     now = timezone.now()
     found = health_at(now)
     noon = last_noon()
@@ -49,8 +49,8 @@ def status(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 if noon will come, none is late and no turn is stuck, else 503: JSON, two queries, nothing
-    anybody may not know."""
+    """200 if workers are heard, no turn is late and none is stuck, else 503. JSON, two queries, public facts
+    only."""
     now = timezone.now()
     try:
         found = health_at(now)
@@ -72,13 +72,13 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def _figures(body: dict[str, Any]) -> JsonResponse:
-    """The answer to whoever watches. A 503 is no fault of this page's: what it tells of was logged where it
-    happened, and a probe would log it again each minute."""
+    """The JSON response. A 503 is not logged here: its cause was logged where it happened, and a probe would
+    log it again each minute."""
     return logged_already(JsonResponse(body, status=200 if body["status"] == "ok" else 503))
 
 
 def _took(noon: Noon | None) -> int:
-    """How many seconds after the hour the last noon was published."""
+    """The number of seconds between the hour of the last noon and its publication."""
     return max(0, int((noon.made_at - noon.at).total_seconds())) if noon else 0
 
 
