@@ -48,7 +48,7 @@ def clean_title(typed: str) -> str:
         raise ValidationError(_("Name not taken: it has neither letter nor figure. Write one."))
     # They would let one name pass for another, or turn the writing around.
     if _UNSEEN.search(visible):
-        raise ValidationError(_("Name not taken: it holds a sign that cannot be seen. Type it again."))
+        raise ValidationError(_("Name not taken: it holds a character that cannot be seen. Type it again."))
     if _TOO_MANY_MARKS.search(visible) or _SAME_MARK_TWICE.search(unicodedata.normalize("NFD", visible)):
         raise ValidationError(
             _("Name not taken: a letter carries too many accents. Leave it two at most, and none twice.")
@@ -60,7 +60,7 @@ def clean_name(typed: str) -> str:
     """The same for a person, who must not pass for another one or for the site. Raises ValidationError."""
     name = clean_title(typed)
     if name.startswith("#"):  # marks a seat whose account is gone
-        raise ValidationError(_("Name not taken: it begins with #. Begin with another sign."))
+        raise ValidationError(_("Name not taken: it begins with #. Begin with another character."))
     if not scripts(name):
         raise ValidationError(
             _(
@@ -85,7 +85,7 @@ def _site_words() -> tuple[tuple[str, bool], ...]:
                 (_("bot"), True),
                 (_("Former player %(number)s") % {"number": ""}, True),
                 (_("game master"), True),
-                (_("the house"), False),
+                (_("the site"), False),
                 (_("nobody"), False),
                 (_("an account that is gone"), False),
                 ("Noon", False),

@@ -39,8 +39,8 @@ class TwoFactorAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("That is not the code shown now. Wait for the next one, and type that."),
-        "cannot_delete_authenticator": _("Two steps stay on for this account."),
-        "cannot_generate_recovery_codes": _("No codes made: switch on the two steps first."),
+        "cannot_delete_authenticator": _("Two-factor authentication stays on for this account."),
+        "cannot_generate_recovery_codes": _("No codes made: switch on two-factor authentication first."),
     }
 
     def build_totp_svg(self, url: str) -> str:
@@ -105,6 +105,9 @@ class StaffMiddleware(MiddlewareMixin):
             return None
         messages.warning(
             request,
-            gettext("Nobody enters the admin of this site with a password alone. Switch on the two steps."),
+            gettext(
+                "Nobody enters the admin of this site with a password alone. "
+                "Switch on two-factor authentication."
+            ),
         )
         return redirect("mfa_index")

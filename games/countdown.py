@@ -74,7 +74,7 @@ def countdown_of(
         return Countdown(_("The game is paused"), _("A game master will let it go on."))
     if any(turn.status == Turn.Status.STUCK for turn in turns):
         return Countdown(
-            _("The resolution is late"), _("Orders were cut at noon; nothing is lost. The game masters know.")
+            _("The resolution is late"), _("Orders closed at noon; nothing is lost. The game masters know.")
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
@@ -83,7 +83,7 @@ def countdown_of(
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
         where = (
-            _("Orders were cut at noon; nothing is lost.") if late else _("The new edition is being printed.")
+            _("Orders closed at noon; nothing is lost.") if late else _("The new edition is being printed.")
         )
         return Countdown(words, where)
     return _running_line(game, next_deadline(turns, reader) or deadline, now, reader_zone)

@@ -93,8 +93,8 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "below."
     ),
     "unkeepable": lambda: _(
-        "Form not saved: it holds signs or figures that cannot be kept. Use plain text, and numbers "
-        "of at most 12 digits."
+        "Form not saved: it holds characters or numbers that cannot be "
+        "kept. Use plain text, and numbers of at most 12 digits."
     ),
     "too_many_orders": lambda: _(
         "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
@@ -107,15 +107,15 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Not handed in: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),
     "nothing_to_take_back": lambda: _(
-        "Nothing was taken back: nothing of yours is saved for this turn. It is open, should you want to "
-        "hand something in."
+        "Nothing was withdrawn: nothing of yours is saved for this "
+        "turn. It is open, should you want to hand something in."
     ),
     "taken_back_late": lambda: _(
-        "Nothing was taken back: this turn has closed meanwhile. The game’s page says what came of it."
+        "Nothing was withdrawn: this turn has closed meanwhile. The game’s page shows the result."
     ),
     "taken_back_stale": lambda: _(
-        "Nothing was taken back: this form was changed elsewhere meanwhile. Open the page again to see "
-        "what counts now."
+        "Nothing was withdrawn: this form was changed elsewhere meanwhile. "
+        "Open the page again to see what counts now."
     ),
     # game masters
     "master_plays": lambda: _(

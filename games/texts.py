@@ -190,8 +190,9 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
             seats,
         ),
         kind.TWO_FACTOR: lambda: _(
-            "Whoever runs this site has taken the two steps off your account, because the device was said "
-            "to be lost. If it was not you who asked, choose a new password now, and tell them."
+            "The operators of this site have switched off two-factor authentication for your account, "
+            "because its device was reported lost. If you did not ask for it, choose a new password now, "
+            "and tell them."
         ),
     }
     return texts[notice.kind]()

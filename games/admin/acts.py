@@ -136,8 +136,8 @@ ACTS: tuple[MasterAct, ...] = (
     ),
     MasterAct(
         "retry", "clock", _("Try again"),
-        _("The stuck turn is opened again and, if it is due, resolved at once with the orders as they were "
-          "cut. If the cause is still there, it will be stuck again; nothing is lost."),
+        _("The stuck turn is opened again and, if it is due, resolved at once with the orders "
+          "saved by its deadline. If the cause is still there, it will be stuck again; nothing is lost."),
         _("The turn is resolved."),
         lambda facts: _ticking(facts) and bool(facts.stuck),
         lambda game, data, author: masters.turn_retry(
@@ -148,7 +148,7 @@ ACTS: tuple[MasterAct, ...] = (
     ),
     MasterAct(
         "announce", "players", _("Announce"),
-        _("Every player is told your words, and they stand in the ledger."),
+        _("Every player is sent your message, and the ledger keeps it."),
         _("The players are told."),
         lambda facts: facts.game.stage != Game.Stage.CANCELLED,
         lambda game, data, author: masters.game_announce(game=game, text=data["reason"], author=author),

@@ -16,7 +16,7 @@ from ..forms import GameForm
 from .facts import Facts, SeatFact
 
 MOST = 500
-TOO_LONG = _("This has %(show_value)s signs, and %(limit_value)s are the most. Shorten it.")
+TOO_LONG = _("This has %(show_value)s characters; the limit is %(limit_value)s. Shorten it.")
 NOT_CHOSEN = dict.fromkeys(("required", "invalid_choice"), _("Nothing was chosen here. Choose one."))
 
 
@@ -56,7 +56,9 @@ class ActForm(forms.Form):
 
 
 class AnnounceForm(ActForm):
-    reason = reason_field(_("Your words"), _("Nothing was announced: you wrote nothing. Write your words."))
+    reason = reason_field(
+        _("Your message"), _("Nothing was announced: you wrote nothing. Write your message.")
+    )
 
 
 class ExtendForm(ActForm):

@@ -86,7 +86,7 @@ class GameForm(TitledForm):
             "required": _(
                 "The game has no name yet. Give it one, so that everybody can tell it from others."
             ),
-            "max_length": _("Name not taken: it has %(show_value)s signs, and 60 are the most. Shorten it."),
+            "max_length": _("Name not taken: it has %(show_value)s characters; the limit is 60. Shorten it."),
         },
     )
     min_players = _number(_("At least"))

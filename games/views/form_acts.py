@@ -53,7 +53,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         )
     except Refused as refused:
         return refused_post(request, refused.code, refused.params, url=url)
-    messages.success(request, _("Taken back: nothing of yours is handed in for this turn."))
+    messages.success(request, _("Withdrawn: nothing of yours is handed in for this turn."))
     return SeeOther(url)
 
 
@@ -65,5 +65,5 @@ def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
     if answer := settled(request, entry):
         return answer
     if not turn_resolve_now(game=entry.game, turn_name=posted(request).get("turn", "")):
-        messages.warning(request, _("This noon has struck already. Here is what came of it."))
+        messages.warning(request, _("This noon has struck already. Here is the result."))
     return leave_for(request, reverse("games:game", args=[entry.game.public_id]))

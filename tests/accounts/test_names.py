@@ -109,7 +109,7 @@ def test_names_that_mix_scripts_are_refused(name: str) -> None:
         "Bot", "BOT", "bot", "Bot Alfa", "Bot-Alfa", "Alfa (bot)", "Bot3", "B0t", "Ｂｏｔ", "𝐁𝐨𝐭",
         "ВОТ", "Вот", "B o t", "Bót", "Former player", "former  PLAYER 3", "Former p1ayer", "Former pIayer 2",
         "Formerplayer", "a former player", "Ancien joueur", "ancien joueur 4", "Anclen joueur", "Game master",
-        "Maitre du jeu", "Maître du jeu Ana", "The House", "La maison", "Noon", "N00N", "Nobody", "Personne",
+        "Maitre du jeu", "Maître du jeu Ana", "The Site", "Le site", "Noon", "N00N", "Nobody", "Personne",
     ],
 )  # fmt: skip
 def test_what_the_site_calls_its_own_is_nobodys_name(name: str, language: str) -> None:
@@ -119,7 +119,7 @@ def test_what_the_site_calls_its_own_is_nobodys_name(name: str, language: str) -
 
 @pytest.mark.parametrize(
     "name",
-    ["Botticelli", "Abbot", "Talbot", "Robot", "Noonan", "Player 3", "Joueur 3", "House", "Maisonneuve"],
+    ["Botticelli", "Abbot", "Talbot", "Robot", "Noonan", "Player 3", "Joueur 3", "House", "Sites"],
 )
 def test_names_that_only_hold_such_a_word_are_taken(name: str) -> None:
     assert clean_name(name) == name

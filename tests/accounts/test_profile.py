@@ -426,11 +426,11 @@ class TestWhatADeletedAccountLeaves:
         master = UserFactory(display_name="Zaphira", is_staff=True, is_superuser=True)
         client.force_login(game.creator)
         ledger = reverse("games:ledger", args=[game.public_id])
-        before = client.get(ledger).content.decode().count("the house")
+        before = client.get(ledger).content.decode().count("the site")
         masters.game_pause(game=game, author=master, reason="A storm.")
         account_delete(user=master)
         page = client.get(ledger).content.decode()
-        assert page.count("the house") == before
+        assert page.count("the site") == before
         assert "an account that is gone" in page
         assert "Zaphira" not in page
 

@@ -107,8 +107,8 @@ def test_it_is_switched_off_again_and_the_owner_is_told(ana, ana_in, mail):
     ana_in.post(reverse("mfa_deactivate_totp"))
     assert not Authenticator.objects.exists()
     subjects = [message.subject for message in outbox.outbox]
-    assert "[Noon] Logging in now takes two steps" in subjects
-    assert "[Noon] Logging in takes one step again" in subjects
+    assert "[Noon] Two-factor authentication is on" in subjects
+    assert "[Noon] Two-factor authentication is off" in subjects
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -123,8 +123,9 @@ def test_every_page_speaks_the_readers_language_in_our_words(ana, ana_in, langua
     pages += [ana_in.get(reverse(name)).content.decode() for name in names[2:]]
     for page in pages:
         assert f'<html lang="{language}"' in page and 'class="narrow stack-l"' in page
-        assert not re.search(r"[Tt]wo-[Ff]actor|[Ii]nvalid|[Pp]lease", page)
-        assert ("étapes" in page or "codes" in page) if language == "fr" else ("étapes" not in page)
+        assert not re.search(r"Two-Factor|[Ii]nvalid|[Pp]lease", page)
+        french = "authentification" in page
+        assert (french or "codes" in page) if language == "fr" else not french
 
 
 class TestAdmin:
@@ -170,14 +171,14 @@ def test_the_operator_takes_the_two_steps_off_a_lost_device(ana, ana_in, setting
     client = Client()
     log_in(client, ana)
     lobby = client.get("/games/").content.decode()
-    assert "has taken the two steps off your account" in lobby
+    assert "have switched off two-factor authentication for your account" in lobby
     assert reverse("mfa_index") in lobby
     settings.MAIL_CONFIGURED = True
     assert notices_send() == 1
     (told,) = outbox.outbox
     assert told.to == [ana.email]
     assert told.subject == "[Noon] Your account"
-    assert "has taken the two steps off" in told.body
+    assert "have switched off two-factor authentication" in told.body
 
 
 def test_nothing_is_taken_off_without_the_address_typed_again(ana, ana_in, monkeypatch):

@@ -126,7 +126,7 @@ def test_the_answer_leads_back_to_the_form_and_says_so(client, game):
     say(game, 1)
     answer = post(client, game)
     assert (answer.status_code, answer["Location"]) == (303, f"/g/{game.public_id}/orders/")
-    assert "Taken back" in client.get(answer["Location"]).content.decode()
+    assert "Withdrawn" in client.get(answer["Location"]).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_it_is_said_in_french_too(client, game):
         {"turn": "secret/1", "revision": "9"},
         headers={"Accept-Language": "fr"},
     )
-    assert "Rien n’a été repris" in page.content.decode()
+    assert "Rien n’a été retiré" in page.content.decode()
 
 
 def test_only_a_player_who_is_logged_in_and_posts_takes_back(client, game, clock):

@@ -130,7 +130,7 @@ def test_announcing_from_the_admin(game, clients):
     post(clients["master"], game, "announce", reason="No noon on Christmas Day.")
     assert Notice.objects.filter(kind="announced", data__reason="No noon on Christmas Day.").count() == 2
     nothing = clients["master"].post(act(game, "announce"), {"reason": " "})
-    assert beside(nothing, "reason") == ["Nothing was announced: you wrote nothing. Write your words."]
+    assert beside(nothing, "reason") == ["Nothing was announced: you wrote nothing. Write your message."]
 
 
 def test_a_superuser_names_and_dismisses_masters(game, clients):
@@ -194,7 +194,7 @@ def test_a_place_goes_back_to_who_had_it_without_his_address(game, clients):
     """Ana is ill: a bot plays for her, then she comes back. Her master need not know her address."""
     master, ana = clients["master"], seat(game, 1).user
     post(master, game, "unseat", seat="2")
-    assert "To come: Bruno (empty)" in master.get(change(game)).content.decode()
+    assert "To come: Bruno (empty)" in " ".join(master.get(change(game)).content.decode().split())
     assert "Ana" not in master.get(act(game, "seat")).content.decode()
     post(master, game, "bot", seat="1")
     page = master.get(act(game, "seat")).content.decode()
