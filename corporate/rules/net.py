@@ -59,11 +59,12 @@ class Sifted:
 
 @dataclass(slots=True)
 class _Used:
-    """The net: what the orders kept so far have used up."""
+    """The net: what the orders kept so far have used up. `price`: of the order judged last, in nuyens."""
 
     desk: Desk
     left: int
     first_share: str | None
+    price: int = 0
     shares: int = 0
     bonuses: int = 0
     speculations: int = 0
@@ -83,14 +84,14 @@ class _Used:
                 _derivative(self, order, refuse)
             case RankSpeculation():
                 _rank(self, order, refuse)
-        price, left = cost(self.desk, order), self.left
+        self.price = price = cost(self.desk, order)
+        left = self.left
         if price > left:
             refuse("not_enough_money", _priced(order), price=price, left=left, missing=price - left)
 
     def keep(self, order: QuarterOrder, place: int) -> None:
-        price = cost(self.desk, order)
-        self.left -= price
-        self.kept.append(Kept(place, order, price))
+        self.left -= self.price
+        self.kept.append(Kept(place, order, self.price))
         match order:
             case BuyShare():
                 self.shares += 1

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, Literal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contract import Closes, Order, PlayerId, Window, decode, encode
-from games.contract.codec import is_keepable
+from games.contract.codec import as_kept, is_keepable
 
 JSON = st.recursive(
     st.none()
@@ -21,6 +23,18 @@ JSON = st.recursive(
     ),
     max_leaves=12,
 )
+
+
+class Flat(msgspec.Struct):
+    player: PlayerId
+    which: Literal["first", "last"]
+    amount: int | None
+    won: bool
+
+
+class Deep(msgspec.Struct):
+    any_value: Any
+    parts: tuple[Flat, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -53,3 +67,11 @@ def test_orders_come_back_equal(value):
 )
 def test_what_cannot_be_kept(bad):
     assert not is_keepable(bad)
+
+
+FLAT = Flat(PlayerId("p1"), "first", None, True)
+
+
+@pytest.mark.parametrize("value", [FLAT, Deep((1, 2)), Deep(None, (FLAT,)), (FLAT,), Thing({}, (1, "a"))])
+def test_what_is_kept_is_what_comes_back_when_it_was_encoded(value: object) -> None:
+    assert as_kept(value) == decode(encode(value), Any)
