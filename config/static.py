@@ -1,27 +1,25 @@
-"""Files as a site gives them away: named by their content, compressed, ours without comments."""
+"""Files as a site gives them away: named by their content, compressed, ours without comments and spaces."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# What is taken out of our files, by the end of their name. A comment of a script has a line of its own,
-# or stands two spaces behind what it is about.
-_COMMENTS = {
-    ".css": re.compile(rb"\s*/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"(?:^\s*|  )// .*$|^\s+", re.MULTILINE),
-}
+# By the end of a file's name: its bytes as they are written -> as they are sent.
+SMALLER: dict[str, Callable[[bytes], bytes]] = {".css": cssmin, ".js": jsmin}
 
 
 class Files(CompressedManifestStaticFilesStorage):
-    """Ours speak to whoever changes them: a tenth of a file, which each first visit would pay for."""
+    """Ours are written for whoever changes them; each first visit would pay for that."""
 
     def _save(self, name: str, content: Any) -> str:
-        comments = _COMMENTS.get(Path(name).suffix) if name.startswith("noon/") else None
-        if comments:
-            content = ContentFile(comments.sub(b"", b"".join(content.chunks())))
+        smaller = SMALLER.get(Path(name).suffix) if name.startswith("noon/") else None
+        if smaller:
+            content = ContentFile(smaller(b"".join(content.chunks())))
         return str(super()._save(name, content))
