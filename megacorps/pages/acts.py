@@ -1,0 +1,177 @@
+"""What happened in a round, turn by turn: who did what, in sentences, and what money moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+from games.skin import Scene
+
+from ..rules import events as told
+from ..texts import amounts, names
+from ..texts import events as sentences
+from .common import Owner, facts, owner
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Money that came to a player, or left him: `amount` with its sign."""
+
+    who: Owner
+    amount: str
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One entry. `who`: None where nobody acts, as at the end of the game."""
+
+    title: str
+    who: Owner | None
+    lines: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+
+@dataclass(slots=True)
+class _Open:
+    """An act that is still being told."""
+
+    first: EventData | None
+    lines: list[str] = field(default_factory=list)
+    moved: Counter[PlayerId] = field(default_factory=Counter)
+
+
+def acts(scene: Scene) -> list[Act]:
+    """The public events of the chapter shown, in the order in which they were told."""
+    found: list[_Open] = []
+    for data in facts(scene.public_events):
+        if not found or begins(found[-1].first, data):
+            found.append(_Open(data))
+        if not isinstance(data, told.FinalPayout):
+            found[-1].lines.append(sentences.tell(data, scene))
+        found[-1].moved.update(moved(data))
+    return [_closed(scene, one) for one in found]
+
+
+def _closed(scene: Scene, one: _Open) -> Act:
+    player = None if isinstance(one.first, told.NoAnswer) else getattr(one.first, "player", None)
+    lines = [line for line in one.lines if line]
+    if isinstance(one.first, told.Passed) and len(lines) == 1:
+        lines = []  # the title says it
+    if isinstance(one.first, told.FinalPayout):
+        lines = [_("Each industry pays once more, without cards. The scores have them one by one.")]
+    moves = tuple(
+        Move(owner(scene, to), amounts.signed(sum_), sum_ > 0)
+        for to, sum_ in sorted(one.moved.items(), key=lambda pair: -pair[1])
+        if sum_
+    )
+    return Act(title(one.first), owner(scene, player) if player else None, tuple(lines), moves)
+
+
+# ---- where an act begins -------------------------------------------------------------------------
+
+BEGIN: Final = (
+    told.GameStarted, told.RoundBegan, told.LastCallBegan, told.FinalPayout, told.GameEnded,
+    told.Passed, told.CompanyBought, told.PermissionAsked, told.PayoutAnnounced, told.Intervened,
+    told.MercenariesBought, told.WarDeclared, told.CardPlayed, told.Given, told.Traded, told.CameBack,
+    told.PlayerLeft, told.FellAsleep,
+)  # fmt: skip
+ASKED_ALONE: Final = ("choose_megacorp", "pick_company", "wish_list", "turn", "program", "last_call")
+BUYING: Final = (told.PermissionAsked, told.CompanyBought, told.Passed)
+
+
+def begins(first: EventData | None, data: EventData) -> bool:
+    """Whether `data` begins an act of its own, after one that `first` began."""
+    if isinstance(data, told.NoAnswer):
+        return data.window in ASKED_ALONE and not isinstance(first, told.NoAnswer)
+    if not isinstance(data, BEGIN):
+        return False
+    same = first is not None and getattr(first, "player", None) == getattr(data, "player", None)
+    if isinstance(data, told.FinalPayout):
+        return not isinstance(first, told.FinalPayout)
+    if isinstance(data, told.Intervened) and data.after_war:
+        return False
+    if isinstance(first, told.PermissionAsked) and isinstance(data, BUYING):
+        return not same
+    if isinstance(first, told.NoAnswer) and isinstance(data, told.Passed):
+        return not same
+    if isinstance(first, told.CardPlayed):
+        if isinstance(data, told.CompanyBought):
+            return not (same and first.buy)
+        if isinstance(data, told.PayoutAnnounced):
+            return not (same and data.cause == "card")
+    return True
+
+
+# ---- what an act is called -----------------------------------------------------------------------
+
+
+def _of(kind: str, thing: str) -> str:
+    return _("{action}: {thing}").format(action=names.order(kind), thing=thing)
+
+
+TITLES: Final[Mapping[type[EventData], Callable[[Any], str]]] = {
+    told.GameStarted: lambda data: _("Set-up"),
+    told.RoundBegan: lambda data: _("The next round"),
+    told.NoAnswer: lambda data: _("No answer in time"),
+    told.LastCallBegan: lambda data: names.window("last_call"),
+    told.FinalPayout: lambda data: _("Final payouts"),
+    told.GameEnded: lambda data: _("End of the game"),
+    told.Passed: lambda data: names.order("pass"),
+    told.CompanyBought: lambda data: _of("buy_company", names.company(data.company)),
+    told.PermissionAsked: lambda data: _of("buy_company", names.company(data.company)),
+    told.PayoutAnnounced: lambda data: _of("payout", names.industry(data.industry)),
+    told.PaidOut: lambda data: _of("payout", names.industry(data.industry)),
+    told.Intervened: lambda data: _of("intervention", names.company(data.company)),
+    told.MercenariesBought: lambda data: names.order("buy_mercenaries"),
+    told.WarDeclared: lambda data: _of("war", names.country(data.country)),
+    told.CardPlayed: lambda data: names.card(data.card),
+    told.Given: lambda data: names.order("gift"),
+    told.Traded: lambda data: _("Exchange"),
+    told.CameBack: lambda data: names.order("come_back"),
+    told.PlayerLeft: lambda data: names.order("leave"),
+    told.FellAsleep: lambda data: _("The game sleeps"),
+}
+
+
+def title(first: EventData | None) -> str:
+    """What an act is, in a few words; by its first event."""
+    named = TITLES.get(type(first)) if first is not None else None
+    return named(first) if named else _("Before")
+
+
+# ---- money ---------------------------------------------------------------------------------------
+
+
+def moved(data: EventData) -> Counter[PlayerId]:
+    """Euros that an event brought each player, negative for those who paid."""
+    found: Counter[PlayerId] = Counter()
+    match data:
+        case told.CompanyBought():
+            found[data.player] -= data.price
+        case told.PaidOut() | told.FinalPayout():
+            found.update({one.player: one.amount for one in data.payments})
+        case told.Intervened():
+            found[data.owner] += data.compensation
+        case told.MercenariesBought():
+            found[data.player] -= data.cost
+        case told.MercenaryBargained() if data.result == "sold":
+            found[data.player] -= data.price or 0
+            found[data.owner] += data.price or 0
+        case told.CompanyChanged() if data.owner is not None:
+            found[data.owner] += data.compensation
+        case told.AuctionHeld() if data.winner is not None:
+            found[data.winner] -= data.price
+        case told.Given():
+            found[data.player] -= data.give.money
+            found[data.to] += data.give.money
+        case told.Traded():
+            found[data.player] += data.want.money - data.give.money
+            found[data.to] += data.give.money - data.want.money
+    return found

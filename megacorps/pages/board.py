@@ -1,0 +1,243 @@
+"""The board: the drawing, the same as tables, who has what, the order of the round, the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.contract import PlayerId
+from games.skin import Scene
+
+from ..rules import board
+from ..rules.content import CONSTANTS, CONTENT, CompanyState
+from ..rules.state import Public
+from ..texts import amounts, names
+from .common import Owner, country_short, owner, owners, public_of, rules_url
+from .drawing import drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a payout would bring one player now, as money."""
+
+    to: Owner
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndustryRow:
+    slug: str
+    name: str
+    competitors: int
+    each: str
+    own: bool
+    payments: tuple[Paid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyCell:
+    """A company in the row of its country: whose it is, or in a word why nobody's. `end`: a comma, but for
+    the last."""
+
+    industry: str
+    owner: Owner | None
+    state: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountryRow:
+    """`force`: defence and strength; `controller`: None if nobody's; `neutral`: it never has one."""
+
+    name: str
+    government: str
+    force: str
+    neutral: bool
+    controller: Owner | None
+    companies: tuple[CompanyCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player's holdings. `attack`: his mercenaries and the strength of his countries."""
+
+    who: Owner
+    badges: tuple[str, ...]
+    money: str
+    mercenaries: int
+    attack: int
+    companies: int
+    votes: int
+    cards: int
+    countries: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the order of the round: what he has done, or that he is awaited."""
+
+    who: Owner
+    state: str
+    awaited: bool
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `megacorps/board.html`: nothing that a stranger may not see."""
+    public = public_of(scene)
+    return {
+        "title": _title(public),
+        "board": drawing(scene),
+        "dealt": [one for one in owners(scene).values() if one.letter],
+        "industries": industries(scene),
+        "countries": countries(scene),
+        "players": players(scene),
+        "order": order(scene),
+        "round": public.round,
+        "over": public.over,
+        "programmed": public.programmed,
+        "deck": public.deck,
+        "hands": sum(public.seats[player].cards for player in public.present),
+        "aside": public.aside,
+        "discard": discard(public),
+        "clone_soldiers": public.clone_soldiers,
+        "price": amounts.euros(CONSTANTS.company_price),
+        "rules_url": rules_url(),
+        "live": not scene.finished,
+    }
+
+
+def _title(public: Public) -> str:
+    if public.over:
+        return _("The board at the end")
+    if not public.round:
+        return _("The board before round 1")
+    return _("The board in round {round}").format(round=public.round)
+
+
+def industries(scene: Scene) -> list[IndustryRow]:
+    """What each industry would pay if it paid now, the largest sum first."""
+    public = public_of(scene)
+    return [
+        IndustryRow(
+            industry,
+            names.industry(industry),
+            board.competitors(public, industry),
+            amounts.euros(board.per_company(public, industry)),
+            scene.reader is not None and board.holdings(public, industry)[scene.reader] > 0,
+            tuple(
+                Paid(owner(scene, one.player), amounts.euros(one.amount))
+                for one in sorted(board.payments(public, industry), key=lambda one: -one.amount)
+            ),
+        )
+        for industry in CONTENT.industries
+    ]
+
+
+def state_text(state: CompanyState) -> str:
+    """Why nobody owns a company, in a word."""
+    return {
+        CompanyState.UNOWNED: pgettext("a company", "free"),
+        CompanyState.NATIONALISED: _("nationalised"),
+        CompanyState.SYNDICALISED: _("syndicalised"),
+        CompanyState.ABSENT: _("not in play yet"),
+    }.get(state, "")
+
+
+def countries(scene: Scene) -> list[CountryRow]:
+    """Every country with its companies, in the order of the rows."""
+    public = public_of(scene)
+    found = []
+    for slug, data in CONTENT.countries.items():
+        now = public.countries.get(slug)
+        cells = []
+        for company in CONTENT.by_country[slug]:
+            box = public.companies[company]
+            by = owner(scene, box.owner) if box.owner else None
+            industry = names.industry(CONTENT.boxes[company].industry)
+            end = "" if company == CONTENT.by_country[slug][-1] else ","
+            cells.append(CompanyCell(industry, by, state_text(box.state), end))
+        found.append(
+            CountryRow(
+                names.country(slug),
+                names.government(now.government.value).lower() if now else _("neutral"),
+                f"{data.defence} / {data.strength}" if now else "–",
+                now is None,
+                owner(scene, now.controller) if now and now.controller else None,
+                tuple(cells),
+            )
+        )
+    return found
+
+
+def players(scene: Scene) -> list[PlayerRow]:
+    """Everybody, the richest first, who left last."""
+    public = public_of(scene)
+
+    def rank(player: PlayerId) -> tuple[bool, int]:
+        seat = public.seats[player]
+        return seat.left is not None, -seat.money
+
+    return [_player(scene, player) for player in sorted(public.players, key=rank)]
+
+
+def _player(scene: Scene, player: PlayerId) -> PlayerRow:
+    public = public_of(scene)
+    seat, lands = public.seats[player], board.countries_of(public, player)
+    return PlayerRow(
+        owner(scene, player),
+        tuple(_badges(public, player)),
+        amounts.euros(seat.money),
+        seat.mercenaries,
+        seat.mercenaries + board.strength(public, player),
+        len(board.companies_of(public, player)),
+        board.votes(public, player),
+        seat.cards,
+        ", ".join(map(country_short, lands)) or _("nothing"),
+    )
+
+
+def _badges(public: Public, player: PlayerId) -> list[str]:
+    seat = public.seats[player]
+    found = [_("Paid")] if public.paid == player else []
+    if public.active == player and not public.over:
+        found.append(pgettext("a player", "first"))
+    if seat.left is not None:
+        found.append(_("out of the game"))
+    elif seat.absent and not public.over:
+        found.append(_("away"))
+    return found
+
+
+def order(scene: Scene) -> list[Seat]:
+    """Those still in, in the order of this round's turns; empty before the first round and after the last."""
+    public = public_of(scene)
+    if public.over or not public.round:
+        return []
+    return [Seat(owner(scene, player), *_state(scene, player)) for player in public.in_order]
+
+
+def _state(scene: Scene, player: PlayerId) -> tuple[str, bool]:
+    public = public_of(scene)
+    question = public.question
+    if question and player in question.asked and player in scene.answered:
+        return _("✓ in"), False
+    if public.seats[player].absent:
+        return _("away"), False
+    if question and player in question.asked and player not in question.policy:
+        return _("awaited"), True
+    turns = public.in_order
+    if public.turn in turns and turns.index(player) < turns.index(public.turn):
+        return _("✓ has acted"), False
+    return "", False
+
+
+def discard(public: Public) -> str:
+    """The discard pile by the names of its cards, in the order in which they came."""
+    return ", ".join(
+        names.card(slug) if count == 1 else f"{names.card(slug)} × {count}"
+        for slug, count in Counter(public.discard).items()
+    )

@@ -1,0 +1,110 @@
+"""The end: places, the money of each player line by line, shared victories."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import Line, Standing
+from games.skin import Scene, figures
+
+from ..rules.content import CONTENT
+from ..rules.standings import FinalPayoutOf, LeftGame, MoneyAtEnd
+from ..texts import amounts, general, names
+from . import money
+from .common import Owner, owner, public_of, rules_url
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a line of the score brought one player; `companies` is how many of it were owned, in words."""
+
+    amount: str
+    companies: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place. `left`: when the player left the game, "" for who stayed."""
+
+    rank: int
+    who: Owner
+    score: str
+    left: str
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `megacorps/scores.html`; the game is over."""
+    public = public_of(scene)
+    standings = public.standings or ()
+    stayed = [row for row in standings if public.seats[row.player].left is None]
+    return {
+        "headline": headline(scene, standings),
+        "stand": stand(stayed, public.round),
+        "places": [place(scene, row) for row in standings],
+        "columns": [owner(scene, row.player) for row in stayed],
+        "table": table(stayed),
+        "totals": [amounts.euros(row.score) for row in stayed],
+        "chart": money.chart(scene, last_round(scene)),
+        "chart_label": money.chart_label(last_round(scene)),
+        "board_url": scene.url("board"),
+        "rules_url": rules_url(),
+    }
+
+
+def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
+    """Who won, or who share the victory."""
+    winners = [scene.name(row.player) for row in standings if row.rank == 1]
+    if len(winners) == 1:
+        return _("{winner} wins").format(winner=winners[0])
+    return _("{winners} share the victory").format(winners=figures.listed(winners))
+
+
+def stand(stayed: list[Standing], rounds: int) -> str:
+    """How it ended, in a sentence."""
+    if len(stayed) == 1:
+        return _("All the others have left the game.")
+    return ngettext(
+        "The most money after {count} round and twelve final payouts: {money}.",
+        "The most money after {count} rounds and twelve final payouts: {money}.",
+        rounds,
+    ).format(count=rounds, money=amounts.euros(stayed[0].score))
+
+
+def place(scene: Scene, row: Standing) -> Place:
+    left = next((general.score_line(line) for line in row.breakdown if line.code == LeftGame.code), "")
+    return Place(row.rank, owner(scene, row.player), amounts.euros(row.score), left)
+
+
+def table(stayed: list[Standing]) -> list[tuple[str, list[Cell]]]:
+    """The money before, then the twelve industries, a cell for each player; no industry if none paid."""
+    found = [(_("Money before the final payouts"), [_before(row) for row in stayed])]
+    for industry in CONTENT.industries:
+        lines = [_line(row, industry) for row in stayed]
+        if any(lines):
+            found.append((names.industry(industry), [_cell(line) for line in lines]))
+    return found
+
+
+def _before(row: Standing) -> Cell:
+    money = next(line.amount for line in row.breakdown if line.code == MoneyAtEnd.code)
+    return Cell(amounts.euros(money))
+
+
+def _line(row: Standing, industry: str) -> Line | None:
+    payouts = (line for line in row.breakdown if line.code == FinalPayoutOf.code)
+    return next((line for line in payouts if line.params["industry"] == industry), None)
+
+
+def _cell(line: Line | None) -> Cell:
+    if line is None or not line.params["companies"]:
+        return Cell("–")
+    return Cell(amounts.euros(line.amount), general.companies_text(line.params["companies"]))
+
+
+def last_round(scene: Scene) -> int:
+    """The last round anybody's money was written down for."""
+    return max(len(seat.history) for seat in public_of(scene).seats.values()) - 1
