@@ -99,4 +99,4 @@ def test_a_look_is_read_in_french(client, game):
     user = seat(game, 1).user
     user.language = "fr"
     user.save()
-    assert "Rien n’est encore rendu." in look(client, game).content.decode()
+    assert "Rien n’est encore remis." in look(client, game).content.decode()
