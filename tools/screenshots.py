@@ -59,7 +59,7 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
     ana.sign_up()
     # The language of an account comes before that of the browser, which differs from picture to picture.
     ana.page.goto("/account/profile/")
-    ana.page.select_option("[name=language]", "")
+    ana.page.select_option("select[name=language]", "")
     ana.press(ana.page.locator("main form:has([name=language]) button").first)
     pages = dict(HOUSE)
     ana.rehearse(bots=5)
