@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Protocol
 
-from .contract import HIDDEN, Rules, decode
+import msgspec
+
+from .contract import HIDDEN, Json, Rules, decode, encode
 from .contract.codec import from_plain
 
 
@@ -25,16 +27,35 @@ class StoredDrawer(Protocol):
 def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
     """The value a drawer holds. Older schemas are upgraded step by step, in memory only.
 
-    Raises msgspec.ValidationError for a text that no version of the title can have written, LookupError for
-    a drawer of a later release, which could lose data if it were read as one of this release.
+    Raises msgspec.ValidationError for a text that no version of the title can have written, one with a field
+    that it does not know among them, and LookupError for a drawer of a later release: either could lose data
+    if it were read as one of this release.
     """
     kinds = {"public": rules.drawers.public, HIDDEN: rules.drawers.hidden}
     kind = kinds.get(drawer.owner, rules.drawers.private)
     if drawer.schema == rules.meta.schema_version:
-        return decode(drawer.content, kind)
+        value = decode(drawer.content, kind)
+        text = encode(value)
+        if text != drawer.content:  # msgspec leaves unknown fields of a dataclass out
+            _refuse_unknown(json.loads(drawer.content), json.loads(text))
+        return value
     if drawer.schema > rules.meta.schema_version:
         raise LookupError(f"schema {drawer.schema} of a later release, ours is {rules.meta.schema_version}")
     raw = json.loads(drawer.content)
     for version in range(drawer.schema, rules.meta.schema_version):
         raw = rules.upgrade(drawer.owner, raw, version)
-    return from_plain(raw, kind)
+    value = from_plain(raw, kind)
+    _refuse_unknown(raw, json.loads(encode(value)))
+    return value
+
+
+def _refuse_unknown(raw: Json, known: Json, path: str = "$") -> None:
+    """Raises msgspec.ValidationError for a field of `raw` that is not in `known`, which was read of it."""
+    if isinstance(raw, dict) and isinstance(known, dict):
+        if lost := raw.keys() - known.keys():
+            raise msgspec.ValidationError(f"Unknown fields {sorted(lost)} - at `{path}`")
+        for key in raw:
+            _refuse_unknown(raw[key], known[key], f"{path}.{key}")
+    elif isinstance(raw, list) and isinstance(known, list):
+        for at, (inner, read) in enumerate(zip(raw, known, strict=False)):
+            _refuse_unknown(inner, read, f"{path}[{at}]")

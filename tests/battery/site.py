@@ -45,6 +45,12 @@ def main_turn(game: Game) -> Turn:
     return game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
 
 
+def asked(game: Game) -> list[Player]:
+    """Those whom the main open question asks."""
+    players = window_of(main_turn(game)).players
+    return [player for player in seats(game) if player.pid in players]
+
+
 def hand_in(
     game: Game, player: Player, label: str = "a", *, empty: bool = False, complete: bool = True
 ) -> None:
@@ -90,22 +96,27 @@ def pages(game: Game, client: Client) -> dict[str, str]:
 
 
 def mark(game: Game, player: Player, base: int) -> list[str]:
-    """Put numbers nobody else has into every whole number of a private drawer, and a word into
-    every empty text. Returns what to search for."""
+    """Put numbers nobody else has into every whole number of a private drawer, and a word into every
+    empty text, wherever they stand in it. Returns what to search for."""
     drawer = Drawer.objects.filter(game=game, owner=player.pid).order_by("-number")[0]
-    content = json.loads(drawer.content)
-    marks = []
-    for n, (key, value) in enumerate(sorted(content.items())):
-        if type(value) is int:
-            content[key] = base + n
-        elif value == "":
-            content[key] = f"secretof{player.pid}x{base}"
-        else:
-            continue
-        marks.append(str(content[key]))
+    marks: list[str] = []
+    content = marked(json.loads(drawer.content), f"secretof{player.pid}x", base, marks)
     drawer.content = json.dumps(content)
     drawer.save()
     return marks
+
+
+def marked(value: Any, word: str, base: int, marks: list[str]) -> Any:
+    """A value of JSON with its whole numbers and empty texts marked; the marks are added to `marks`."""
+    if isinstance(value, dict):
+        return {key: marked(value[key], word, base, marks) for key in sorted(value)}
+    if isinstance(value, list):
+        return [marked(item, word, base, marks) for item in value]
+    if type(value) is not int and value != "":
+        return value
+    made = f"{word}{base + len(marks)}" if value == "" else base + len(marks)
+    marks.append(str(made))
+    return made
 
 
 def squeezed(page: str) -> str:

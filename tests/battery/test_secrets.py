@@ -7,32 +7,48 @@ from dataclasses import fields
 import pytest
 
 from games.contract import Closes
-from games.models import Mastership, ReadingRight
+from games.models import Game, Mastership, ReadingRight, Turn
 from games.registry import skin_for
 from games.selectors import window_of
 from games.services.turns import turn_close
 from tests.battery import site
+from tests.battery.conftest import NOW
+from tests.battery.pressing import variants
+from tests.battery.shown import taken_back
 from tests.games.helpers import make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def resolve(game, clock) -> None:
-    """Everybody hands in, and noon strikes."""
+    """Everybody who is asked hands in, and noon strikes, if the question is still open then."""
     turn = site.main_turn(game)
-    for player in site.seats(game):
+    for player in site.asked(game):
         site.hand_in(game, player, f"{turn.name}")
-    clock.move_to(turn.deadline)
-    turn_close(turn_id=turn.pk)
+    turn.refresh_from_db()
+    if turn.status == Turn.Status.OPEN:
+        clock.move_to(turn.deadline)
+        turn_close(turn_id=turn.pk)
     game.refresh_from_db()
+
+
+def play_a_chapter(game, clock) -> None:
+    """Every question of the chapter in progress, one after the other."""
+    chapter = game.chapter
+    while game.chapter == chapter and game.stage == Game.Stage.RUNNING:
+        resolve(game, clock)
 
 
 @pytest.fixture
 def game(title, clock):
-    game = site.new_game(title)
+    return with_a_past(site.new_game(title), clock)
+
+
+def with_a_past(game, clock):
+    title = game.title
     chapters = skin_for(title).rules.meta.chapters or 9
     for _ in range(min(3, chapters - 2)):  # some past to read, and the end, which opens much, far off
-        resolve(game, clock)
+        play_a_chapter(game, clock)
     return game
 
 
@@ -45,11 +61,25 @@ def readers(game):
 
 
 def test_a_marked_secret_is_found_on_no_page_of_another(game, clock):
+    assert_no_mark_shows(game, clock)
+
+
+def test_nor_where_the_main_question_asks_one_player_alone(title, clock):
+    """In some game of its first options; of what a title asks all at once, the test above speaks."""
+    for options in variants(title):
+        with taken_back():
+            game = site.new_game(title, **options)
+            if len(site.asked(game)) == 1:
+                assert_no_mark_shows(with_a_past(game, clock), clock)
+        clock.move_to(NOW)
+
+
+def assert_no_mark_shows(game, clock):
     marks = {p.pid: site.mark(game, p, 7_130_000 + p.number * 1_000) for p in site.seats(game)}
     if not any(marks.values()):  # a title in which nobody holds anything back from the others
         assert not fields(skin_for(game.title).rules.drawers.private)
         return
-    resolve(game, clock)  # so that the marks reach messages, too
+    play_a_chapter(game, clock)  # so that the marks reach messages, too
     granted = set(ReadingRight.objects.filter(game=game).values_list("reader", "of"))
     assert len(granted) < len(marks) * (len(marks) - 1), "everybody may read everybody: nothing is tested"
     found_by_owner = set()
@@ -66,7 +96,9 @@ def test_a_marked_secret_is_found_on_no_page_of_another(game, clock):
 
 
 def test_another_form_in_a_sealed_window_changes_no_byte_of_anybodys_page(game, clock):
-    hider, *_others = site.seats(game)
+    if window_of(site.main_turn(game)).closes is Closes.AT_ONCE:
+        return  # nothing is sealed: what is handed in is played
+    hider, *_others = site.asked(game)
     watchers = {r: site.client_of(u) for r, u in readers(game).items() if r != hider.pid}
     for client in watchers.values():
         site.pages(game, client)  # so that every page is read, and no dot goes out between
@@ -85,7 +117,7 @@ def test_another_form_in_a_sealed_window_changes_no_byte_of_anybodys_page(game, 
 
 
 def test_an_own_form_does_change_ones_own_page(game, clock):
-    player = site.seats(game)[0]
+    player = site.asked(game)[0]
     client = site.client_of(player.user)
     site.pages(game, client)
     before = site.pages(game, client)
