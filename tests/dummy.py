@@ -73,7 +73,7 @@ def number_of(order: Any) -> int | None:
     if getattr(order, "kind", None) != "say" or not isinstance(data, Mapping):
         return None
     number = data.get("number")
-    return number if type(number) is int and abs(number) < 10**9 else None
+    return number if type(number) is int and abs(number) < 10**12 else None
 
 
 def problems_of(orders: Orders) -> tuple[Problem, ...]:
