@@ -1,4 +1,4 @@
-"""MegaCorps' half of the bargain with the platform: texts, and the pages that stand."""
+"""MegaCorps' half of the bargain with the platform: texts, order forms, and the pages that stand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, Final
 from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Page, ReceiptLine, Scene, Text
 
+from .orders import form as order_form
+from .orders import posts
 from .rules import RULES
 from .texts import events, general, problems, receipts
 
@@ -21,6 +23,9 @@ class MegaCorpsSkin:
     length: Text = general.LENGTH
     pages: tuple[Page, ...] = ()
 
+    form = staticmethod(order_form.page)
+    waiting = staticmethod(order_form.waiting)
+    edit = staticmethod(posts.edit)
     option_text = staticmethod(general.option_text)
     turn_text = staticmethod(general.turn_text)
     progress_text = staticmethod(general.progress_text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -174,61 +174,61 @@ WINDOWS: Final[Names] = {
 }  # fmt: skip
 
 
-def _named(table: Names, slug: Any) -> str:
-    return str(table.get(slug, slug))
+def _named(table: Names, slug: object) -> str:
+    return str(table.get(str(slug), slug))
 
 
-def industry(slug: Any) -> str:
+def industry(slug: object) -> str:
     """The name of an industry; the identifier itself where there is none, as for all that follows."""
     return _named(INDUSTRIES, slug)
 
 
-def country(slug: Any) -> str:
+def country(slug: object) -> str:
     return _named(COUNTRIES, slug)
 
 
-def company(slug: Any) -> str:
+def company(slug: object) -> str:
     """`Robotics, Japan`: a company by its industry and its country."""
-    box = CONTENT.boxes.get(slug)
+    box = CONTENT.boxes.get(str(slug))
     if box is None:
         return str(slug)
     return _("{industry}, {country}").format(industry=industry(box.industry), country=country(box.country))
 
 
-def companies(slugs: Iterable[Any]) -> str:
+def companies(slugs: Iterable[object]) -> str:
     """Several, parted by semicolons, for there is a comma in each."""
     return "; ".join(company(slug) for slug in slugs)
 
 
-def government(slug: Any) -> str:
+def government(slug: object) -> str:
     return _named(GOVERNMENTS, slug)
 
 
-def intervention(slug: Any) -> str:
+def intervention(slug: object) -> str:
     """What an intervention of this government is called."""
     return _named(INTERVENTIONS, slug)
 
 
-def state(slug: Any) -> str:
+def state(slug: object) -> str:
     """A state of a company, as an adjective in a sentence."""
     return _named(STATES, slug)
 
 
-def card(slug: Any) -> str:
+def card(slug: object) -> str:
     return _("any card") if slug == "any" else _named(CARDS, slug)
 
 
-def card_text(slug: Any) -> str:
+def card_text(slug: object) -> str:
     return _named(CARD_TEXTS, slug)
 
 
-def megacorp(slug: Any) -> str:
+def megacorp(slug: object) -> str:
     return _named(MEGACORPS, slug)
 
 
-def order(kind: Any) -> str:
+def order(kind: object) -> str:
     return _named(ORDERS, kind)
 
 
-def window(kind: Any) -> str:
+def window(kind: object) -> str:
     return _named(WINDOWS, kind)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
 from games.contract import Event, PlayerId, State, View
-from games.skin import Desk, Person, Scene
+from games.skin import Desk, FormPage, Person, Scene
 from megacorps.rules import RULES
+from megacorps.skin import SKIN
 from tests.battery.play import play, start
 
 NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack")
@@ -53,3 +58,13 @@ def whole_game(seed: int, players: int = 4, absence: float = 0.15, rounds: int =
         game.told[step.before.public.round].extend(step.outcome.events)
         game.state = step.outcome.state
     return game
+
+
+def draw(page: FormPage, **around: Any) -> str:
+    """A form's own part of the page, as the platform renders it."""
+    request = RequestFactory().get("/g/abc/orders/")
+    frame: Mapping[str, Any] = {
+        "skin": SKIN, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
+        "tabs": [], "form_url": "/g/abc/orders/", "request": request,
+    }  # fmt: skip
+    return render_to_string(page.template, {**frame, **page.context, **around}, request)

@@ -1,0 +1,267 @@
+"""What can be chosen on a form, from its reader's view alone: identifiers with the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from games.formkit.reading import NONE
+
+from ..rules import board
+from ..rules.content import COMPANIES, CONSTANTS, CONTENT, COUNTRIES, MEGACORPS, REACTIONS, Effect
+from ..rules.orders import ANY, BEFORE_TURN, LAST_CALL, MAX_ROUND, ROUND_START
+from ..texts import amounts, general, names
+from ..texts.private import trigger
+from .inputs import Ask, Choices, Pairs
+
+
+def megacorps(ask: Ask) -> Pairs:
+    return [(slug, names.megacorp(slug)) for slug in MEGACORPS]
+
+
+def _companies(slugs: Iterable[str]) -> Pairs:
+    return [(slug, names.company(slug)) for slug in slugs]
+
+
+def for_sale(ask: Ask) -> Pairs:
+    """The companies that can be bought, with whose permission a purchase needs."""
+    pairs = []
+    for slug in board.unowned(ask.public):
+        controller = board.permission_from(ask.public, ask.me, slug)
+        label = names.company(slug)
+        if controller:
+            label = _("{company} (permission: {player})").format(
+                company=label, player=ask.scene.name(controller)
+            )
+        pairs.append((slug, label))
+    return pairs
+
+
+def for_sale_again(ask: Ask) -> Pairs:
+    """The same without those that were refused in this turn; and to buy nothing."""
+    refused = ask.public.question.companies if ask.public.question else ()
+    return [(NONE, _("nothing")), *(pair for pair in for_sale(ask) if pair[0] not in refused)]
+
+
+def all_companies(ask: Ask) -> Pairs:
+    return _companies(COMPANIES)
+
+
+def preferences(ask: Ask) -> Pairs:
+    return [(NONE, _("nothing, and no other")), *_companies(COMPANIES)]
+
+
+def spoils(ask: Ask) -> Pairs:
+    """The companies against which the winner of a war may intervene, and none of them."""
+    question = ask.public.question
+    found: tuple[str, ...] = ()
+    if question and question.country and question.other:
+        found = board.spoils(ask.public, ask.me, question.other, question.country)
+    return [(NONE, _("nothing")), *_companies(found)]
+
+
+def interventions(ask: Ask) -> Pairs:
+    """The companies against which one may intervene now, with what that would be."""
+    pairs = []
+    for slug in COMPANIES:
+        country = CONTENT.boxes[slug].country
+        if board.can_intervene(ask.public, ask.me, slug):
+            owner = ask.public.companies[slug].owner
+            how = names.intervention(ask.public.countries[country].government.value)
+            label = _("{company}: {how}, from {player}").format(
+                company=names.company(slug), how=how, player=ask.scene.name(owner or "")
+            )
+            pairs.append((slug, label))
+    return pairs
+
+
+def industries(ask: Ask) -> Pairs:
+    """All twelve, with what each would pay now and to whom."""
+    pairs = []
+    for slug in CONTENT.industries:
+        paid = [
+            f"{ask.scene.name(one.player)} {amounts.euros(one.amount)}"
+            for one in board.payments(ask.public, slug)
+        ]
+        label = _("{industry}: {payments}").format(
+            industry=names.industry(slug), payments=", ".join(paid) or _("nobody")
+        )
+        pairs.append((slug, label))
+    return pairs
+
+
+def plain_industries(ask: Ask) -> Pairs:
+    return [(slug, names.industry(slug)) for slug in CONTENT.industries]
+
+
+def countries(ask: Ask) -> Pairs:
+    """The eleven that can be controlled, with who controls them."""
+    pairs = []
+    for slug in COUNTRIES:
+        controller = ask.public.countries[slug].controller
+        who = ask.scene.name(controller) if controller else _("nobody")
+        pairs.append((slug, _("{country}, {player}").format(country=names.country(slug), player=who)))
+    return pairs
+
+
+def to_attack(ask: Ask) -> Pairs:
+    """Those one does not control, with their defence."""
+    return [
+        (slug, _("{country}: defence {defence}").format(country=label, defence=_defence(ask, slug)))
+        for slug, label in countries(ask)
+        if ask.public.countries[slug].controller != ask.me
+    ]
+
+
+def _defence(ask: Ask, country: str) -> int:
+    """The country's own, and its controller's mercenaries."""
+    controller = ask.public.countries[country].controller
+    own = ask.public.seats[controller].mercenaries if controller else 0
+    return CONTENT.countries[country].defence + own
+
+
+def of_government(slug: str) -> Choices:
+    """The countries that a card may be played on now, as a function of the question."""
+
+    def found(ask: Ask) -> Pairs:
+        card = CONTENT.cards[slug]
+        return [
+            (one, label)
+            for one, label in countries(ask)
+            if ask.public.countries[one].government in card.governments
+            and not (card.controlled and ask.public.countries[one].controller is None)
+        ]
+
+    return found
+
+
+def of_state(slug: str) -> Choices:
+    """The companies that a card may be played on now."""
+
+    def found(ask: Ask) -> Pairs:
+        states = CONTENT.cards[slug].states
+        return _companies(
+            one
+            for one in COMPANIES
+            if ask.public.companies[one].state in states
+            and not CONTENT.countries[CONTENT.boxes[one].country].neutral
+        )
+
+    return found
+
+
+def players(ask: Ask) -> Pairs:
+    """Everybody still in the game."""
+    return [(player, ask.scene.name(player)) for player in ask.public.present]
+
+
+def others(ask: Ask) -> Pairs:
+    return [pair for pair in players(ask) if pair[0] != ask.me]
+
+
+def votes(ask: Ask) -> Pairs:
+    return [*players(ask), (NONE, _("abstention"))]
+
+
+def hand(ask: Ask) -> Pairs:
+    """The cards one holds, each once; those that only answer a payout are left out."""
+    own = dict.fromkeys(card for card in ask.private.hand if card not in REACTIONS)
+    return [(card, names.card(card)) for card in own]
+
+
+def held(ask: Ask) -> Pairs:
+    """The cards one holds, each once."""
+    return [(card, names.card(card)) for card in dict.fromkeys(ask.private.hand)]
+
+
+def any_card(ask: Ask) -> Pairs:
+    return [(ANY, names.card(ANY)), *((card, names.card(card)) for card in CONTENT.cards)]
+
+
+def all_cards(ask: Ask) -> Pairs:
+    return [(card, names.card(card)) for card in CONTENT.cards if card not in REACTIONS]
+
+
+def reactions(ask: Ask) -> Pairs:
+    return [(card, names.card(card)) for card in REACTIONS]
+
+
+def first_reaction(ask: Ask) -> Pairs:
+    return [(NONE, _("no card")), *reactions(ask)]
+
+
+def bids(ask: Ask) -> Pairs:
+    """The arms companies of other players, as labels of a price."""
+    return [
+        (
+            slug,
+            _("Bid to {player}, {company}").format(player=ask.scene.name(owner), company=names.company(slug)),
+        )
+        for slug in board.arms_companies(ask.public)
+        if (owner := ask.public.companies[slug].owner) not in (None, ask.me) and owner
+    ]
+
+
+def own_companies(ask: Ask) -> Pairs:
+    return _companies(board.companies_of(ask.public, ask.me))
+
+
+def own_countries(ask: Ask) -> Pairs:
+    return [(slug, names.country(slug)) for slug in board.countries_of(ask.public, ask.me)]
+
+
+def others_companies(ask: Ask) -> Pairs:
+    return [
+        (slug, f"{names.company(slug)} ({ask.scene.name(owner)})")
+        for slug in COMPANIES
+        if (owner := ask.public.companies[slug].owner) not in (None, ask.me) and owner
+    ]
+
+
+def others_countries(ask: Ask) -> Pairs:
+    return [
+        (slug, f"{names.country(slug)} ({ask.scene.name(owner)})")
+        for slug in COUNTRIES
+        if (owner := ask.public.countries[slug].controller) not in (None, ask.me) and owner
+    ]
+
+
+def triggers(ask: Ask) -> Pairs:
+    """The moments a card may wait for."""
+    turns = [f"{BEFORE_TURN}{player}" for player in ask.public.present]
+    last = min(MAX_ROUND, general.rounds(ask.public))
+    rounds = [f"{ROUND_START}{number}" for number in range(ask.public.round + 1, last + 1)]
+    return [(one, trigger(one, ask.scene)) for one in (*turns, *rounds, LAST_CALL)]
+
+
+def offers_to_me(ask: Ask) -> list[str]:
+    return [one.id for one in ask.private.offers if one.to == ask.me]
+
+
+def offers_of_mine(ask: Ask) -> list[str]:
+    return [one.id for one in ask.private.offers if one.by == ask.me]
+
+
+def bank_hint(ask: Ask) -> str:
+    """How many mercenaries the bank sells now, and how many come for free."""
+    most, free = board.bank_mercenaries(ask.public), board.free_mercenaries(ask.public, ask.me)
+    sold = _("{count} at the most, {price} each.").format(
+        count=most, price=amounts.euros(CONSTANTS.bank_mercenary_price)
+    )
+    return _("{sold} For free: {free}.").format(sold=sold, free=free)
+
+
+def money_hint(ask: Ask) -> str:
+    return _("You have {money}.").format(money=amounts.euros(ask.public.seats[ask.me].money))
+
+
+def mercenaries_hint(ask: Ask) -> str:
+    return _("You have {mercenaries}.").format(
+        mercenaries=general.mercenaries_text(ask.public.seats[ask.me].mercenaries)
+    )
+
+
+def enters(card: str) -> bool:
+    """Whether a card brings a company that may be bought at once."""
+    return CONTENT.cards[card].effect is Effect.ENTER

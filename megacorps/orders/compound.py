@@ -1,0 +1,118 @@
+"""Inputs made of others: parts of a mapping, rows of rules, and a choice that opens fields of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.formkit.fields import Field
+from games.skin import Text
+
+from .inputs import OUT, SPARE, Ask, Choices, Frames, Input, Reading, as_mapping, items
+
+Inputs = Sequence[Input]
+MOST_ROWS = 40
+
+
+def read_all(inputs: Inputs, reading: Reading, at: str, path: str = "") -> dict[str, object]:
+    """The data of several inputs; what is empty is left out."""
+    read = {one.name: one.read(reading, at, f"{path}.{one.name}" if path else one.name) for one in inputs}
+    return {name: value for name, value in read.items() if value is not OUT}
+
+
+def fill_all(inputs: Inputs, data: Mapping[str, object], at: str) -> dict[str, str]:
+    filled: dict[str, str] = {}
+    for one in inputs:
+        if one.name in data:
+            filled |= one.fill(data[one.name], at)
+    return filled
+
+
+def fields_of(inputs: Inputs, ask: Ask, at: str) -> list[Field]:
+    return [field for one in inputs for field in one.fields(ask, at)]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Input):
+    """A mapping of several inputs under one key."""
+
+    name: str
+    inputs: Inputs
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        return fields_of(self.inputs, ask, f"{at}-{self.name}")
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        return read_all(self.inputs, reading, f"{at}-{self.name}", path)
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return fill_all(self.inputs, as_mapping(value), f"{at}-{self.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Input):
+    """Rules in order, each of the same inputs; a row whose first input is empty is none."""
+
+    name: str
+    inputs: Inputs
+
+    def _last(self, ask: Ask, at: str) -> int:
+        first = self.inputs[0].name
+        filled = [
+            number for number in range(1, MOST_ROWS + 1) if ask.value(f"{at}-{self.name}-{number}-{first}")
+        ]
+        return max(filled, default=0)
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        made = []
+        for number in range(1, min(MOST_ROWS, self._last(ask, at) + SPARE) + 1):
+            for one in fields_of(self.inputs, ask, f"{at}-{self.name}-{number}"):
+                one.label = _("Rule {number}: {label}").format(number=number, label=one.label)
+                made.append(one)
+        return made
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        rows = []
+        for number in range(1, self._last(reading.ask, at) + 1):
+            start = f"{at}-{self.name}-{number}"
+            if reading.ask.value(f"{start}-{self.inputs[0].name}"):
+                rows.append(read_all(self.inputs, reading, start, f"{path}.{number}"))
+        return rows
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        filled: dict[str, str] = {}
+        for number, row in enumerate(items(value), 1):
+            filled |= fill_all(self.inputs, as_mapping(row), f"{at}-{self.name}-{number}")
+        return filled
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """A choice, and for each answer inputs of its own: the kinds of actions, the cards of a hand."""
+
+    name: str
+    label: Text
+    choices: Choices
+    inputs: Callable[[str], Inputs]
+
+    def chosen(self, ask: Ask, at: str) -> str:
+        return ask.value(f"{at}-{self.name}")
+
+    def choice(self, ask: Ask, at: str) -> Field:
+        return Frames(self.name, self.label, self.choices).fields(ask, at)[0]
+
+    def of(self, ask: Ask, at: str) -> list[tuple[str, str, list[Field]]]:
+        """For each answer that asks for more: itself, what it is called, its fields."""
+        made = [
+            (one, label, fields_of(self.inputs(one), ask, f"{at}-{one}")) for one, label in self.choices(ask)
+        ]
+        return [one for one in made if one[2]]
+
+    def read(self, reading: Reading, at: str) -> dict[str, object]:
+        chosen = self.chosen(reading.ask, at)
+        return read_all(self.inputs(chosen), reading, f"{at}-{chosen}") if chosen else {}
+
+    def fill(self, chosen: str, data: Mapping[str, object], at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}": chosen, **fill_all(self.inputs(chosen), data, f"{at}-{chosen}")}

@@ -1,0 +1,167 @@
+"""The page of an order form: its questions, the doors beside it, and what silence would mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.contract import Window
+from games.skin import Desk, FormPage, Scene
+
+from ..rules import board
+from ..rules.defaults import default
+from ..rules.state import Public
+from ..texts import amounts, general, names, receipts
+from .inputs import Ask
+from .panels import Panel, panels, refuse, tell
+from .questions import fill, read
+
+TEMPLATE = "megacorps/orders.html"
+
+
+@dataclass(slots=True)
+class Door:
+    """A door with its questions. `button`: what passing it is called; `text`: what it means."""
+
+    name: str
+    kind: str
+    title: str
+    text: str
+    button: str
+    panels: list[Panel]
+    refusals: list[str]
+    opened: bool
+
+
+def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
+    """Template and values while something is asked."""
+    window = desk.window
+    made, refusals = _questions(scene, desk)
+    context = {
+        **_about(scene),
+        "kind": window.kind,
+        "question": _asked(scene, window),
+        "panels": made,
+        "refusals": refusals,
+        "silence": silence(scene, window),
+        "final": window.kind == "turn",
+        "doors_open": _doors(scene, doors),
+        "live": desk.saved and not desk.typed,
+    }
+    return FormPage(TEMPLATE, context, passes=window.kind == "program")
+
+
+def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
+    """Template and values while only doors stand open."""
+    title, more = _why(scene)
+    context = {
+        **_about(scene),
+        "question": title,
+        "why": more,
+        "doors_open": _doors(scene, doors),
+        "live": True,
+    }
+    return FormPage(TEMPLATE, context)
+
+
+def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
+    """The questions of one window, with what was typed, or else with what is saved."""
+    kind = desk.window.kind
+    saved = desk.orders if desk.saved else ()
+    values = {str(key): str(value) for key, value in desk.typed.items()} if desk.typed else None
+    ask = Ask(scene, values if values is not None else fill(Ask(scene), kind, saved))
+    made, orders = panels(ask, kind), read(ask, kind)
+    if kind not in ("file", "trade"):
+        tell(ask, made, orders)
+    return made, refuse(ask, made, orders, desk.problems)
+
+
+def _about(scene: Scene) -> dict[str, Any]:
+    """The reader's own figures, and the version of the board that the page shows."""
+    public: Public = scene.view.public
+    me = scene.reader
+    seat = public.seats.get(me) if me is not None else None
+    own = [] if seat is None or me is None else [
+        general.mercenaries_text(seat.mercenaries),
+        general.companies_text(len(board.companies_of(public, me))),
+        general.countries_text(len(board.countries_of(public, me))),
+        general.cards_text(seat.cards),
+    ]  # fmt: skip
+    return {
+        "money": amounts.euros(seat.money) if seat else "",
+        "megacorp": names.megacorp(seat.megacorp) if seat and seat.megacorp else "",
+        "own": own,
+        "version": public.version,
+        "round_text": general.chapter_text(public.round),
+    }
+
+
+def silence(scene: Scene, window: Window) -> str:
+    """What will be done for a reader who says nothing, before it is (16.3)."""
+    if window.is_door:
+        return ""
+    orders = default(scene.view, window)
+    if orders is None:
+        return _("a choice by chance")
+    told = [receipts.what(scene, order) for order in orders]
+    return "; ".join(told) if told else _("nothing is done for you")
+
+
+def _asked(scene: Scene, window: Window) -> str:
+    """The question of a window with what it is about, for everybody knows that."""
+    public: Public = scene.view.public
+    question = public.question
+    if question is None:
+        return names.window(window.kind)
+    about = [
+        *([scene.name(question.player)] if question.player and question.player != scene.reader else []),
+        *([names.country(question.country)] if question.country else []),
+        *([names.industry(question.industry)] if question.industry else []),
+        *([names.companies(question.companies)] if question.companies else []),
+    ]
+    if not about:
+        return names.window(window.kind)
+    return _("{window}: {about}").format(window=names.window(window.kind), about=", ".join(about))
+
+
+def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
+    """The doors that stand open, to come back first."""
+    texts = {
+        "come_back": (_("The game stopped waiting for you. Nothing else is needed."), _("Come back")),
+        "leave": (
+            _("Your companies and countries are nobody’s again, your cards are discarded, and your money is "
+              "gone. There is no way back."),
+            _("Leave for good"),
+        ),
+        "cards": (_("A card that is played cannot be taken back."), _("Play this card")),
+        "trade": ("", _("Give, offer or answer")),
+        "file": (_("They answer for you. The first rule that fits counts."), _("Save the standing orders")),
+    }  # fmt: skip
+    made = []
+    for desk in doors:
+        kind = desk.window.kind
+        found, refusals = _questions(scene, desk)
+        shown = found if kind not in ("leave", "come_back") else []
+        text, button = texts[kind]
+        opened = kind == "come_back" or bool(desk.problems) or bool(desk.typed and desk.looked_at)
+        refusals += [one for panel in found if panel not in shown for one in panel.refusals]
+        made.append(Door(desk.window.name, kind, names.window(kind), text, button, shown, refusals, opened))
+    return sorted(made, key=lambda door: door.kind != "come_back")
+
+
+def _why(scene: Scene) -> tuple[str, str]:
+    """Why nothing is asked of the reader, and what comes next."""
+    public: Public = scene.view.public
+    me = scene.reader
+    if me is None or me not in public.seats or public.seats[me].left is not None:
+        return _("You are out of this game"), _("You may watch it to the end.")
+    if public.asleep:
+        return _("The game sleeps"), _("Everybody is away. The first to come back wakes it.")
+    question = public.question
+    awaited = [scene.name(player) for player in question.asked] if question else []
+    told = _("{window}: {players}").format(
+        window=names.window(question.kind), players=", ".join(awaited)
+    ) if question else ""  # fmt: skip
+    return _("The others have to decide"), told

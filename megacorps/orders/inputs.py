@@ -1,0 +1,299 @@
+"""What an order is asked with: each input makes its fields, reads them, and writes a value back into them.
+
+All values of a page stand in one flat mapping, as a browser posts them: the key of a field is the keys of the
+data joined by hyphens after the name of the question. What is saved and what was typed come the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId, Problem
+from games.formkit.fields import Choice, Field, FramesField, NumberField, SelectField, TickField, choose
+from games.formkit.reading import NONE, FieldReader, read_number
+from games.skin import Scene, Text
+
+from ..rules.state import Private, Public
+
+SPARE: Final = 2  # empty rows after the rules that stand
+OUT: Final = object()  # read of a field that is empty: its key is left out of the data
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One reader's question: his view, and what stands in the fields of the page."""
+
+    scene: Scene
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def public(self) -> Public:
+        public: Public = self.scene.view.public
+        return public
+
+    @property
+    def private(self) -> Private:
+        private: Private | None = self.scene.view.private
+        return private or Private()
+
+    @property
+    def me(self) -> PlayerId:
+        """The reader's seat: only players have an order form."""
+        assert self.scene.reader is not None
+        return self.scene.reader
+
+    def value(self, key: str) -> str:
+        found = self.values.get(key, "")
+        return found.strip() if isinstance(found, str) else ""
+
+
+Pairs = Sequence[tuple[str, str]]
+Choices = Callable[[Ask], Pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of one order: typing errors carry its place on the form."""
+
+    ask: Ask
+    place: int
+    problems: list[Problem] = field(default_factory=list)
+
+    def number(self, key: str, path: str) -> int | None:
+        """A whole number, None for an empty field or one that cannot be read."""
+        written = self.ask.value(key)
+        if not written:
+            return None
+        value = read_number(written.removeprefix("€"), "€")
+        if isinstance(value, int):
+            return value
+        reader = FieldReader({}, self.place)
+        reader.refuse_number(value, path, written)
+        self.problems.extend(reader.problems)
+        return None
+
+
+def as_mapping(value: object) -> Mapping[str, object]:
+    """A mapping of an order's data; an empty one for anything else."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def items(value: object) -> Sequence[object]:
+    """A list of an order's data; an empty one for anything else."""
+    return value if isinstance(value, list | tuple) else ()
+
+
+class Input:
+    """A part of an order's data under the key `name`."""
+
+    name: str
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        """Its fields; `at`: the name of the question, to go before the key."""
+        raise NotImplementedError
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        """Its value; `path`: that of the order's data down to it, with dots. `OUT`: it is left out."""
+        raise NotImplementedError
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        """The fields that hold a value."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Select(Input):
+    """One of a list. `nullable`: the choice `none` is an answer, and None in the data."""
+
+    name: str
+    label: Text
+    choices: Choices
+    nullable: bool = False
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        key = f"{at}-{self.name}"
+        return [_select(key, str(self.label), self.choices(ask), ask.value(key))]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        value = reading.ask.value(f"{at}-{self.name}")
+        if self.nullable and value == NONE:
+            return None
+        return value or OUT
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        empty = NONE if self.nullable else ""
+        return {f"{at}-{self.name}": empty if value is None else str(value)}
+
+
+def _select(key: str, label: str, pairs: Pairs, value: str) -> SelectField:
+    """A list with what stands there marked; a choice that is gone stays, to be seen and changed."""
+    choices = [Choice(one, text) for one, text in pairs]
+    made = SelectField(key, label)
+    marked = choose(choices, value, lambda gone: gone or None)
+    if not value:
+        for one in marked:
+            one.chosen = False
+    made.choices = marked
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Frames(Input):
+    """One of a few answers in frames; `values` gives the value of the data for each."""
+
+    name: str
+    label: Text
+    choices: Choices
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        key = f"{at}-{self.name}"
+        made = FramesField(key, str(self.label))
+        made.choices = [Choice(one, text) for one, text in self.choices(ask)]
+        for choice in made.choices:
+            choice.chosen = choice.value == ask.value(key)
+        return [made]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        value = reading.ask.value(f"{at}-{self.name}")
+        return self.values.get(value, value) if value else OUT
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        known = next((one for one, given in self.values.items() if given is value), None)
+        return {f"{at}-{self.name}": known or ("" if value is None else str(value))}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Input):
+    """Several of a list, in order: as many lists to choose from as `many` says."""
+
+    name: str
+    label: Text
+    choices: Choices
+    many: Callable[[Ask], int]
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        pairs, made = self.choices(ask), []
+        for number in range(1, max(self.many(ask), self._filled(ask, at)) + 1):
+            key = f"{at}-{self.name}-{number}"
+            label = _("{label}, {number}").format(label=self.label, number=number)
+            made.append(_select(key, label, pairs, ask.value(key)))
+        return list(made)
+
+    def _filled(self, ask: Ask, at: str) -> int:
+        start = f"{at}-{self.name}-"
+        found = [
+            key.removeprefix(start) for key, value in ask.values.items() if key.startswith(start) and value
+        ]
+        return min(
+            80,
+            max((int(one) for one in found if one.isascii() and one.isdigit() and len(one) < 3), default=0),
+        )
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        last = max(self.many(reading.ask), self._filled(reading.ask, at))
+        found = [reading.ask.value(f"{at}-{self.name}-{number}") for number in range(1, last + 1)]
+        return [one for one in found if one]
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}-{number}": str(one) for number, one in enumerate(items(value), 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Input):
+    """A whole number. `absent`: what an empty field means."""
+
+    name: str
+    label: Text
+    absent: int | None = None
+    hint: Callable[[Ask], str] = lambda ask: ""
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        key = f"{at}-{self.name}"
+        return [NumberField(key, str(self.label), hint=self.hint(ask), value=ask.value(key))]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        found = reading.number(f"{at}-{self.name}", path)
+        if found is not None:
+            return found
+        return OUT if self.absent is None else self.absent
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}": "" if value is None else str(value)}
+
+
+@dataclass(frozen=True, slots=True)
+class Prices(Input):
+    """A number for each of several things; an empty field leaves its thing out."""
+
+    name: str
+    choices: Choices
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        start = f"{at}-{self.name}-"
+        pairs = dict(self.choices(ask))
+        kept = [
+            key.removeprefix(start) for key, value in ask.values.items() if key.startswith(start) and value
+        ]
+        pairs |= {one: one for one in kept if one not in pairs}
+        return [NumberField(start + one, label, value=ask.value(start + one)) for one, label in pairs.items()]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        start = f"{at}-{self.name}-"
+        keys = [key for key in reading.ask.values if key.startswith(start) and reading.ask.value(key)]
+        read = {
+            key.removeprefix(start): reading.number(key, f"{path}.{key.removeprefix(start)}") for key in keys
+        }
+        return {one: price for one, price in read.items() if price is not None}
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}-{one}": str(price) for one, price in as_mapping(value).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Input):
+    """Yes or no."""
+
+    name: str
+    label: Text
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        key = f"{at}-{self.name}"
+        return [TickField(key, str(self.label), ticked=ask.value(key) == "on")]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        return reading.ask.value(f"{at}-{self.name}") == "on"
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}": "on"} if value is True else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks(Input):
+    """Any of a few things."""
+
+    name: str
+    label: Text
+    choices: Choices
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        keys = {one: f"{at}-{self.name}-{one}" for one, _label in self.choices(ask)}
+        told = dict(self.choices(ask))
+        return [
+            TickField(key, f"{self.label}: {told[one]}", ticked=ask.value(key) == "on")
+            for one, key in keys.items()
+        ]
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        start = f"{at}-{self.name}-"
+        ticked = [
+            key for key in reading.ask.values if key.startswith(start) and reading.ask.value(key) == "on"
+        ]
+        return [key.removeprefix(start) for key in ticked]
+
+    def fill(self, value: object, at: str) -> dict[str, str]:
+        return {f"{at}-{self.name}-{one}": "on" for one in items(value)}

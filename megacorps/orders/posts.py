@@ -1,0 +1,39 @@
+"""What was posted, turned into the orders of a form: strings to values, never a raise (16.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contract import Problem
+from games.skin import REST, Desk, Edit, Scene
+
+from .inputs import Ask
+from .questions import fill, read, starts_of
+
+SAVE = "save"
+
+
+def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
+    """The whole new form. What is filled in where another button was pressed is handed back."""
+    act, window = str(post.get("act", "")), desk.window
+    if act == REST:
+        return Edit(desk.orders, left=_left(scene, desk, post), keeps=False)
+    if act == "pass" and window.kind == "program":
+        return Edit((), anchor="recap", left=_left(scene, desk, post))
+    if act not in ("", SAVE):
+        return Edit(desk.orders, (Problem("unknown_act"),))
+    made = read(Ask(scene, post), window.kind)
+    if made.problems:
+        return Edit(desk.orders, tuple(made.problems), "form")
+    return Edit(tuple(made.orders), anchor="recap")
+
+
+def _left(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
+    """What stands in the fields of this window and is not what the page had put there."""
+    shown = fill(Ask(scene), desk.window.kind, desk.orders if desk.saved else ())
+    starts = starts_of(desk.window.kind)
+    own = {
+        name: value for name, value in post.items() if name.startswith(starts) and not name.endswith("-seen")
+    }
+    changed = {name for name, value in own.items() if value.strip() not in ("", "0", shown.get(name, ""))}
+    return own if changed else {}

@@ -1,0 +1,249 @@
+"""The questions of each window: its fields as a flat mapping, read into orders and filled from orders.
+
+A question is known by its name, with which the names of its fields begin: `line-1`, `play-2`, `antitrust`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.contract import Order, Orders, Problem
+from games.rulekit.shapes import OrderData
+
+from ..rules import orders as o
+from ..rules.content import CONSTANTS, CONTENT, REACTIONS
+from . import choices
+from .compound import fill_all, read_all
+from .inputs import Ask, Listed, Reading, as_mapping
+from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
+
+LINES: Final = tuple(f"line-{number}" for number in range(1, CONSTANTS.programmed_actions + 1))
+BY_COMPANY: Final = {"mercenary_reply": "answer", "mercenary_counter": "accept"}
+CARD: Final = "play_card"
+WANTED_CARDS: Final = Listed("cards", _("Card you give if you accept"), choices.held, lambda ask: 3)
+STARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "program": ("line-", "play-"),
+    "last_call": ("play-",),
+}
+"""What the names of a window's fields begin with, where that is not the kind of the window."""
+
+
+@dataclass(slots=True)
+class Read:
+    """The orders of a form as typed. `names`: the question each order comes from."""
+
+    orders: list[Order] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, at: str, kind: str, data: Mapping[str, object], reading: Reading) -> None:
+        self.orders.append(Order(kind, dict(data)))
+        self.names.append(at)
+        self.problems += reading.problems
+
+
+def starts_of(window: str) -> tuple[str, ...]:
+    """What the names of the fields of a window begin with."""
+    return STARTS.get(window, (f"{window}-",))
+
+
+def read(ask: Ask, window: str) -> Read:
+    """The orders that stand in the fields of a window. Never raises."""
+    made = Read()
+    match window:
+        case "turn":
+            _read_turn(ask, made)
+        case "program":
+            for at in LINES:
+                _read_action(ask, at, made)
+            _read_plays(ask, made)
+        case "last_call":
+            _read_plays(ask, made)
+        case "cards":
+            _read_card(ask, "cards", made)
+        case "mercenary_reply" | "mercenary_counter":
+            _read_by_company(ask, window, made)
+        case "trade":
+            _read_trade(ask, made)
+        case "file":
+            _read_filing(ask, made)
+        case _:
+            reading = Reading(ask, 0)
+            made.add(window, window, read_all(INPUTS.get(window, ()), reading, window), reading)
+    return made
+
+
+def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
+    """The fields that hold these orders; for a door, what stands without any."""
+    match window:
+        case "turn" | "cards":
+            return {}  # resolved as they are handed in: nothing stands there
+        case "program" | "last_call":
+            return _fill_programme(ask, orders)
+        case "mercenary_reply" | "mercenary_counter":
+            filled: dict[str, str] = {}
+            for order in orders:
+                filled |= fill_all(INPUTS[window], order.data, f"{window}-{order.data.get('company', '')}")
+            return filled
+        case "trade":
+            return {}
+        case "file":
+            return fill_standing(ask)
+    return fill_all(INPUTS.get(window, ()), orders[0].data, window) if orders else {}
+
+
+# ---- actions and cards ---------------------------------------------------------------------------
+
+
+def _read_action(ask: Ask, at: str, made: Read) -> None:
+    kind = ACTION.chosen(ask, at)
+    if kind:
+        reading = Reading(ask, len(made.orders))
+        made.add(at, kind, ACTION.read(reading, at), reading)
+
+
+def _read_turn(ask: Ask, made: Read) -> None:
+    if ACTION.chosen(ask, "turn") == CARD:
+        _read_card(ask, "turn-card", made)
+    else:
+        _read_action(ask, "turn", made)
+    _see(ask, "turn", made)
+
+
+def _read_card(ask: Ask, at: str, made: Read) -> None:
+    reading = Reading(ask, len(made.orders))
+    card = PLAY.chosen(ask, at)
+    made.add(at, CARD, {**({"card": card} if card else {}), **PLAY.read(reading, at)}, reading)
+    if at == "cards":
+        _see(ask, at, made)
+
+
+def _see(ask: Ask, at: str, made: Read) -> None:
+    """The version of the board that the page showed, so that a changed one is noticed."""
+    seen = ask.value(f"{at}-seen")
+    for order in made.orders:
+        if seen.isascii() and seen.isdigit() and len(seen) < 10:
+            made.orders[made.orders.index(order)] = Order(order.kind, {**order.data, "seen": int(seen)})
+
+
+def plays(ask: Ask) -> list[tuple[str, str]]:
+    """The cards of a programme as questions: its name, and the card."""
+    named = []
+    for number in range(1, o.MOST_CARDS + 1):
+        card = ask.value(f"play-{number}-card")
+        if card in CONTENT.cards:
+            named.append((f"play-{number}", card))
+    return named or [(f"play-{number}", card) for number, card in enumerate(_playable(ask), 1)]
+
+
+def _playable(ask: Ask) -> list[str]:
+    return [card for card in ask.private.hand if card not in REACTIONS]
+
+
+def _read_plays(ask: Ask, made: Read) -> None:
+    for at, card in plays(ask):
+        if ask.value(f"{at}-do") == "on":
+            reading = Reading(ask, len(made.orders))
+            made.add(at, CARD, {"card": card, **PLAY.read(_choosing(ask, at, card, reading), at)}, reading)
+
+
+def _choosing(ask: Ask, at: str, card: str, reading: Reading) -> Reading:
+    """The same reading, where the card is told by the question itself."""
+    return Reading(Ask(ask.scene, {**ask.values, f"{at}-card": card}), reading.place, reading.problems)
+
+
+def _fill_programme(ask: Ask, orders: Orders) -> dict[str, str]:
+    """Actions on the lines in their order; the cards played, then the others of the hand."""
+    filled: dict[str, str] = {}
+    actions = [order for order in orders if order.kind != CARD]
+    for at, order in zip(LINES, actions, strict=False):
+        filled |= ACTION.fill(order.kind, order.data, at)
+    played = [order for order in orders if order.kind == CARD]
+    rest = Counter(_playable(ask)) - Counter(str(order.data.get("card")) for order in played)
+    for number, order in enumerate(played, 1):
+        at = f"play-{number}"
+        filled |= {f"{at}-do": "on", **PLAY.fill(str(order.data["card"]), order.data, at)}
+    for number, card in enumerate(rest.elements(), len(played) + 1):
+        filled[f"play-{number}-card"] = card
+    return filled
+
+
+# ---- answers about companies, trade --------------------------------------------------------------
+
+
+def asked_about(ask: Ask, window: str) -> tuple[str, ...]:
+    """The companies of the open bargain, whose prices are in the reader's own drawer."""
+    own = ask.private.bids if window == "mercenary_reply" else ask.private.counters
+    return tuple(sorted(own))
+
+
+def _read_by_company(ask: Ask, window: str, made: Read) -> None:
+    for company in asked_about(ask, window):
+        at = f"{window}-{company}"
+        if ask.value(f"{at}-{BY_COMPANY[window]}"):
+            reading = Reading(ask, len(made.orders))
+            data = read_all(INPUTS[window], reading, at)
+            if data.get("answer") != "counter":
+                data.pop("price", None)
+            made.add(at, window, {"company": company, **data}, reading)
+
+
+def _read_trade(ask: Ask, made: Read) -> None:
+    """A gift, or an offer if something is asked for; or what is answered to an offer that stands."""
+    reading, done = Reading(ask, 0), ask.value("trade-do")
+    verb, _colon, offer = done.partition(":")
+    if verb == "withdraw":
+        made.add("trade", "trade_withdraw", {"offer": offer}, reading)
+    elif verb in ("accept", "refuse"):
+        cards = WANTED_CARDS.read(reading, "trade", "cards") if verb == "accept" else []
+        data = {"offer": offer, "accept": verb == "accept", "cards": cards}
+        made.add("trade", "trade_answer", data, reading)
+    else:
+        data = read_all((TO, GIVE, WANT), reading, "trade")
+        kind = "trade_offer" if any(as_mapping(data["want"]).values()) else "gift"
+        if kind == "gift":
+            del data["want"]
+        made.add("trade", kind, data, reading)
+
+
+# ---- standing orders -----------------------------------------------------------------------------
+
+
+def standing(ask: Ask) -> dict[str, Order]:
+    """The standing orders as they stand, each as an order that would file it."""
+    own = ask.private.standing
+    filed: Iterable[OrderData] = (
+        o.CompanyWishList(own.company_wish_list),
+        o.AntitrustPolicy(own.antitrust_policy),
+        o.MercenaryPrices(own.mercenary_prices),
+        o.SpoilsPreferences(own.spoils_preferences),
+        o.WarAidPolicy(own.war_aid_policy),
+        o.PayoutReactionPolicy(own.payout_reaction_policy),
+        o.CardOrders(own.card_orders),
+    )
+    action = own.queued_action
+    queued = None if action is None else {"kind": action.kind, "data": dict(action.data)}
+    made = {"queued_action": Order("queued_action", {"action": queued})}
+    return made | {one.kind: o.kept(one) for one in filed}
+
+
+def fill_standing(ask: Ask) -> dict[str, str]:
+    filled: dict[str, str] = {}
+    for kind, order in standing(ask).items():
+        filled |= fill_all(INPUTS[kind], order.data, f"file-{kind}")
+    return filled
+
+
+def _read_filing(ask: Ask, made: Read) -> None:
+    """One order for each standing order that was changed, and for each that cannot be read."""
+    for kind, old in standing(ask).items():
+        reading, at = Reading(ask, len(made.orders)), f"file-{kind}"
+        data = read_all(INPUTS[kind], reading, at)
+        new = o.read_order(Order(kind, data), 0)
+        if reading.problems or new != o.read_order(old, 0):
+            made.add(at, kind, data, reading)

@@ -1,0 +1,164 @@
+"""Fields and orders are the same thing written twice: every form of random games goes to a page and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.contract import Order
+from games.skin import REST, Desk
+from megacorps.orders import posts, questions
+from megacorps.orders.compound import fill_all
+from megacorps.orders.inputs import Ask
+from megacorps.orders.kinds import ACTION, INPUTS, PLAY
+from megacorps.orders.questions import BY_COMPANY
+from megacorps.rules import RULES
+from megacorps.rules.orders import STANDING, read_order
+from megacorps.rules.windows import ORDERS
+from megacorps.skin import SKIN
+from tests.battery.play import play
+
+from ..rules import scene as table
+from ..stage import Played, draw
+
+
+def typed(orders):
+    """The orders as values, without the version that was seen."""
+    return [
+        read_order(Order(one.kind, {key: v for key, v in one.data.items() if key != "seen"}), 0)
+        for one in orders
+    ]
+
+
+def _sorted(orders, sort: bool):
+    found = typed(orders)
+    return sorted(found, key=str) if sort else found
+
+
+def written(ask: Ask, window: str, orders) -> dict[str, str]:
+    """The fields as a browser would post them after somebody had filled in this form."""
+    if window == "turn":
+        (order,) = orders
+        if order.kind == "play_card":
+            return {"turn-kind": "play_card", **PLAY.fill(order.data["card"], order.data, "turn-card")}
+        return ACTION.fill(order.kind, order.data, "turn")
+    if window == "cards":
+        return PLAY.fill(orders[0].data["card"], orders[0].data, "cards")
+    return questions.fill(ask, window, orders)
+
+
+def test_every_form_of_random_games_goes_to_its_fields_and_back():
+    seen, wanted = set(), set(ORDERS) - {"trade", "file", "buy_again", "come_back"}
+    for seed in range(16):
+        for step in play(RULES, seed, 3 + seed % 4, 0.1):
+            if seen >= wanted:
+                break
+            kind = step.window.kind
+            for player, form in step.forms.items():
+                scene = Played(step.before).scene(player)
+                if kind in ("trade", "file") or not form or RULES.check(scene.view, step.window, form):
+                    continue  # for these two what stands is not one order after the other: see below
+                made = questions.read(Ask(scene, written(Ask(scene), kind, form)), kind)
+                expected = sorted(form, key=lambda order: order.kind == "play_card")
+                sort = kind in BY_COMPANY  # the page asks about them in an order of its own
+                assert _sorted(made.orders, sort) == _sorted(expected, sort), kind
+                assert not made.problems
+                seen.add(kind)
+    assert seen >= wanted
+
+
+def test_standing_orders_are_filed_where_they_differ_and_nowhere_else():
+    """Each kind that random games file, written into the fields over what stands."""
+    seen = set()
+    for seed in range(12):
+        for step in play(RULES, seed, 3 + seed % 4, 0.1):
+            if seen == set(STANDING):
+                break
+            if step.window.kind != "file":
+                continue
+            for player, form in step.forms.items():
+                ask = Ask(Played(step.before).scene(player))
+                values = questions.fill_standing(ask)
+                assert not questions.read(Ask(ask.scene, values), "file").orders
+                old = questions.standing(ask)
+                for order in form:
+                    start = f"file-{order.kind}"
+                    values = {key: text for key, text in values.items() if not key.startswith(start)}
+                    values |= fill_all(INPUTS[order.kind], order.data, start)
+                    seen.add(order.kind)
+                changed = [one for one in form if typed([one]) != typed([old[one.kind]])]
+                read = questions.read(Ask(ask.scene, values), "file").orders
+                assert sorted(map(str, typed(read))) == sorted(map(str, typed(changed)))
+    assert seen == set(STANDING)
+
+
+# ---- what a person does with a page --------------------------------------------------------------
+
+
+def at_table(**given):
+    """A game of three in its open question, as `p1` sees it."""
+    return Played(table.game("mokia", "globbo", "nonintendo", **given))
+
+
+def pressed(played: Played, values: dict[str, str], reader: str = "p1", door: str = ""):
+    """What the skin makes of a post on the question of the reader, or at a door."""
+    main, doors = played.desks(reader)
+    desk = main if not door else next(one for one in doors if one.window.kind == door)
+    return posts.edit(played.scene(reader), desk, values)
+
+
+def test_words_for_a_number_are_refused_at_their_field_and_keep_what_was_typed():
+    played = at_table(owned={"globbo": ["defense.china"]})
+    values = {"act": "save", "turn-kind": "buy_mercenaries", "turn-buy_mercenaries-bids-defense.china": "two"}
+    edit = pressed(played, values)
+    (problem,) = edit.errors
+    assert (problem.code, problem.order, problem.input) == ("not_a_number", 0, "bids.defense.china")
+    desk = Desk(played.desks("p1")[0].window, typed=values, problems=edit.errors)
+    page = SKIN.form(played.scene("p1"), desk, ())
+    assert [one.value for panel in page.context["panels"] for one in panel.every if one.invalid] == ["two"]
+    assert "“two”" in draw(page, desk=desk)
+
+
+@pytest.mark.parametrize(("written", "read"), [("€4", 4), ("4 €", 4), ("1,000", 1000), ("-1", -1), ("", 0)])
+def test_sums_are_read_as_people_write_them(written, read):
+    edit = pressed(at_table(), {"turn-kind": "buy_mercenaries", "turn-buy_mercenaries-from_bank": written})
+    assert edit.orders == (Order("buy_mercenaries", {"from_bank": read, "bids": {}}),)
+
+
+def test_a_turn_carries_the_version_that_its_author_saw():
+    edit = pressed(at_table(), {"turn-kind": "pass", "turn-seen": "7"})
+    assert edit.orders == (Order("pass", {"seen": 7}),)
+
+
+def test_a_gift_is_an_offer_as_soon_as_something_is_asked_for():
+    played = at_table()
+    gift = {"trade-do": "deal", "trade-to": "p2", "trade-give-money": "3"}
+    (given,) = pressed(played, gift, door="trade").orders
+    (offered,) = pressed(played, {**gift, "trade-want-money": "1"}, door="trade").orders
+    assert (given.kind, offered.kind) == ("gift", "trade_offer")
+    door = next(one.window for one in played.desks("p1")[1] if one.window.kind == "trade")
+    for order in (given, offered):
+        assert not RULES.check(played.scene("p1").view, door, (order,))
+
+
+def test_offers_are_accepted_refused_and_withdrawn():
+    for verb, kind in (
+        ("accept", "trade_answer"),
+        ("refuse", "trade_answer"),
+        ("withdraw", "trade_withdraw"),
+    ):
+        (order,) = pressed(at_table(), {"trade-do": f"{verb}:p2-1"}, door="trade").orders
+        assert (order.kind, order.data["offer"]) == (kind, "p2-1")
+        assert order.data.get("accept") == {"accept": True, "refuse": False}.get(verb)
+
+
+def test_another_button_keeps_nothing_and_hands_back_what_is_filled_in():
+    values = {"act": REST, "turn-kind": "war", "turn-war-country": "china", "turn-seen": "3"}
+    edit = pressed(at_table(), values)
+    assert not edit.keeps
+    assert edit.left == {"turn-kind": "war", "turn-war-country": "china"}
+    assert not pressed(at_table(), {"act": REST, "turn-seen": "3"}).left
+
+
+def test_an_act_that_no_button_has_does_nothing():
+    edit = pressed(at_table(), {"act": "x", "turn-kind": "pass"})
+    assert [one.code for one in edit.errors] == ["unknown_act"]
