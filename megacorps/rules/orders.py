@@ -426,6 +426,9 @@ SHAPES: Final[Shapes[OrderData]] = Shapes(
 # ---- the word `for`, which no field can be called ------------------------------------------------
 
 
+DEEPEST = 10  # parts within parts: a programme's line holds plays, which hold what each card asks
+
+
 def read_order(raw: Order, place: int) -> OrderData | tuple[Problem, ...]:
     """The typed order, or all that is wrong with its shape. Never raises."""
     kind, data = getattr(raw, "kind", ""), getattr(raw, "data", None)
@@ -445,12 +448,18 @@ def keys_of(kind: str) -> tuple[str, ...]:
     return tuple("for" if key == "vote" else key for key in SHAPES[kind])
 
 
-def _with_key(data: Any, old: str, new: str) -> Any:
+def _with_key(data: Any, old: str, new: str, depth: int = DEEPEST) -> Any:
+    """The same data with one key renamed in every part that an order has; deeper ones are no order's, and
+    stay as they are (a forged form may be nested deeper than Python can follow)."""
+    if not depth:
+        return data
     if isinstance(data, Mapping):
         word = old if new in data else new  # a key that must not be there stays unknown
-        return {word if key == old else key: _with_key(value, old, new) for key, value in data.items()}
+        return {
+            word if key == old else key: _with_key(value, old, new, depth - 1) for key, value in data.items()
+        }
     if isinstance(data, list | tuple):
-        return [_with_key(value, old, new) for value in data]
+        return [_with_key(value, old, new, depth - 1) for value in data]
     return data
 
 

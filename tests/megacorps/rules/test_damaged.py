@@ -67,3 +67,16 @@ def test_no_form_at_all_and_forms_of_strangers() -> None:
             form = (Order("pass"),)
             alone = RULES.resolve(step.before, window, {}, Dice(b"1"))
             assert encode(RULES.resolve(step.before, window, {stranger: form}, Dice(b"1"))) == encode(alone)
+
+
+@pytest.mark.parametrize("kind", sorted(SHAPES))
+def test_data_nested_deeper_than_python_follows_is_refused(kind: str) -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    form = (Order(kind, dict.fromkeys((*keys_of(kind), "more"), deep)),)
+    step = next(iter(steps()))
+    for window in RULES.windows(step.before.public):
+        view = step.before.seen_by(window.players[0])
+        assert RULES.check(view, window, form)
+        assert len(RULES.quote(view, window, form).orders) == 1
