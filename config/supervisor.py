@@ -20,13 +20,16 @@ PATIENCE = 25.0  # seconds between SIGTERM and SIGKILL: a turn takes at most twe
 PR_SET_PDEATHSIG = 1
 
 
-def tie_to_parent(number: int) -> None:
-    """Ask the kernel to send signal `number` to this process when its parent dies, however it dies.
+def tie_to_parent(number: int, parent: int = 0) -> None:
+    """Ask the kernel to send signal `number` to this process when its parent dies, however it dies. `parent`:
+    its process id, to notice that it died before it was asked.
 
     Linux only: elsewhere a supervisor that is killed with SIGKILL leaves its processes behind.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+        if parent and os.getppid() != parent:
+            os.kill(os.getpid(), number)
 
 
 def supervise(commands: Mapping[str, list[str]]) -> int:
@@ -62,7 +65,8 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    return subprocess.Popen(command, env=env, preexec_fn=partial(tie_to_parent, signal.SIGTERM))  # noqa: S603
+    tie = partial(tie_to_parent, signal.SIGTERM, os.getpid())
+    return subprocess.Popen(command, env=env, preexec_fn=tie)  # noqa: S603
 
 
 def _meaning(code: int) -> str:

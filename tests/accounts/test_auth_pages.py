@@ -77,7 +77,7 @@ class TestSignup:
         ("change", "sentence"),
         [
             ({"display_name": " \u200b "}, "it has neither letter nor figure"),
-            ({"display_name": "An\u202ea"}, "a sign that cannot be seen"),
+            ({"display_name": "An\u202ea"}, "a character that cannot be seen"),
             ({"display_name": "#3"}, "it begins with #"),
             ({"display_name": "x" * 41}, "40"),
             ({"email": "ana"}, "That is no e-mail address"),

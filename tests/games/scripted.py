@@ -57,6 +57,9 @@ def script(monkeypatch: pytest.MonkeyPatch, *steps: Windows, tell: Tell | None =
     monkeypatch.setattr(DummyRules, "resolve", resolve)
     monkeypatch.setattr(DummyRules, "windows", windows)
     monkeypatch.setattr(DummySkin, "turn_text", lambda self, kind, at, people: f"{kind} {at}")
+    monkeypatch.setattr(
+        DummySkin, "event_text", lambda self, scene, event: f"{event.kind} {dict(event.data)}"
+    )
 
 
 def answer(game: Game, number: int, window: Window, revision: int = 0) -> SavedForm | Declined:

@@ -21,7 +21,7 @@ KIND = Notice.Kind
 # ChapterEvents once for each turn, each game or each command of the operators: the key says which.
 ONCE = {
     KIND.STARTED, KIND.RESOLVED, KIND.FINISHED, KIND.CANCELLED, KIND.NEVER_FILLED, KIND.STUCK, KIND.SET_ASIDE,
-    KIND.TWO_FACTOR,
+    KIND.TWO_FACTOR, KIND.ASKED, KIND.UNANSWERED, KIND.CHAPTER_OVER,
 }  # fmt: skip
 
 

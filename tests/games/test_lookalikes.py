@@ -27,7 +27,7 @@ def client_of(user) -> Client:
         ("\u0410na", "several alphabets"),
         ("Bot Bravo", "which only the site uses"),
         ("Former player 2", "which only the site uses"),
-        ("Bo\u3164b", "a sign that cannot be seen"),
+        ("Bo\u3164b", "a character that cannot be seen"),
         ("Bo\u0336\u0336\u0336", "too many accents"),
     ],
 )

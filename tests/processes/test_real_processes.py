@@ -222,7 +222,7 @@ def test_hosted_two_workers_compete_and_each_turn_is_resolved_once(hosted: Site)
 
 @pytest.mark.services
 def test_hosted_worker_killed_in_the_middle_the_other_goes_on(hosted: Site) -> None:
-    hosted.python(*STAGE, "make", "6", "4")
+    hosted.python(*STAGE, "make", "20", "4")  # more than one batch
     workers = {start(hosted, "worker", f"worker{number}").pid: number for number in (1, 2)}
     start(hosted, "beat")
     with (
@@ -244,4 +244,4 @@ def test_hosted_worker_killed_in_the_middle_the_other_goes_on(hosted: Site) -> N
         gate.rollback()
     assert_once(wait_for_noon(hosted), 4)
     survivor = next(number for pid, number in workers.items() if pid != killed.pid)
-    assert hosted.log(f"worker{survivor}").count("turn resolved") == 6
+    assert hosted.log(f"worker{survivor}").count("turn resolved") == 20

@@ -193,7 +193,8 @@ def test_samples_cover_every_order() -> None:
 
 
 def test_draws_are_named_as_in_the_rules() -> None:
-    """4.4a: nothing else is ever drawn."""
+    """4.4a: nothing else is ever drawn. D18: that a resolution played again comes out the same is
+    shown by the battery, for every title."""
     shape = re.compile(
         r"(success|defence|detection)/p\d+\.\d+|protection/p\d+\.\d+/p\d+\.\d+|hand/(up|down)"
         r"|rank/(spinrad|prometheus|others)"
