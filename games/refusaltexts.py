@@ -106,6 +106,10 @@ REFUSALS: dict[str, Callable[[], str]] = {
     "nothing_saved": lambda: _(
         "Not handed in: nothing of yours is saved for this turn. Save your orders first, or pass."
     ),
+    "ready_stale": lambda: _(
+        "Nothing was declared: this form was changed elsewhere meanwhile. Here is what counts now; look it "
+        "through, then say so again."
+    ),
     "nothing_to_take_back": lambda: _(
         "Nothing was withdrawn: nothing of yours is saved for this "
         "turn. It is open, should you want to hand something in."

@@ -289,11 +289,26 @@ def read_for_act(claim: Claim) -> None:
     seats, claim.drawers = rows.run(
         rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest([game.pk])
     )
-    for pk, number, user, is_bot, form, turn_id, orders, revision in seats:
-        pid = _seat(claim.seats, pk, number, user, is_bot)
-        if form is not None:
-            claim.other_forms.append(OtherForm(form, turn_id, pid, user, orders, revision))
+    for seat in seats:
+        _seat_and_other_form(claim, *seat)
     game.number += 1
+
+
+def read_other_forms(claim: Claim) -> None:
+    """Read the forms that an act may make illegal, for a claim of `claim_turn`'s, in one statement."""
+    values = (claim.turn.pk, claim.game.pk, claim.game.pk)
+    (seats,) = rows.run(rows.Statement(_SEATS_AND_OTHER_FORMS, values))
+    for seat in seats:
+        _seat_and_other_form(claim, *seat)
+
+
+def _seat_and_other_form(
+    claim: Claim, pk: int, number: int, user: int | None, is_bot: bool, form: int | None, *rest: Any
+) -> None:
+    pid = _seat(claim.seats, pk, number, user, is_bot)
+    if form is not None:
+        turn_id, orders, revision = rest
+        claim.other_forms.append(OtherForm(form, turn_id, pid, user, orders, revision))
 
 
 def _sit(

@@ -10,19 +10,16 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from ..contract import Closes, Orders, PlayerId, Problem, State, View, Window, decode, encode
+from ..contract import Closes, Orders, PlayerId, Problem, View, Window, encode
 from ..contract.codec import is_keepable, to_plain
 from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
-from ..writes import Writes
-from . import claims, openings, resolving
-from .bots import Bots
-from .claims import Claim, OtherForm
-from .notices import tell
+from . import acts, claims, openings, resolving
+from .claims import Claim
 from .refusals import Refused
-from .turns import marked_turns_close, turn_close
+from .turns import turns_close_early, turn_close
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +104,7 @@ def _close_here(game: Game, turn_id: int | None) -> None:
     that bots complete after it."""
     if turn_id:
         turn_close(turn_id=turn_id)
-    marked_turns_close(game_id=game.pk)
+    turns_close_early(game_id=game.pk)
 
 
 def _save(
@@ -177,9 +174,6 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedFor
     return SavedForm(revision + 1, print_, now, closes=turn.pk if closes else None)
 
 
-# ---- acts -----------------------------------------------------------------------------------------
-
-
 def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
     """Resolve one form alone, in the transaction that received it: the response shows the outcome."""
     turn, author = claim.turn, PlayerId(player.pid)
@@ -190,60 +184,20 @@ def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
     salt, now = new_salt(), timezone.now()
     print_ = fingerprint(salt, turn.name, author, orders)
     claim.seats.forms = {author: claims.Form(orders, print_, salt, now, 1)}
-    writes = Writes()
-    outcome, dice = resolving.resolve_turn(claim, Resolution.Cause.ACT, now, writes)
-    writes.run()
-    _recheck(claim, outcome.state, author, drew=bool(dice.drawn))
+    try:
+        acts.act_resolve(claim, author, now)
+    except acts.BreaksOwnForm as broken:
+        raise _Undo(Declined(broken.problems)) from None
     story = resolving.story(claim, Resolution.Cause.ACT)
     transaction.on_commit(lambda: log.info("turn resolved %s", story))
     return SavedForm(0, print_, now, resolved=True)
 
 
-def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
-    """Forms that lie in other open turns must still be legal. The author's own refuses the act,
-    unless dice were drawn (a refusal would tell the draw); another's is set aside. Where a question asks
-    somebody no longer, who has left by a door say, his form is set aside and refuses nothing.
-
-    The turns are as the resolution left them, the forms as it found them: what bots handed in meanwhile
-    was checked then."""
-    rules = skin_for(claim.game.title).rules
-    turns = {turn.pk: turn for turn in claim.others if turn.status == Turn.Status.OPEN}
-    for form in claim.other_forms:
-        turn = turns.get(form.turn_id)
-        if turn is None or claim.game.stage != Game.Stage.RUNNING:
-            continue
-        window = decode(turn.window, Window)
-        if form.player not in window.players:  # there is nothing to save again, so nobody is notified
-            OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
-            continue
-        problems = rules.check(state.seen_by(form.player), window, decode(form.orders, Orders))
-        if not problems:
-            continue
-        if form.player == author and not drew:
-            raise _Undo(Declined(problems))
-        _set_aside(claim, turn, window, form)
-        if form.player in claim.seats.bots:
-            seat = {form.player: claim.seats.ids[form.player]}
-            Bots(claim.game, seat, state, timezone.now()).answer(turn)
-
-
-def _set_aside(claim: Claim, turn: Turn, window: Window, form: OtherForm) -> None:
-    """Set a form aside that has become illegal: it no longer counts, its author is notified, and its turn
-    waits for a new one."""
-    OrderForm.objects.filter(pk=form.pk).update(set_aside=True)
-    tell(
-        game=claim.game, users=[form.user_id], kind="set_aside",
-        key=f"set_aside/{turn.name}/{form.revision}", data={"turn": turn.name},
-    )  # fmt: skip
-    if turn.can_close_early:  # a turn that was complete lacks a form now
-        turn.can_close_early = openings.is_complete(claim.game, turn, window)
-        Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
-
-
-def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | None:
+def order_form_ready(*, player: Player, turn_name: str, revision: int, ready: bool) -> int | None:
     """Declare oneself ready or one's form complete, or revoke it; returns the id of the turn if that closes
-    it. Raises `Refused`: what `claim_game` raises, `nothing_saved`.
+    it. Raises `Refused`: what `claim_game` raises, `nothing_saved`, `ready_stale`.
 
+    `revision`: that of the form the player was looking at, because another one may have been saved since.
     Only in games created to close early, and where forms are saved in parts. What is saved counts either
     way.
     """
@@ -252,6 +206,8 @@ def order_form_ready(*, player: Player, turn_name: str, ready: bool) -> int | No
         form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
         if form is None or not (claim.game.close_when_all_ready or claim.window.in_parts):
             raise Refused("nothing_saved")
+        if form.revision != revision:
+            raise Refused("ready_stale")
         form.ready = ready
         form.save(update_fields=["ready"])
         closes = openings.is_complete(claim.game, claim.turn, claim.window)

@@ -16,7 +16,7 @@ from ..models import Game
 from ..registry import skin_for
 from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
-from .turns import marked_turns_close
+from .turns import turns_close_early
 
 MAX_REHEARSALS = 20  # rehearsals that one user may keep
 BOT_NAMES = [
@@ -63,7 +63,7 @@ def rehearsal_create(
         for bot in _bot_names(name)[:bots]:
             seat_take_free(game, None, bot, is_bot=True)
         game_begin(game, user)
-    marked_turns_close(game_id=game.pk)
+    turns_close_early(game_id=game.pk)
     return game
 
 

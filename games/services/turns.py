@@ -20,11 +20,10 @@ from django.utils import timezone
 from config.logs import MAILED, where
 from web.errors import DATABASE_UNAVAILABLE
 
-from ..contract import Window, decode
 from ..models import Game, Resolution, Turn
 from ..registry import installed, is_installed
 from ..writes import Writes
-from . import claims, resolving
+from . import acts, claims, resolving
 from .notices import tell_masters
 from .operators import operators_tell
 
@@ -93,11 +92,11 @@ def turn_close(
     """
     claim = _close_one(turn_id, now or timezone.now(), cause, wait)
     if claim is not None and claim.seats.bots:
-        marked_turns_close(game_id=claim.game.pk)
+        turns_close_early(game_id=claim.game.pk)
     return claim is not None
 
 
-def marked_turns_close(*, game_id: int) -> None:
+def turns_close_early(*, game_id: int) -> None:
     """Close the turns of a game that can close early, one after the other, until a person is asked again,
     because bots answer bots at once. The number of turns is limited."""
     for _ in range(MAX_IN_A_ROW):
@@ -134,21 +133,34 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     if claim is None:
         return None
     turn, game = claim.turn, claim.game
-    due = turn.is_due(now)
-    door = decode(turn.window, Window).is_door
+    due, door = turn.is_due(now), claim.window.is_door
     asked = turn.status == Turn.Status.OPEN and (due or turn.can_close_early or cause)
     waits = door and any(other.stops_orders(now) for other in claim.others)
     if not asked or waits or not is_installed(game.title):
         return None
+    if door:
+        return _close_door(claim, now)
     if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came first
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
-        cause = Resolution.Cause.ACT if door else cause  # a form of a bot, which acts as people do
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
     with bounded(MOST_SECONDS):
         writes = Writes()
         resolving.resolve_turn(claim, cause, now, writes)
         writes.run()
     return claim, resolving.story(claim, cause, late)
+
+
+def _close_door(claim: claims.Claim, now: datetime) -> tuple[claims.Claim, str] | None:
+    """Resolve the first form that lies at a door, a bot's: those of people are resolved as they arrive."""
+    players = claim.window.players
+    author = next((player for player in claim.seats.forms if player in players), None)
+    if author is None:
+        Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=False)
+        return None
+    with bounded(MOST_SECONDS):
+        claims.read_other_forms(claim)
+        acts.act_resolve(claim, author, now)
+    return claim, resolving.story(claim, Resolution.Cause.ACT)
 
 
 def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:

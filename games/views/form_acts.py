@@ -15,7 +15,7 @@ from ..services.refusals import Refused
 from ..services.turns import turn_resolve_now
 from .answers import SeeOther, acting, leave_for
 from .errors import refused_post
-from .orders import posted, settled, whole
+from .orders import posted, settled
 
 
 @acting
@@ -23,12 +23,16 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Declare oneself ready (in games that close as soon as everybody is) or one's form complete (if it is
     saved in parts), or revoke it."""
     assert entry.player is not None
-    if answer := settled(request, entry):
-        return answer
+    before = settled(request, entry)
+    if before.answer:
+        return before.answer
     post = posted(request)
     try:
         closing = order_form_ready(
-            player=entry.player, turn_name=post.get("turn", ""), ready=post.get("ready") == "1"
+            player=entry.player,
+            turn_name=post.get("turn", ""),
+            revision=before.revision,
+            ready=post.get("ready") == "1",
         )
     except Refused as refused:
         messages.warning(request, refusal_text(refused.code, refused.params))
@@ -44,12 +48,13 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
 def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Withdraw one's form, as if nothing had been handed in."""
     assert entry.player is not None
-    if answer := settled(request, entry, keep=False):
-        return answer
+    before = settled(request, entry, keep=False)
+    if before.answer:
+        return before.answer
     url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
     try:
         order_form_withdraw(
-            player=entry.player, turn_name=post.get("turn", ""), revision=whole(post.get("revision"))
+            player=entry.player, turn_name=post.get("turn", ""), revision=before.revision
         )
     except Refused as refused:
         return refused_post(request, refused.code, refused.params, url=url)
@@ -62,7 +67,7 @@ def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The player of a rehearsal resolves the turn now, within this request."""
     if not entry.game.closes_in_request:
         raise Http404
-    if answer := settled(request, entry):
+    if answer := settled(request, entry).answer:
         return answer
     if not turn_resolve_now(game=entry.game, turn_name=posted(request).get("turn", "")):
         messages.warning(request, _("This noon has struck already. Here is the result."))

@@ -109,7 +109,7 @@ class _OpenOrderForm:
         self.turns = turns
         assert entry.player is not None
         self.player = entry.player
-        self.saved_along = False
+        self.saved_along: SavedForm | None = None
         self.query: Mapping[str, str] = request.GET.dict()
         self.seen: Seen | None = None
         # Lazy: the scene is read when the title first uses it.
@@ -335,7 +335,7 @@ class _OpenOrderForm:
                 return done
             if isinstance(done, Declined):
                 return self.show(post, unsaved=self._unsaved(post))
-            self.saved_along = True
+            self.saved_along = done
             self._say_along(rest)
             if done.closes:
                 return self._done(done, Edit(()), {})
@@ -361,9 +361,21 @@ class _OpenOrderForm:
             messages.success(self.request, _("Saved along with it: %(what)s.") % {"what": what})
 
 
-def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> HttpResponse | None:
-    """The response needed before an act on the whole turn because of what is filled in; None: continue."""
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of the filled-in fields before an act on the whole turn. `answer`: the response to give
+    instead of the act, None to continue; `revision`: that of the form the act is about."""
+
+    answer: HttpResponse | None
+    revision: int
+
+
+def settled(request: HttpRequest, entry: Entry, *, keep: bool = True) -> Settled:
+    """Settle what is filled in, before an act on the whole turn: save it (if `keep`) or ask about it."""
+    post = posted(request)
+    revision = _revision(post, post.get("turn", ""))
     if entry.game.stage != Game.Stage.RUNNING:
-        return None
+        return Settled(None, revision)
     form = _OpenOrderForm(request, entry, selectors.open_turns(entry.game))
-    return None if form.closed() else form.settle(posted(request), keep=keep)
+    answer = None if form.closed() else form.settle(post, keep=keep)
+    return Settled(answer, form.saved_along.revision if form.saved_along else revision)

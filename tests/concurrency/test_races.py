@@ -182,7 +182,7 @@ def in_parts_game() -> tuple[Game, Turn]:
 
 def complete(game: Game, number: int, turn: Turn) -> bool:
     """Say that a form is complete; whether that closed the turn."""
-    closing = order_form_ready(player=seat(game, number), turn_name=turn.name, ready=True)
+    closing = order_form_ready(player=seat(game, number), turn_name=turn.name, revision=1, ready=True)
     return closing is not None and turn_close(turn_id=closing)
 
 

@@ -117,7 +117,7 @@ def everybody_is_ready(address: str) -> None:
     turn = _turn(address)
     for player in turn.game.players.select_related("game", "user"):
         order_form_save(player=player, turn_name=turn.name, revision=0, orders=())
-        if closes := order_form_ready(player=player, turn_name=turn.name, ready=True):
+        if closes := order_form_ready(player=player, turn_name=turn.name, revision=1, ready=True):
             turn_close(turn_id=closes)
 
 

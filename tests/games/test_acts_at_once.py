@@ -123,6 +123,51 @@ def test_a_bot_whose_form_was_set_aside_is_asked_again_at_once(game, monkeypatch
     assert (form.player_id, form.orders, form.set_aside) == (before.player_id, encode(now), False)
 
 
+def bots_act(game, number: int) -> bool:
+    """A bot's form lies at the door and is resolved; whether it was."""
+    Player.objects.filter(game=game, number=number).update(is_bot=True, user=None)
+    door = game.turns.get(name="gift")
+    OrderForm.objects.create(
+        turn=door, player=seat(game, number), orders=encode((Order("say", {"number": 1}),)), salt="00",
+        fingerprint="X", saved_at=MORNING,
+    )  # fmt: skip
+    game.turns.filter(pk=door.pk).update(can_close_early=True)
+    return turn_close(turn_id=door.pk)
+
+
+def test_a_bots_act_sets_anothers_form_aside_as_a_persons_does(game):
+    assert bots_act(game, 2)
+    assert OrderForm.objects.get(turn__name="secret/1", player__number=1).set_aside
+    told = Notice.objects.get(kind="set_aside")
+    assert (told.user, told.data) == (seat(game, 1).user, {"turn": "secret/1"})
+
+
+def test_a_bots_act_that_breaks_its_own_form_counts_and_it_is_asked_again(game, monkeypatch):
+    """Nobody would read a refusal: the bot answers the question from what it sees now."""
+    now = (Order("say", {"number": 2}),)
+    monkeypatch.setattr(DummyRules, "advise", lambda self, view, *_rest: now if view.public.breaks else None)
+    monkeypatch.setattr(
+        DummyRules, "check",
+        lambda self, view, window, orders: (
+            (Problem("not_a_number"),)
+            if window.kind == "secret" and view.public.breaks and orders != now
+            else ()
+        ),
+    )  # fmt: skip
+    assert bots_act(game, 1)
+    form = OrderForm.objects.get(turn__name="secret/1")
+    assert (form.orders, form.set_aside, form.player.number) == (encode(now), False, 1)
+    assert not game.turns.filter(status=Turn.Status.STUCK).exists()
+
+
+def test_a_door_where_no_form_lies_any_more_is_left_open(game):
+    door = game.turns.get(name="gift")
+    game.turns.filter(pk=door.pk).update(can_close_early=True)
+    assert not turn_close(turn_id=door.pk)
+    door.refresh_from_db()
+    assert (door.can_close_early, door.status) == (False, Turn.Status.OPEN)
+
+
 def test_a_form_handed_in_anew_counts_again(game, monkeypatch):
     hand_in(game, 2, "gift")
     monkeypatch.setattr(DummyRules, "check", lambda self, view, window, orders: ())

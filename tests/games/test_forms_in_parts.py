@@ -97,11 +97,11 @@ def test_a_master_sees_who_is_in_and_not_who_has_saved(client, game):
 
 
 def test_nothing_is_complete_that_was_not_saved_nor_where_forms_are_whole(game):
-    code = refused(order_form_ready, player=seat(game, 1), turn_name="parts/1", ready=True)
+    code = refused(order_form_ready, player=seat(game, 1), turn_name="parts/1", revision=0, ready=True)
     assert code == "nothing_saved"
     whole = running_game(("Chloé", "Dimitri"), name="Broadway")
     order_form_save(player=seat(whole, 1), turn_name="secret/1", revision=0, orders=())
-    code = refused(order_form_ready, player=seat(whole, 1), turn_name="secret/1", ready=True)
+    code = refused(order_form_ready, player=seat(whole, 1), turn_name="secret/1", revision=1, ready=True)
     assert code == "nothing_saved"
 
 
@@ -109,6 +109,6 @@ def test_who_takes_it_back_is_awaited_again(client, game):
     post(client, game, number="4", act="hand_in")
     order_form_save(player=seat(game, 2), turn_name="parts/1", revision=0, orders=(), ready=True)
     assert open_turn(game).can_close_early
-    order_form_ready(player=seat(game, 1), turn_name="parts/1", ready=False)
+    order_form_ready(player=seat(game, 1), turn_name="parts/1", revision=1, ready=False)
     assert not open_turn(game).can_close_early
     assert Turn.objects.get(name="parts/1").status == Turn.Status.OPEN

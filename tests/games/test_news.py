@@ -92,7 +92,7 @@ def test_the_answer_is_the_same_in_every_byte_whatever_the_others_do(game, clock
     for player in (bruno, chloe):
         site.hand_in(game, player)
         assert shown() == before
-        order_form_ready(player=player, turn_name=site.main_turn(game).name, ready=True)
+        order_form_ready(player=player, turn_name=site.main_turn(game).name, revision=1, ready=True)
         assert shown() == before
 
 

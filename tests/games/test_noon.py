@@ -150,15 +150,15 @@ def test_everybody_ready_closes_early_only_where_the_game_says_so(clock):
     game = running_game(close_when_all_ready=True)
     say(game, 1, 1)
     say(game, 2, 2)
-    assert order_form_ready(player=seat(game, 1), turn_name="secret/1", ready=True) is None
-    closing = order_form_ready(player=seat(game, 2), turn_name="secret/1", ready=True)
+    assert order_form_ready(player=seat(game, 1), turn_name="secret/1", revision=1, ready=True) is None
+    closing = order_form_ready(player=seat(game, 2), turn_name="secret/1", revision=1, ready=True)
     assert closing == open_turn(game).pk
     assert turn_close(turn_id=closing)
     assert Resolution.objects.get(game=game, number=1).cause == "complete"
     plain = running_game(("Chloé", "Dimitri"))
     say(plain, 1, 1)
     with pytest.raises(Refused, match="nothing_saved"):
-        order_form_ready(player=seat(plain, 1), turn_name="secret/1", ready=True)
+        order_form_ready(player=seat(plain, 1), turn_name="secret/1", revision=1, ready=True)
 
 
 def test_a_turn_costs_the_same_queries_for_three_players_and_for_forty(clock):

@@ -11,9 +11,11 @@ from django.db import OperationalError
 from django.test import Client
 
 from games import access, context
+from games.contract import Order, Orders, decode
 from games.models import OrderForm, Turn
-from games.skin import figures
+from games.skin import REST, Edit, figures
 from games.tasks import close_due
+from tests.dummy import DummySkin
 from tests.games.helpers import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -217,7 +219,36 @@ def test_who_is_ready_stays_so_when_he_changes_his_form(client, clock):
     client.force_login(seat(game, 1).user)
     orders = f"/g/{game.public_id}/orders/"
     client.post(orders, {"turn": "secret/1", "revision": 0, "number": 1})
-    client.post(f"/g/{game.public_id}/ready/", {"turn": "secret/1", "ready": "1"})
+    client.post(f"/g/{game.public_id}/ready/", {"turn": "secret/1", "revision": 1, "ready": "1"})
     client.post(orders, {"turn": "secret/1", "revision": 1, "number": 2})
     form = seat(game, 1).forms.get()
     assert (form.revision, form.ready) == (2, True)
+
+
+def test_ready_is_said_of_the_form_that_was_seen(client, clock):
+    """Another tab has saved since: its form is not declared ready unseen, and the page shows it."""
+    game = running_game(("Chloé", "Dimitri"), close_when_all_ready=True)
+    client.force_login(seat(game, 1).user)
+    address, ready = f"/g/{game.public_id}/orders/", f"/g/{game.public_id}/ready/"
+    for revision, number in enumerate((1, 2)):
+        client.post(address, {"turn": "secret/1", "revision": revision, "number": number})
+    answer = client.post(ready, {"turn": "secret/1", "revision": 1, "ready": "1"}, follow=True)
+    page = answer.content.decode()
+    assert "changed elsewhere meanwhile" in page and "say 2" in page
+    assert not seat(game, 1).forms.get().ready
+    client.post(ready, {"turn": "secret/1", "revision": 2, "ready": "1"})
+    assert seat(game, 1).forms.get().ready
+
+
+def test_ready_is_said_of_what_the_same_press_saved_along(client, clock, monkeypatch):
+    game = running_game(("Chloé", "Dimitri"), close_when_all_ready=True)
+    client.force_login(seat(game, 1).user)
+    client.post(f"/g/{game.public_id}/orders/", {"turn": "secret/1", "revision": 0, "number": 1})
+    orders = (Order("say", {"number": 2}),)
+    monkeypatch.setattr(
+        DummySkin, "edit",
+        lambda self, scene, desk, post: Edit(orders, along=("two",) if post["act"] == REST else ()),
+    )  # fmt: skip
+    client.post(f"/g/{game.public_id}/ready/", {"turn": "secret/1", "revision": 1, "ready": "1"})
+    form = seat(game, 1).forms.get()
+    assert (form.revision, form.ready, decode(form.orders, Orders)) == (2, True, orders)

@@ -52,7 +52,7 @@ def test_he_neither_says_ready_nor_takes_back_what_the_next_one_saved(lost):
     )
     lose(False)
     with pytest.raises(Refused, match="not_asked"):
-        order_form_ready(player=player, turn_name=turn.name, ready=True)
+        order_form_ready(player=player, turn_name=turn.name, revision=1, ready=True)
     lose(False)  # what happened while he waited went back with his transaction
     with pytest.raises(Refused, match="not_asked"):
         order_form_withdraw(player=player, turn_name=turn.name, revision=1)

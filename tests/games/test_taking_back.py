@@ -75,7 +75,7 @@ def test_a_turn_that_could_close_no_longer_can(game):
     assert not turn.can_close_early
     assert not turn_close(turn_id=turn.pk)
     with pytest.raises(Refused, match="nothing_saved"):
-        order_form_ready(player=seat(game, 1), turn_name="secret/1", ready=True)
+        order_form_ready(player=seat(game, 1), turn_name="secret/1", revision=2, ready=True)
 
 
 def test_what_is_not_there_or_has_changed_or_closed_is_not_taken_back(game, clock):
