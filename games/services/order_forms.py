@@ -19,7 +19,7 @@ from ..selectors import view_of
 from . import acts, claims, openings, resolving
 from .claims import Claim
 from .refusals import Refused
-from .turns import turns_close_early, turn_close
+from .turns import turn_close, turns_close_early
 
 log = logging.getLogger(__name__)
 

@@ -53,9 +53,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         return before.answer
     url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
     try:
-        order_form_withdraw(
-            player=entry.player, turn_name=post.get("turn", ""), revision=before.revision
-        )
+        order_form_withdraw(player=entry.player, turn_name=post.get("turn", ""), revision=before.revision)
     except Refused as refused:
         return refused_post(request, refused.code, refused.params, url=url)
     messages.success(request, _("Withdrawn: nothing of yours is handed in for this turn."))
