@@ -27,7 +27,11 @@ class Absence:
         self, players: Iterable[PlayerId], missed: Mapping[PlayerId, int], left: Collection[PlayerId] = ()
     ) -> tuple[PlayerId, ...]:
         """The players the game no longer waits for, in the order given."""
-        return tuple(each for each in players if each in left or missed.get(each, 0) >= self.after)
+        return tuple(each for each in players if each in left or self.is_absent(missed.get(each, 0)))
+
+    def is_absent(self, missed: int) -> bool:
+        """Whether so many misses in a row make a player absent."""
+        return missed >= self.after
 
     def asleep(
         self, players: Collection[PlayerId], missed: Mapping[PlayerId, int], left: Collection[PlayerId] = ()

@@ -41,10 +41,12 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class FireCardOrders:
-    """The card orders with this trigger, in turn order from `first`."""
+    """The card orders with this trigger, in turn order from `first`; `plays`: those of this player's
+    programme, which come right after his own card orders (D64)."""
 
     trigger: str
     first: PlayerId
+    plays: tuple[PlayCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

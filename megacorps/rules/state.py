@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from games.contract import Order, PlayerId, Standing
+from games.rulekit.absence import Absence
 from games.rulekit.frames import Frame
 
 from .content import CONSTANTS, CompanyState, Government, Mode
 from .orders import AidRule, AntitrustRule, Bundle, CardOrder, PriceRule, ReactionRule
+
+ABSENCE: Final = Absence(CONSTANTS.absent_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Seat:
 
     @property
     def absent(self) -> bool:
-        return self.left is None and self.missed >= CONSTANTS.absent_after
+        return self.left is None and ABSENCE.is_absent(self.missed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,16 @@ class Public:
 
     @property
     def absent(self) -> tuple[PlayerId, ...]:
-        return tuple(player for player in self.present if self.seats[player].absent)
+        return ABSENCE.absent(self.present, self._missed)
+
+    @property
+    def _missed(self) -> Mapping[PlayerId, int]:
+        return {player: seat.missed for player, seat in self.seats.items()}
+
+    @property
+    def nobody_is_here(self) -> bool:
+        """Whether all who are still in are absent: the game sleeps instead of asking a turn (D65)."""
+        return ABSENCE.asleep(self.present, self._missed)
 
     @property
     def dealt(self) -> bool:
@@ -127,7 +140,7 @@ class Public:
     def asleep(self) -> bool:
         """Whether all who are still in are absent, where a turn or a programme would be asked (D65)."""
         waits = self.question is None or self.question.kind in ("turn", "program")
-        return waits and not self.over and self.absent == self.present
+        return waits and not self.over and self.nobody_is_here
 
     def order_from(self, first: PlayerId | None) -> tuple[PlayerId, ...]:
         """Those still in, clockwise from a seat, whether or not its player is still in."""

@@ -13,7 +13,7 @@ from games.rulekit.worktable import Worktable
 from .content import CompanyState
 from .events import BecameAbsent, CameBack
 from .frames import FRAMES, AnyFrame
-from .state import Company, Hidden, Offer, Private, Public, Question, Seat, StandingOrders
+from .state import ABSENCE, Company, Hidden, Offer, Private, Public, Question, Seat, StandingOrders
 
 Game = State[Public, Private, Hidden]
 
@@ -139,7 +139,7 @@ class Table(Worktable[Public, Private, Hidden]):
         if self.seat(player).absent:
             return
         self.set_seat(player, missed=self.seat(player).missed + 1)
-        if self.seat(player).absent:
+        if ABSENCE.begins(self.seat(player).missed):
             self.tell(BecameAbsent(player))
 
     # ---- what is to be done ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ def test_absent_after_so_many_misses_in_a_row() -> None:
         missed = after_miss(missed, BOB)
         told.append((RULE.absent(players, missed), RULE.begins(missed[BOB])))
     assert told == [((), False), ((BOB,), True), ((BOB,), False)]
+    assert [RULE.is_absent(count) for count in (1, 2, 3)] == [False, True, True]
     assert RULE.absent(players, after_answer(missed, BOB)) == ()
 
 

@@ -27,7 +27,7 @@ from ..frames import (
 from ..state import Private
 from ..table import Table
 from ..windows import awaited_of, still_asked
-from .mercenaries import clear
+from .mercenaries import clear, keep_only
 
 OWN = (
     Pick, Play, TakeProgrammed, TakeQueued, AskTurn, Purchase, BuyOther, Bargain, AnswerCounters, Battle,
@@ -90,8 +90,9 @@ def _mend_question(table: Table, player: PlayerId) -> None:
     if question.other == player:
         changes["other"] = None
     if question.kind in ("mercenary_reply", "mercenary_counter"):
-        owned = [one for one in question.companies if table.public.companies[one].owner is not None]
-        changes["companies"] = tuple(owned)
+        owned = tuple(one for one in question.companies if table.public.companies[one].owner is not None)
+        changes["companies"] = owned
+        keep_only(table, owned)
     question = replace(question, **changes)
     table.change(question=question)
     if question.kind == "mercenary_counter" and not question.companies:

@@ -84,6 +84,15 @@ def clear(table: Table) -> None:
             table.set_private(player, bids={}, counters={})
 
 
+def keep_only(table: Table, companies: tuple[str, ...]) -> None:
+    """The owner of all others has left: nobody keeps a bid or a price for them."""
+    for player, drawer in table.private.items():
+        bids = {one: bid for one, bid in drawer.bids.items() if one in companies}
+        counters = {one: asked for one, asked in drawer.counters.items() if one in companies}
+        if (bids, counters) != (drawer.bids, drawer.counters):
+            table.set_private(player, bids=bids, counters=counters)
+
+
 def answer_counters(table: Table, frame: AnswerCounters) -> None:
     """What the buyer could not pay at all is declined without asking."""
     money, put_to_buyer = table.seat(frame.player).money, {}

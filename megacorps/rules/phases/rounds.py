@@ -43,15 +43,15 @@ from .asking import Answers, put
 def begin_round(table: Table, frame: BeginRound) -> None:
     """Steps 1 to 3 of a round; the first player draws, even one who is absent."""
     public = table.public
-    assert public.active is not None
+    first = public.in_order[0]  # before round 1 the one who was drawn may have left
     table.write_down_money()
-    table.change(round=public.round + 1, payout_taken=False)
-    drawn = table.draw(public.active, 1)
-    table.tell(RoundBegan(table.public.round, public.active, len(table.deck)))
-    table.tell_only(CardsDrawn(drawn), public.active)
+    table.change(round=public.round + 1, active=first, payout_taken=False)
+    drawn = table.draw(first, 1)
+    table.tell(RoundBegan(table.public.round, first, len(table.deck)))
+    table.tell_only(CardsDrawn(drawn), first)
     turns = () if public.programmed else tuple(Turn(player) for player in public.in_order)
     asked = (Program(),) if public.programmed else ()
-    fire = FireCardOrders(f"{ROUND_START}{table.public.round}", public.active)
+    fire = FireCardOrders(f"{ROUND_START}{table.public.round}", first)
     table.push(fire, *asked, *turns, EndRound())
 
 
@@ -82,16 +82,18 @@ def _expire_offers(table: Table) -> None:
 
 
 def fire(table: Table, frame: FireCardOrders) -> None:
-    """Every card order with this trigger is tried once, in turn order from `first` (D64)."""
+    """Every card order with this trigger is tried once, in turn order from `first`; the plays of a programme
+    are tried right after their author's own (D64)."""
     plays = []
     for player in table.public.order_from(frame.first):
         waiting = table.standing(player).card_orders
         mine = tuple(order for order in waiting if order.trigger == frame.trigger)
-        if not mine:
-            continue
-        table.set_standing(player, card_orders=tuple(order for order in waiting if order not in mine))
+        if mine:
+            table.set_standing(player, card_orders=tuple(order for order in waiting if order not in mine))
         own_turn = frame.trigger in (LAST_CALL, f"{BEFORE_TURN}{player}")
         plays += [Play(player, order.play, order.trigger, own_turn) for order in mine]
+        if player == frame.first:
+            plays += [Play(player, play, None, own_turn) for play in frame.plays]
     table.push(*plays)
 
 
@@ -101,7 +103,7 @@ def fire(table: Table, frame: FireCardOrders) -> None:
 def ask_programs(table: Table, frame: Program) -> None:
     public = table.public
     table.change(turn=None)
-    if public.absent == public.present:
+    if public.nobody_is_here:
         table.push(frame)  # asleep: who comes back finds it open
         question = Question("program", (public.round,), public.in_order)
         table.change(question=question)
@@ -168,12 +170,11 @@ def turn(table: Table, frame: Turn) -> None:
     if not table.is_in(player):
         return
     table.change(turn=player, asked_anew=0)
-    plays = tuple(Play(player, play, None, True) for play in frame.plays)
     if table.public.programmed:
         taken: TakeProgrammed | TakeQueued = TakeProgrammed(player, frame.actions)
     else:
         taken = TakeQueued(player)
-    table.push(FireCardOrders(f"{BEFORE_TURN}{player}", player), *plays, taken, EndTurn(player))
+    table.push(FireCardOrders(f"{BEFORE_TURN}{player}", player, frame.plays), taken, EndTurn(player))
 
 
 def take_queued(table: Table, frame: TakeQueued) -> None:
@@ -191,7 +192,7 @@ def take_queued(table: Table, frame: TakeQueued) -> None:
             return
         first = tried.refused[0]
         table.tell_only(QueuedActionDropped(queued.kind, first.code, first.params), player)
-    if table.public.absent == table.public.present:
+    if table.public.nobody_is_here:
         table.push(frame)  # asleep: play goes on here
     elif table.seat(player).absent:
         table.tell(Passed(player))

@@ -258,7 +258,8 @@ def test_d61_a_forbidden_programme_is_a_pass() -> None:
     assert {"player": "p1"} in played.facts("passed")
 
 
-def test_d64_plays_come_after_ones_card_orders_and_before_ones_action() -> None:
+def test_d64_plays_come_right_after_ones_card_orders_and_before_ones_action() -> None:
+    """Card orders of others on the same turn come after both."""
     trigger = "before_turn_of:p1"
     state = programmed(
         *FOUR, hands={"mokia": ["endemic_corruption", "democratic_revolution"], "globbo": ["military_coup"]},
@@ -271,9 +272,9 @@ def test_d64_plays_come_after_ones_card_orders_and_before_ones_action() -> None:
     form = play("democratic_revolution", country="japan") + act("intervention", company="media.japan")
     played = Played(state).hand_in("program", p1=form)
     assert [one["card"] for one in played.facts("card_played")] == [
-        "endemic_corruption", "military_coup", "democratic_revolution",
+        "endemic_corruption", "democratic_revolution", "military_coup",
     ]  # fmt: skip
-    assert (played.state_of("media.japan"), played.money(P4)) == ("unowned", [44])
+    assert (played.state_of("media.japan"), played.money(P4)) == ("nationalised", [40])
 
 
 def test_a_programme_is_judged_by_its_shape_alone() -> None:
@@ -389,12 +390,38 @@ def test_d56_an_owner_who_leaves_sells_nothing() -> None:
     assert all(not drawer.bids for drawer in played.state.private.values())
 
 
+def test_d56_a_price_asked_by_an_owner_who_leaves_is_no_price_any_more() -> None:
+    owned = {"globbo": ["defense.china"], "nonintendo": ["defense.japan"]}
+    asks = act("mercenary_prices", rules=[{"answer": "price", "price": 30}])
+    state = game(*ABC, owned=owned, standing={"globbo": asks, "nonintendo": asks})
+    played = Played(state)
+    played.hand_in("turn", p1=act("buy_mercenaries", bids={"defense.china": 1, "defense.japan": 1}))
+    played.leave(P2)
+    assert played.state.private[P1].counters == {"defense.japan": 30}
+    gone = act("mercenary_counter", company="defense.china", accept=True)
+    assert played.codes(P1, gone) == ["not_asked_about"]
+    played.hand_in(p1=act("mercenary_counter", company="defense.japan", accept=True))
+    assert (played.money(P1), played.mercenaries(P1)) == ([10], [2])
+
+
 def test_d56_nobody_leaves_before_the_megacorps_are_dealt() -> None:
     assert new(3).names == ["choose_megacorp/0"]
     played = new(3).miss("choose_megacorp")
     assert "leave" in played.names
     played.leave(played.main.awaited[0])
     assert played.main.kind == "pick_company"
+
+
+@pytest.mark.parametrize("mode", ["sequential", "programmed"])
+def test_the_marker_passes_over_a_first_player_who_leaves_before_the_first_round(mode: str) -> None:
+    played = new(4, round_mode=mode).miss("choose_megacorp")
+    first = played.public.active
+    assert first is not None
+    played.leave(first)
+    while played.public.round == 0:
+        played.miss()
+    assert played.public.active == played.public.in_order[0] != first
+    assert (played.hand(first), played.public.deck) == ((), 15)
 
 
 def test_the_marker_passes_over_who_has_left() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from games.contract import Dice, Orders, encode
 from megacorps.rules import RULES
 from megacorps.rules.board import per_company, strength
-from megacorps.rules.content import CONTENT
+from megacorps.rules.content import CONTENT, COUNTRIES, Government
 from megacorps.rules.defaults import default
 
 from .scene import P1, P2, P3, Played, act, game, play, programmed
@@ -84,6 +85,15 @@ def test_d44_a_dictatorship_nationalises_and_a_kleptocracy_steals() -> None:
 def test_d47_electronics_is_the_twelfth_industry() -> None:
     assert len(CONTENT.industries) == 12
     assert "electronics" in CONTENT.industries
+
+
+def test_d48_governments_of_the_nine_countries() -> None:
+    governments = Counter(CONTENT.countries[slug].government for slug in COUNTRIES)
+    assert governments == {
+        Government.DEMOCRACY: 5, Government.DICTATORSHIP: 3, Government.KLEPTOCRACY: 3,
+    }  # fmt: skip
+    kleptocracies = [one for one in COUNTRIES if CONTENT.countries[one].government is Government.KLEPTOCRACY]
+    assert kleptocracies == ["great_russia", "asean", "african_federation"]
 
 
 def test_d62_the_four_printed_countries_are_close() -> None:
