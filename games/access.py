@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
@@ -13,15 +12,7 @@ from accounts.requests import AnyUser
 
 from . import rows
 from .models import Game, Mastership, Player, invitation_hash
-
-# Written out, as in `selectors`: every page of a game begins with these, and making the statements
-# took several times as long as answering them.
-_GAME = """
-SELECT EXISTS (
-    SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s
-), {game}, {player}
-FROM games_game g LEFT JOIN games_player p ON p.game_id = g.id AND p.user_id = %s WHERE g.public_id = %s
-"""
+from .reads import pages as reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +29,10 @@ class Entry:
 def game_for(user: AnyUser, public_id: str) -> Entry:
     """A game by its public id, with the user's seat. Raises Http404 for strangers to a game that is not
     public, whether or not it exists. One query."""
-    sql = _GAME.format(game=rows.columns(Game, "g"), player=rows.columns(Player, "p"))
-    reader = user.pk or 0  # of a visitor: nobody's
-    with connection.cursor() as cursor:
-        cursor.execute(sql, (reader, reader, public_id))
-        found = cursor.fetchone()
-    if found is None:
+    found = rows.fetch(reads.game_and_seat(user.pk or 0, public_id))  # 0: a visitor, who has no seat
+    if not found:
         raise Http404
-    masters, *row = found
+    masters, *row = found[0]
     split = rows.width(Game)
     game = rows.build(Game, row[:split])
     player = rows.build(Player, row[split:]) if row[split] is not None else None

@@ -1,8 +1,7 @@
-"""Hand-written statements for resolving turns: running them, and making models of the rows they return.
+"""Running the hand-written statements of `reads` and `writes`, and making models of the rows they return.
 
-The ORM takes longer to build a statement than the database takes to run it. Here the text of a statement is
-built once per process, whatever the number of rows, so that PostgreSQL can keep it prepared. The caller is
-in a transaction. Everything else uses the models as usual.
+The ORM takes longer to build these statements than the database takes to run them. Their texts do not change
+with the number of rows, so that PostgreSQL can keep them prepared. Everything else uses the models as usual.
 """
 
 from __future__ import annotations
@@ -32,7 +31,8 @@ class Statement:
 
 
 def run(*statements: Statement) -> list[list[Row]]:
-    """Run statements in this order and return the rows of each. Raises what the database raises."""
+    """Run statements in this order and return the rows of each. The caller is in a transaction. Raises what
+    the database raises."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_run(cursor, statement) for statement in statements]
@@ -49,6 +49,18 @@ def _run(cursor: Any, statement: Statement) -> list[Row]:
         return []
     cursor.execute(statement.sql, statement.values)
     return list(cursor.fetchall()) if cursor.description else []
+
+
+def fetch(statement: Statement) -> list[Row]:
+    """The rows of a statement for a page, which is in no transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement.sql, statement.values)
+        return list(cursor.fetchall())
+
+
+def fetch_as(model: type[M], statement: Statement) -> list[M]:
+    """The same as models; columns that are none of theirs become attributes."""
+    return list(model._default_manager.raw(statement.sql, statement.values))
 
 
 def among(column: str) -> str:

@@ -5,31 +5,20 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from . import rows
 from .contract import HIDDEN, Orders, PlayerId, Rules, State, encode
 from .models import Drawer, Game, Seed, Turn
+from .reads import resolution as reads
 from .receipts import orders_hash
 from .schema import read_drawer
 from .writes import Writes
 
 SEED_BYTES = 32
 KEY_VERSION = 2  # of `dice_key`, kept with each resolution
-
-# The newest drawer of each owner of some games, in one query that the index (game, owner, number) answers.
-_NEWEST = """
-SELECT d.owner, d.content, d.schema, d.game_id FROM games_drawer d JOIN (
-    SELECT game_id, owner, MAX(number) AS number FROM games_drawer
-    WHERE {games}{until} GROUP BY game_id, owner
-) newest ON d.game_id = newest.game_id AND d.owner = newest.owner AND d.number = newest.number
-"""
-_TURN = """
-SELECT s.secret, {turn}, {game} FROM games_turn t
-    JOIN games_seed s ON s.turn_id = t.id JOIN games_game g ON g.id = t.game_id WHERE t.id = %s
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +40,12 @@ class Loaded:
 
 def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Loaded:
     """The whole state of a game: now, or as it was after resolution `at` (for audits)."""
-    (found,) = rows.run(newest([game.pk], at))
+    (found,) = rows.run(reads.newest_drawers([game.pk], at))
     return read(rules, found)
 
 
-def newest(games: Sequence[int], at: int | None = None) -> rows.Statement:
-    """The newest drawer of each owner of some games, up to resolution `at` if given: the columns `read`
-    takes, and last the game's id."""
-    of_games = rows.among("game_id")
-    if at is None:
-        return rows.Statement(_NEWEST.format(games=of_games, until=""), (rows.listed(games),))
-    sql = _NEWEST.format(games=of_games, until=" AND number <= %s")
-    return rows.Statement(sql, (rows.listed(games), at))
-
-
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
-    """A whole state from its drawers."""
+    """A whole state from the rows of `reads.resolution.newest_drawers`."""
     drawers = [DrawerText(*row[:3]) for row in found]
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
     # p2 before p10: the order of joining, as setup had it.
@@ -116,14 +95,9 @@ def open_turn(writes: Writes, turn: Turn) -> bytes:
     return secret
 
 
-def turn_with_seed(turn_id: int) -> rows.Statement:
-    """A turn, its game, and its seed, for `turn_of`."""
-    columns = {"turn": rows.columns(Turn, "t"), "game": rows.columns(Game, "g")}
-    return rows.Statement(_TURN.format(**columns), (turn_id,))
-
-
-def turn_of(found: list[rows.Row]) -> tuple[bytes, Turn]:
-    """The seed, and the turn with its game. Raises Turn.DoesNotExist."""
+def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
+    """A turn, its game, and its seed, in one query. Raises Turn.DoesNotExist."""
+    (found,) = rows.run(reads.turn_with_seed(turn_id))
     if not found:
         raise Turn.DoesNotExist
     secret, *rest = found[0]
@@ -131,12 +105,6 @@ def turn_of(found: list[rows.Row]) -> tuple[bytes, Turn]:
     turn = rows.build(Turn, rest[:split])
     turn.game = rows.build(Game, rest[split:])
     return bytes(secret), turn
-
-
-def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
-    """A turn, its game, and its seed, in one query. Raises Turn.DoesNotExist."""
-    (found,) = rows.run(turn_with_seed(turn_id))
-    return turn_of(found)
 
 
 def revealed_seeds(game: Game) -> dict[int, bytes]:

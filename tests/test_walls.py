@@ -38,6 +38,7 @@ BREACHES = [
     ("services", "games/services/claims.py", "from games.services.resolving import story"),
     ("vault", "games/views/__init__.py", "from games import vault"),
     ("vault", "games/access.py", "from games import vault"),
+    ("vault", "games/selectors/game.py", "from games.reads import resolution"),
 ]
 
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from .. import access
+from .. import access, rows
 from ..contract import Closes, Event, Orders, PlayerId, View, Window, decode
 from ..contract.codec import from_plain
 from ..models import (
@@ -30,37 +30,11 @@ from ..models import (
     Resolution,
     Turn,
 )
+from ..reads import pages as reads
 from ..registry import skin_for
 from ..schema import read_drawer
 from ..skin import Desk, Opened, Person, Receipt, Scene
 
-# What every page of a game reads is written in SQL: for these few rows Django takes several times as long
-# to build a statement as the database to answer it, which was half the time of a page.
-_NEWEST = """
-SELECT d.* FROM games_drawer d JOIN (
-    SELECT owner, MAX(number) AS number FROM games_drawer
-    WHERE game_id = %s AND owner IN ('public', %s) GROUP BY owner
-) newest ON d.owner = newest.owner AND d.number = newest.number
-WHERE d.game_id = %s
-"""
-_SEATS = """
-SELECT p.id, p.game_id, p.number, p.user_id, p.name, p.is_bot, c.key AS picture_key
-FROM games_player p LEFT JOIN accounts_picture c ON c.id = p.picture_id WHERE p.game_id = %s ORDER BY p.number
-"""
-_OPEN = "SELECT * FROM games_turn WHERE game_id = %s AND status IN (%s, %s) ORDER BY position"
-_FORMS = """
-SELECT f.* FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
-WHERE f.player_id = %s AND f.author_id = %s AND t.game_id = %s AND t.status IN (%s, %s)
-"""
-_NOONS = """
-SELECT r.id, r.chapter, r.at FROM games_resolution r JOIN games_turn t ON t.id = r.turn_id
-WHERE r.game_id = %s AND r.chapter <= %s AND t.status <> %s ORDER BY r.number
-"""
-_TOLD = """
-SELECT * FROM games_event
-WHERE game_id = %s AND (chapter = %s OR chapter >= %s) AND reader IN ('public', %s)
-ORDER BY number
-"""
 _NEVER = 2**31 - 1  # no chapter is that late
 
 
@@ -94,14 +68,14 @@ def seat_name(player: Named) -> str:
 def seats_of(game: Game) -> list[Player]:
     """All seats of a game in the order of joining: what pages show of them, and the `picture_key` of each.
     One query."""
-    return list(Player.objects.raw(_SEATS, [game.pk]))
+    return rows.fetch_as(Player, reads.seats(game.pk))
 
 
 def view_of(game: Game, player: Player | None) -> View[Any, Any]:
     """What one reader sees of the state: the public drawer and the reader's own. One query."""
     rules = skin_for(game.title).rules
     owner = player.pid if player else "public"
-    drawers = {d.owner: d for d in Drawer.objects.raw(_NEWEST, [game.pk, owner, game.pk])}
+    drawers = {d.owner: d for d in rows.fetch_as(Drawer, reads.newest_drawers(game.pk, owner))}
     private = read_drawer(rules, drawers[owner]) if player and owner in drawers else None
     viewer = PlayerId(owner) if private is not None else None
     return View(viewer, read_drawer(rules, drawers["public"]), private)
@@ -109,7 +83,7 @@ def view_of(game: Game, player: Player | None) -> View[Any, Any]:
 
 def open_turns(game: Game) -> list[Turn]:
     """The open turns of a game, the main one first. One query."""
-    return list(Turn.objects.raw(_OPEN, [game.pk, *Turn.ASKED]))
+    return rows.fetch_as(Turn, reads.asked_turns(game.pk))
 
 
 def window_of(turn: Turn) -> Window:
@@ -128,8 +102,8 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
     forms: dict[int, OrderForm] = {}
     if any(window.closes is not Closes.AT_ONCE for _turn, window in mine):
-        wanted = [player.pk, player.user_id, player.game_id, *Turn.ASKED]
-        forms = {form.turn_id: form for form in OrderForm.objects.raw(_FORMS, wanted)}
+        saved = reads.own_forms(player.pk, player.user_id, player.game_id)
+        forms = {form.turn_id: form for form in rows.fetch_as(OrderForm, saved)}
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
@@ -152,8 +126,8 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
 
 def noons_of(game: Game) -> dict[int, datetime]:
     """When each chapter was published, by chapter. One query."""
-    rows = Resolution.objects.raw(_NOONS, [game.pk, game.latest, Turn.Status.UNDONE])
-    return {row.chapter: row.at for row in rows}
+    resolved = reads.resolved_chapters(game.pk, game.latest)
+    return {row.chapter: row.at for row in rows.fetch_as(Resolution, resolved)}
 
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
@@ -183,7 +157,7 @@ def events_for(game: Game, player: Player | None, asked: SceneRequest) -> Chapte
     me = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
     recent: dict[str, dict[int, list[Event]]] = {"public": defaultdict(list), me: defaultdict(list)}
-    for row in ReaderEvents.objects.raw(_TOLD, [game.pk, asked.chapter, since, me]):
+    for row in rows.fetch_as(ReaderEvents, reads.events(game.pk, asked.chapter, since, me)):
         events = decode(row.content, tuple[Event, ...])
         if row.chapter == asked.chapter:
             told[row.reader].extend(events)
@@ -342,9 +316,9 @@ def ledger_of(game: Game) -> list[LedgerEntry]:
 
 def handed_in(game: Game) -> dict[int, int]:
     """The number of forms of each open turn, for game masters who do not play. One query."""
-    rows = (
+    found = (
         OrderForm.objects.filter(turn__game=game, turn__status=Turn.Status.OPEN, set_aside=False)
         .values("turn_id")
         .annotate(forms=Count("id"))
     )
-    return {row["turn_id"]: row["forms"] for row in rows}
+    return {row["turn_id"]: row["forms"] for row in found}

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from .. import rows, vault
 from ..contract import Orders, PlayerId, Window, decode
 from ..models import Game, Player, Turn
+from ..reads import resolution as reads
 from ..registry import skin_for
 from .refusals import Refused
 
@@ -92,49 +92,6 @@ def lock_game(game_id: int) -> Game:
     return Game.objects.select_for_update().get(pk=game_id)
 
 
-# Written by hand: the ORM takes longer to build these statements than the database takes to answer them.
-#
-# On PostgreSQL each claim locks the game's row, and asks nothing but of that row: what it read elsewhere
-# might have changed while it waited. On SQLite the transaction itself is the lock.
-_CLAIM_TURN = """
-SELECT {game} FROM games_game g
-WHERE g.id = (SELECT game_id FROM games_turn WHERE id = %s) AND g.stage = 'running' AND NOT g.paused {lock}
-"""
-# The turn's deadline only says where to look: whether it is still due is asked once the game is ours.
-_CLAIM_DUE = """
-SELECT {game} FROM games_turn t JOIN games_game g ON g.id = t.game_id
-WHERE t.status = 'open' AND t.deadline <= %s AND t.id <> ALL(%s)
-    AND g.stage = 'running' AND NOT g.paused AND g.title = ANY(%s)
-ORDER BY t.deadline LIMIT {most} FOR NO KEY UPDATE OF g SKIP LOCKED
-"""
-_CLAIM_GAME = "UPDATE games_game SET touched_at = %s WHERE id = %s RETURNING {game}"
-_TURNS = """
-SELECT s.secret, {turn} FROM games_turn t LEFT JOIN games_seed s ON s.turn_id = t.id
-WHERE {games} AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
-"""
-_TURNS_AND_OWN_FORMS = """
-SELECT p.user_id, f.id, f.revision, s.secret, {turn}
-FROM games_turn t JOIN games_player p ON p.id = %s LEFT JOIN games_seed s ON s.turn_id = t.id
-LEFT JOIN games_orderform f ON f.turn_id = t.id AND f.player_id = p.id
-WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
-"""
-_SEATS = """
-SELECT p.game_id, p.id, p.number, p.user_id, p.is_bot,
-    f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
-FROM games_player p LEFT JOIN games_orderform f
-    ON f.player_id = p.id AND {turns} AND NOT f.set_aside
-WHERE {games} ORDER BY p.number
-"""
-_SEATS_AND_OTHER_FORMS = """
-SELECT p.id, p.number, p.user_id, p.is_bot, f.id, f.turn_id, f.orders, f.revision
-FROM games_player p LEFT JOIN games_orderform f
-    ON f.player_id = p.id AND f.turn_id <> %s AND NOT f.set_aside AND f.turn_id IN (
-        SELECT t.id FROM games_turn t WHERE t.game_id = %s AND t.status IN ('open', 'stuck')
-    )
-WHERE p.game_id = %s ORDER BY p.number, f.turn_id
-"""
-
-
 def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
     """Claim a running game for one of its open turns and read everything needed to resolve it, in four
     statements; `game.number` is that of the resolution. None if the game is not running or the turn is
@@ -143,11 +100,8 @@ def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
     Everything is read after the lock, because the turn may have been moved or resolved while this call
     waited. Nothing is written: a caller who resolves nothing only has to end the transaction.
     """
-    lock = ("FOR NO KEY UPDATE" + ("" if wait else " SKIP LOCKED")) * (connection.vendor == "postgresql")
     # A query of its own: other workers will have resolved some of these turns meanwhile.
-    (claimed,) = rows.run(
-        rows.Statement(_CLAIM_TURN.format(lock=lock, game=rows.columns(Game, "g")), (turn_id,))
-    )
+    (claimed,) = rows.run(reads.claim_of_turn(turn_id, wait=wait))
     games = [rows.build(Game, row) for row in claimed]
     claims = [
         Claim(turn.game, turn, bytes(secret), [other for _, other in turns if other is not turn])
@@ -177,7 +131,7 @@ def claim_due(now: datetime, titles: Collection[str], without: Collection[int], 
     A game goes singly if its resolution reads rows it has just written: if several turns are due, bots play,
     a turn can close early, or a door is open.
     """
-    (claimed,) = rows.run(due_statement(now, titles, without, most))
+    (claimed,) = rows.run(reads.claim_of_due(now, titles, without, most))
     found = Claimed(games=len(claimed))
     for turns in _unresolved([rows.build(Game, row) for row in claimed]).values():
         due = [turn for _, turn in turns if turn.is_due(now) and turn.pk not in without]
@@ -194,15 +148,6 @@ def claim_due(now: datetime, titles: Collection[str], without: Collection[int], 
     return found
 
 
-def due_statement(
-    now: datetime, titles: Collection[str], without: Collection[int], most: int
-) -> rows.Statement:
-    """The statement that claims games for `claim_due`. The number of games is in its text, so that
-    PostgreSQL plans for few rows."""
-    sql = _CLAIM_DUE.format(game=rows.columns(Game, "g"), most=most)
-    return rows.Statement(sql, (now, list(without), list(titles)))
-
-
 def _reads_again(turn: Turn) -> bool:
     """Whether closing an unresolved turn depends on rows that a resolution has just written."""
     return turn.can_close_early or (turn.status == Turn.Status.OPEN and decode(turn.window, Window).is_door)
@@ -212,9 +157,8 @@ def _unresolved(games: list[Game]) -> dict[int, list[tuple[Any, Turn]]]:
     """The unresolved turns of some games with their seeds, by the game's id. At most one statement."""
     if not games:
         return {}
-    sql = _TURNS.format(turn=rows.columns(Turn, "t"), games=rows.among("t.game_id"))
-    (found,) = rows.run(rows.Statement(sql, (rows.listed(game.pk for game in games),)))
     by_id = {game.pk: game for game in games}
+    (found,) = rows.run(reads.unresolved_turns(by_id))
     turns: dict[int, list[tuple[Any, Turn]]] = {game.pk: [] for game in games}
     for secret, *row in found:
         turn = rows.build(Turn, row)
@@ -229,11 +173,8 @@ def _read_for_resolution(claims: list[Claim]) -> None:
     if not claims:
         return
     of_game = {claim.game.pk: claim for claim in claims}
-    sql = _SEATS.format(turns=rows.among("f.turn_id"), games=rows.among("p.game_id"))
-    seats, drawers = rows.run(
-        rows.Statement(sql, (rows.listed(claim.turn.pk for claim in claims), rows.listed(of_game))),
-        vault.newest(list(of_game)),
-    )
+    turns = [claim.turn.pk for claim in claims]
+    seats, drawers = rows.run(reads.seats_with_forms(of_game, turns), reads.newest_drawers(of_game))
     for game_id, *seat in seats:
         _sit(of_game[game_id].seats, *seat)
     for drawer in drawers:
@@ -249,9 +190,7 @@ def claim_game(player: Player, turn_name: str) -> Claim:
     The deadline is compared after the lock is acquired: a form that waited for the lock until after the
     deadline is late.
     """
-    sql = _CLAIM_GAME.format(game=rows.columns(Game, "games_game"))
-    touched_at = Game._meta.get_field("touched_at").get_db_prep_save(timezone.now(), connection)
-    (claimed,) = rows.run(rows.Statement(sql, (touched_at, player.game_id)))
+    (claimed,) = rows.run(reads.claim_of_game(player.game_id, timezone.now()))
     if not claimed:
         raise Game.DoesNotExist
     game = rows.build(Game, claimed[0])
@@ -260,8 +199,7 @@ def claim_game(player: Player, turn_name: str) -> Claim:
         raise Refused("not_running")
     if game.paused:
         raise Refused("paused")
-    sql = _TURNS_AND_OWN_FORMS.format(turn=rows.columns(Turn, "t"))
-    (found,) = rows.run(rows.Statement(sql, (player.pk, game.pk)))
+    (found,) = rows.run(reads.unresolved_turns_with_form_of(player.pk, game.pk))
     if not found:  # the seat no longer exists
         raise Refused("not_asked")
     turns = [(*row[:4], rows.build(Turn, row[4:])) for row in found]
@@ -287,7 +225,7 @@ def read_for_act(claim: Claim) -> None:
     next number is that of the act."""
     game, turn = claim.game, claim.turn
     seats, claim.drawers = rows.run(
-        rows.Statement(_SEATS_AND_OTHER_FORMS, (turn.pk, game.pk, game.pk)), vault.newest([game.pk])
+        reads.seats_with_other_forms(game.pk, turn.pk), reads.newest_drawers([game.pk])
     )
     for seat in seats:
         _seat_and_other_form(claim, *seat)

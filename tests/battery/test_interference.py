@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from games import vault
 from games.models import Drawer, Game, OrderForm, Turn
+from games.reads import lobby
 from games.registry import skin_for
-from games.selectors import lobby
+from games.rows import Statement
 from games.views import frame
 from tests.battery.conftest import NOW
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
@@ -128,7 +129,13 @@ def _forms(game: Game) -> QuerySet[OrderForm]:
 def _in_order_of_arrival(monkeypatch: Any) -> None:
     arrival = """(SELECT MIN(f.saved_at) FROM games_orderform f JOIN games_turn t ON t.id = f.turn_id
         WHERE f.player_id = p.id AND t.status = 'open')"""
-    monkeypatch.setattr(lobby, "_SEATS", lobby._SEATS.replace("p.game_id, p.number\n", f"{arrival}\n"))
+    seats = lobby.seats
+
+    def arrived(games: Any) -> Statement:
+        found = seats(games)
+        return replace(found, sql=found.sql.replace("p.game_id, p.number\n", f"{arrival}\n"))
+
+    monkeypatch.setattr(lobby, "seats", arrived)
 
 
 def _how_many_are_ready(monkeypatch: Any) -> None:

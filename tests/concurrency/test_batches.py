@@ -15,6 +15,7 @@ from django.utils import timezone
 from games import rows
 from games.contract import Closes, Window, encode
 from games.models import Game, Notice, Player, Resolution, Turn
+from games.reads.resolution import claim_of_due
 from games.services import batches, claims, sweep, turns
 from games.services.audit import verify_turn
 from tests.concurrency.test_races import at_once
@@ -107,7 +108,7 @@ def test_a_batch_is_limited_where_it_is_claimed():
 
 def test_the_claim_of_a_batch_looks_at_no_more_turns_than_it_takes():
     due_games(1)
-    claim = claims.due_statement(timezone.now(), ["dummy"], (), 16)
+    claim = claim_of_due(timezone.now(), ["dummy"], (), 16)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
         cursor.execute("EXPLAIN " + claim.sql, claim.values)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.contract import Order
 from games.models import Game, Notice, Turn
-from games.selectors import lobby
+from games.reads.lobby import public_games
 from games.services.games import game_cancel
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
@@ -249,7 +249,8 @@ def test_the_newest_games_come_out_of_an_index(which, by):
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             pytest.skip("PostgreSQL sorts a handful of rows: its plan depends on how many there are")
-        cursor.execute(f"EXPLAIN QUERY PLAN {lobby.LISTS[which]}", [1, 1, 6, 0])
+        statement = public_games(which, 1, 6, 0)
+        cursor.execute(f"EXPLAIN QUERY PLAN {statement.sql}", statement.values)
         plan = [row[-1] for row in cursor.fetchall()]
     assert any(f"USING INDEX games_by_{by} " in line for line in plan), plan
     assert not any("TEMP B-TREE" in line for line in plan), plan

@@ -1,16 +1,24 @@
-"""Every statement by hand of the path that noon takes finds its rows by an index, on both databases: none
-reads a whole table."""
+"""Every statement that is written by hand finds its rows by an index, on both databases: none reads a whole
+table. And it stands where such statements are looked for."""
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games import rows
 from games.contract import Dice
 from games.models import Game, Resolution
+from games.reads import lobby, pages, resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services.order_forms import order_form_save
@@ -19,9 +27,38 @@ from tests.battery import site
 from tests.bench import stage
 from tests.games.helpers import open_turn, say, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
-# A whole table, by either database's own words; not the values that a statement brings along.
-WHOLE = re.compile(r"Seq Scan on (games_\w+)|^SCAN (?!json_each|newest)(\w+)$", re.M)
+ROOT = Path(settings.BASE_DIR)
+SQL = re.compile(r"\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s")
+# Where statements stand; what is asked of PostgreSQL alone, and of no table.
+THERE = ("games/reads/", "games/writes.py", "config/migration_lock.py")
+NOW = timezone.now()
+READS: dict[Callable[..., rows.Statement], list[tuple[Any, ...]]] = {
+    lobby.asked_turns: [([1, 2],)],
+    lobby.games: [([1, 2],)],
+    lobby.own_forms: [(1, [1, 2])],
+    lobby.own_games: [(1, NOW, 13, 0)],
+    lobby.public_games: [(which, 1, 6, 0) for which in lobby.PUBLIC_LISTS],
+    lobby.public_lists: [(1, dict.fromkeys(lobby.PUBLIC_LISTS, 6))],
+    lobby.seats: [([1, 2],)],
+    lobby.unread_notices: [(1, NOW, 8)],
+    pages.asked_turns: [(1,)],
+    pages.events: [(1, 3, 2, "p1")],
+    pages.game_and_seat: [(1, "abc")],
+    pages.newest_drawers: [(1, "p1")],
+    pages.own_forms: [(1, 1, 1)],
+    pages.resolved_chapters: [(1, 3)],
+    pages.seats: [(1,)],
+    resolution.claim_of_due: [(NOW, ["dummy"], [1], 16)],
+    resolution.claim_of_game: [(1, NOW)],
+    resolution.claim_of_turn: [(1, True), (1, False)],
+    resolution.newest_drawers: [([1, 2],), ([1], 5)],
+    resolution.seats_with_forms: [([1, 2], [1, 2])],
+    resolution.seats_with_other_forms: [(1, 1)],
+    resolution.turn_with_seed: [(1,)],
+    resolution.unresolved_turns: [([1, 2],)],
+    resolution.unresolved_turns_with_form_of: [(1, 1)],
+}
+ON_POSTGRESQL = {resolution.claim_of_due}
 
 
 @pytest.fixture
@@ -38,15 +75,30 @@ def ran(monkeypatch) -> dict[str, rows.Statement]:
     return found
 
 
-def plan(statement: rows.Statement) -> str:
-    """How the database goes about it."""
+def scanned(statement: rows.Statement) -> list[str]:
+    """What the database reads as a whole to answer: a table, or an index in which it looks nothing up."""
     values = statement.many[0] if statement.many else statement.values
     with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":  # a small table is read whole, however well it is indexed
-            cursor.execute("SET LOCAL enable_seqscan = off")
-        explain = "EXPLAIN " if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN "
-        (lines,) = rows.run(rows.Statement(explain + statement.sql, values))
-        return "\n".join(str(line[-1]) for line in lines)
+        if connection.vendor != "postgresql":
+            (lines,) = rows.run(rows.Statement("EXPLAIN QUERY PLAN " + statement.sql, values))
+            plan = "\n".join(str(line[-1]) for line in lines)
+            # Not the rows of a part of the statement, by the name it gives them, nor its values.
+            parts = {"json_each", *re.findall(r"\) (\w+)", statement.sql)}
+            return [line for line in re.findall(r"^SCAN (.+)$", plan, re.M) if line.split()[0] not in parts]
+        cursor.execute("SET LOCAL enable_seqscan = off")  # a small table is read whole, however it is indexed
+        ((((explained,),),),) = rows.run(rows.Statement("EXPLAIN (FORMAT JSON) " + statement.sql, values))
+        return [
+            str(node.get("Relation Name") or node.get("Index Name"))
+            for node in nodes(explained["Plan"])
+            if node["Node Type"] == "Seq Scan" or ("Index Name" in node and "Index Cond" not in node)
+        ]
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every step of a plan of PostgreSQL's."""
+    yield plan
+    for part in plan.get("Plans", ()):
+        yield from nodes(part)
 
 
 def act(game: Game) -> None:
@@ -58,6 +110,7 @@ def act(game: Game) -> None:
     order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_noon_an_act_and_a_save_read_no_whole_table(game, ran):
     say(game, 1)
     assert turn_close(turn_id=open_turn(game).pk, cause=Resolution.Cause.MASTER)
@@ -67,10 +120,48 @@ def test_noon_an_act_and_a_save_read_no_whole_table(game, ran):
     statements = list(ran.values())
     assert len(statements) >= 14
     for statement in statements:
-        found = plan(statement)
-        assert not WHOLE.search(found), f"{statement.sql}\n{found}"
+        assert not scanned(statement), statement.sql
 
 
-def test_a_statement_that_reads_a_whole_table_is_found(game):
-    found = plan(rows.Statement("SELECT id FROM games_notice WHERE kind = %s", ("started",)))
-    assert WHOLE.search(found), found
+@pytest.mark.django_db
+@pytest.mark.parametrize("read", READS, ids=lambda read: f"{read.__module__}.{read.__name__}")
+def test_no_read_looks_through_a_whole_table(read):
+    if read in ON_POSTGRESQL and connection.vendor != "postgresql":
+        return
+    named = "wait" in inspect.signature(read).parameters
+    for values in READS[read]:
+        statement = read(values[0], wait=values[1]) if named else read(*values)
+        assert not scanned(statement), statement.sql
+
+
+def test_no_read_is_left_out():
+    there = {
+        function
+        for module in (lobby, pages, resolution)
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__ and not name.startswith("_")
+    }
+    assert there == set(READS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "sql",
+    ["SELECT id FROM games_notice WHERE kind = %s", "SELECT user_id FROM games_notice ORDER BY user_id"],
+)
+def test_a_statement_that_reads_a_whole_table_is_found(sql):
+    assert scanned(rows.Statement(sql, ("started",) if "%s" in sql else ()))
+
+
+def test_statements_stand_in_one_place():
+    """A statement in a string anywhere else is found by its first word."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for package in ROOT.glob("*/__init__.py")
+        if package.parent.name != "tests"
+        for path in package.parent.rglob("*.py")
+        if "migrations" not in path.parts and not str(path.relative_to(ROOT)).startswith(THERE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.match(node.value)
+    ]
+    assert not found

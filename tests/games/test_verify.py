@@ -14,6 +14,7 @@ from games import rows, vault
 from games.contract import Order, encode
 from games.draws import unpacked
 from games.models import Drawer, Game, OrderForm, ReaderEvents, Resolution, Seed, Turn
+from games.reads.resolution import newest_drawers
 from games.receipts import fingerprint
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
@@ -208,7 +209,7 @@ def command(*args: str) -> str:
 
 def test_a_state_of_the_past_is_read_without_all_that_came_before_it(game):
     """The page of a long game's draws read every drawer of it up to each resolution, thrice."""
-    (read,) = rows.run(vault.newest([game.pk], 2))
+    (read,) = rows.run(newest_drawers([game.pk], 2))
     assert sorted(owner for owner, *_drawer in read) == ["hidden", "p1", "p2", "public"]
     assert Drawer.objects.filter(game=game, number__lte=2).count() > 4
     assert vault.load(game, DummyRules(), at=2) == vault.load(game, DummyRules())
