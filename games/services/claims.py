@@ -234,8 +234,7 @@ def read_for_act(claim: Claim) -> None:
 
 def read_other_forms(claim: Claim) -> None:
     """Read the forms that an act may make illegal, for a claim of `claim_turn`'s, in one statement."""
-    values = (claim.turn.pk, claim.game.pk, claim.game.pk)
-    (seats,) = rows.run(rows.Statement(_SEATS_AND_OTHER_FORMS, values))
+    (seats,) = rows.run(reads.seats_with_other_forms(claim.game.pk, claim.turn.pk))
     for seat in seats:
         _seat_and_other_form(claim, *seat)
 
