@@ -51,15 +51,15 @@ format: $(VENV)/.installed-dev ## code, templates and style sheets as `check` wa
 	@$(BIN)/python -m tools.layout write
 
 bench: $(VENV)/.installed-dev ## what a turn, the pages and 10,000 games at one noon cost, beside what they cost at least (ARGS="pages")
-	@$(BIN)/python -m tests.bench $(ARGS)
+	@$(BIN)/python -m tools.bench $(ARGS)
 
 chaos: $(VENV)/.installed-dev ## 200 kills and every other fault on real processes; writes the table of docs/reliability.md
 	@$(BIN)/python tools/catalogues.py compile
-	@$(BIN)/python -m tests.chaos $(ARGS)
+	@$(BIN)/python -m tools.chaos $(ARGS)
 
 soak: $(VENV)/.installed-dev ## hundreds of games under kills and restarts, then the whole database looked at (MINUTES=10)
 	@$(BIN)/python tools/catalogues.py compile
-	@$(BIN)/python -m tests.chaos.soak --minutes $(MINUTES) $(ARGS)
+	@$(BIN)/python -m tools.chaos.soak --minutes $(MINUTES) $(ARGS)
 
 catalogues: $(VENV)/.installed-dev ## collect the texts to translate and compile the translations (needs gettext)
 	@$(BIN)/python tools/catalogues.py update

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -12,9 +13,9 @@ from django.core.cache import cache
 from django.middleware import csrf
 from django.utils import translation
 
-from tools import catalogues
+from tools import catalogues, servers
 
-from . import chance, dummy, servers
+from . import chance, dummy
 
 __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in tests only
 
@@ -30,9 +31,26 @@ def pytest_report_header() -> str | None:
     return "tests/concurrency is left to tests/processes/test_races_on_postgres.py: it needs PostgreSQL"
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
+@contextlib.contextmanager
+def skipped_where_not_installed() -> Iterator[None]:
+    """What this machine cannot run is skipped in a sentence; where everything is required, it fails."""
+    try:
+        yield
+    except servers.NotInstalled as what:
+        (pytest.fail if os.environ.get("NOON_REQUIRE_ALL") else pytest.skip)(str(what))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     chance.DRAWS.begin(item.nodeid)
+    with skipped_where_not_installed():
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    with skipped_where_not_installed():
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from tools import catalogues
-
-from . import servers
+from tools import catalogues, servers
 
 FRENCH = catalogues.ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 

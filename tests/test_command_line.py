@@ -21,7 +21,7 @@ from django.db import OperationalError, ProgrammingError
 from config import environment
 from config.commandline import sentence
 from games.management.commands import serve
-from tests import servers
+from tools import servers
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -26,7 +26,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.games.helpers import make_user
-from tests.servers import ROOT
+from tools.servers import ROOT
 from web.headers import MOST_SENT, MOST_SWALLOWED
 
 pytestmark = pytest.mark.django_db

@@ -23,10 +23,8 @@ from django.core.exceptions import ImproperlyConfigured
 from config.environment import env_contact
 from games.management.commands import prepare, serve
 from games.services.turns import MOST_SECONDS
-from tools import probe
+from tools import probe, servers
 from web.headers import MAX_UPLOAD, MOST_SENT, MOST_SWALLOWED
-
-from . import servers
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())

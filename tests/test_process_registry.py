@@ -15,7 +15,7 @@ import pytest
 from pytest_django import Settings
 
 from config import process_registry
-from tests.servers import ROOT
+from tools.servers import ROOT
 
 ENTERS = """
 import os, sys, time

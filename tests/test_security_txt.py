@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from tests.servers import ROOT
+from tools.servers import ROOT
 
 ADDRESS = "/.well-known/security.txt"
 TODAY = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT
 from tools import catalogues
+from tools.servers import ROOT
 
 NOT_IN_A_CLONE = shutil.ignore_patterns(".git", ".venv", "*.mo", "__pycache__", "var", "build", ".*_cache")
 SKIPPED = (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, wait_until
+from tools.servers import ROOT, wait_until
 
 SLEEPS = "import time; time.sleep(600)"
 STUBBORN = (

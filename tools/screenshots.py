@@ -15,9 +15,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.conftest import QUIET
-from tests.e2e.walk import Visitor
-from tests.servers import ROOT, Site, site
+from tools.servers import ROOT, Site, site
+from tools.walk import QUIET, Visitor
 
 BUILD = ROOT / "build" / "screenshots"
 # Between two noons: the site takes sixty order forms a minute from one player, and a script is quick.

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tests.servers import ROOT, Site, end
+from tools.servers import ROOT, Site, end
 
 
 class Backstage:
@@ -66,7 +66,7 @@ def started(title: str, players: int, early: bool = False) -> dict[str, Any]:
     from django.conf import settings
     from django.test import Client
 
-    from tests.bench import stage
+    from tools import stage
 
     who = f"reader{time.time_ns()}x"
     options = stage.default_options(title)
@@ -159,7 +159,7 @@ def another_user() -> list[str]:
     from django.conf import settings
     from django.test import Client
 
-    from tests.bench import stage
+    from tools import stage
 
     client = Client()
     client.force_login(stage.user_of(time.time_ns() % 10**9, "stranger"))

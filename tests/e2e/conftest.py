@@ -8,14 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.servers import Site
-
-from .walk import Visitor
-
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-)  # fmt: skip
+from tools.servers import Site
+from tools.walk import QUIET, Visitor
 
 Visit = Callable[..., Visitor]
 # How long something may take to appear, in milliseconds: it is there in one or two hundred, but on a machine

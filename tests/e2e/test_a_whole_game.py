@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tools.walk import Visitor
+
 from .conftest import Visit
-from .walk import Visitor
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 

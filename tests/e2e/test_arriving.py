@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.servers import Site, site
+from tools.servers import Site, site
 
 from .backstage import Backstage, backstage
 from .conftest import Visit

@@ -9,10 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.servers import Site
+from tools.servers import Site
+from tools.walk import Visitor
 
 from .conftest import Visit
-from .walk import Visitor
 
 HOUSE = (
     "/", "/how-noon-works/", "/status/", "/rules/corporate/", "/account/signup/", "/account/login/",

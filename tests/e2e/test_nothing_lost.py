@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tools.walk import Visitor
+
 from .conftest import Visit
-from .walk import Visitor
 
 
 def first_turn(visit: Visit, script: bool) -> Visitor:

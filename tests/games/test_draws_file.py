@@ -25,7 +25,7 @@ from games.services.order_forms import order_form_save
 from tests.battery.site import client_of, main_turn, new_game, seats
 from tests.games.helpers import make_user
 from tests.releases.play import go_on
-from tests.servers import ROOT
+from tools.servers import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PROGRAM = ROOT / "docs" / "verify_draws.py"

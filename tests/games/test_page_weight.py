@@ -14,8 +14,8 @@ from PIL import Image
 from accounts.models import Picture
 from accounts.pictures import reencode
 from games.models import Game
-from tests.bench import stage
-from tests.bench.weight import Answer, first_visit
+from tools import stage
+from tools.bench.weight import Answer, first_visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_BYTES = 60_000

@@ -17,10 +17,10 @@ from games.services.games import game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.bench import stage
-from tests.bench.crowd import copy_game
 from tests.formpage import OrderFormPage
 from tests.games.helpers import make_user, plan
+from tools import stage
+from tools.bench.crowd import copy_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests import servers
+from tools import servers
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 TABLES = (

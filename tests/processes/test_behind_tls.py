@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import servers
+from tools import servers
 from web.headers import MOST_SENT, MOST_SWALLOWED
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]

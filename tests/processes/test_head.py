@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import servers
-from tests.servers import Site
+from tools import servers
+from tools.servers import Site
 
 pytestmark = pytest.mark.services
 ADDRESSES = ("/", "/health", "/games/", "/account/login/", "/nowhere/", "/i/no-such-token/", "/favicon.ico")

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests import servers
-from tests.browser import Answer, Browser
-from tests.servers import Site, wait_until
+from tools import servers
+from tools.browser import Answer, Browser
+from tools.servers import Site, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import servers
+from tools import servers
 
 pytestmark = pytest.mark.slow
 AT_ONCE = 3

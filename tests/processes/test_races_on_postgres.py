@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.servers import ROOT
+from tools.servers import ROOT
 
 pytestmark = pytest.mark.services
 

@@ -18,8 +18,8 @@ import psycopg
 import pytest
 import yaml
 
-from tests import servers
-from tests.servers import Site, wait_until
+from tools import servers
+from tools.servers import Site, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 

@@ -1,0 +1,27 @@
+"""Measures a turn of 5, 10, 20 and 50 players; the pages; ten thousand games at one noon; two hundred people
+while a noon runs; ten accounts that attack. Prints the tables. One alone, with its own options:
+`tools.bench load --games 500`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from . import attack, load, mixed, pages, turns
+
+BENCHES = {
+    "turns": turns.main, "pages": pages.main, "load": load.main, "mixed": mixed.main, "attack": attack.main,
+}  # fmt: skip
+
+
+def main(arguments: list[str]) -> None:
+    """Everything, or one bench by its name with its own options."""
+    if arguments:
+        BENCHES[arguments[0]](arguments[1:])
+        return
+    for bench in BENCHES.values():
+        bench([])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,172 @@
+"""One site with so many games: what its pages cost. Run by `tools.bench.pages`.
+
+    python -m tools.bench.one_site GAMES ROUNDS
+
+Prints a line of JSON for each page: queries, milliseconds of the page and of the empty page beside it,
+and the bytes of a first visit. DATABASE_URL and NOON_DATA say where.
+"""
+
+# ruff: noqa: E402  (Django has to be set up before its models are imported)
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+
+from games.contract import Closes
+from games.models import Game, Resolution
+from games.selectors import window_of
+from games.services.turns import turn_close
+from tools import stage
+
+from .browser import Browser, use_empty_page
+from .crowd import copy_game
+from .weight import first_visit
+
+EMPTY = "/empty/"
+WARM = 5
+FLAGSHIP, LINE = "corporate", "cardline"
+
+
+class Subject:
+    """A page that is measured: what, of which game, for which reader."""
+
+    def __init__(
+        self, page: str, title: str, players: int, turn: int, address: str, browser: Browser
+    ) -> None:
+        self.page, self.address, self.browser = page, address, browser
+        self.row: dict[str, Any] = {"page": page, "title": title, "players": players, "turn": turn}
+        self.took: list[float] = []
+        self.beside: list[float] = []
+
+
+def subjects(handler: Any) -> Iterator[Subject]:
+    """Every page that is measured: each with 5 and 50 players, early and late, full forms."""
+    for players in (5, 50):
+        for turn in (1, 8):
+            who = f"corporate-{players}-{turn}-"
+            options = stage.default_options(FLAGSHIP, characters=True, wire_transfers=True)
+            game = stage.started_game(
+                FLAGSHIP, players, f"{players} players, turn {turn}", who, options=options
+            )
+            game = stage.played_to(game, turn)
+            stage.hand_in(game, stage.main_turn(game), {1})
+            browser, base = Browser(handler, stage.user_of(1, who)), f"/g/{game.public_id}/"
+            for page, address in (
+                ("order form", f"{base}orders/"),
+                ("Wall Street", f"{base}wall-street/"),
+                ("Newsfeeds", f"{base}newsfeeds/"),
+                ("lobby", "/games/"),
+            ):
+                yield Subject(page, FLAGSHIP, players, turn, address, browser)
+    for rounds in (1, 4):
+        who = f"cardline-{rounds}-"
+        game = stage.started_game(
+            LINE, 4, f"A line, round {rounds}", who, options=stage.default_options(LINE)
+        )
+        mover = to_move(game, rounds)
+        browser = Browser(handler, stage.user_of(mover, who))
+        yield Subject("Cardline, my move", LINE, 4, rounds, f"/g/{game.public_id}/orders/", browser)
+        other = Browser(handler, stage.user_of(mover % 4 + 1, who))
+        yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
+
+
+def to_move(game: Game, rounds: int) -> int:
+    """Play a game of moves to its so many-th round; the seat whose move it is."""
+    while (turn := stage.main_turn(game)).chapter < rounds:
+        stage.hand_in(game, turn, ())
+        assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+        game.refresh_from_db()
+    window = window_of(turn)
+    assert window.closes is not Closes.AT_NOON
+    return int(window.awaited[0][1:])
+
+
+def others(count: int) -> None:
+    """So many other games, public: most of them running with full forms, some gathering, a few over."""
+    finished, gathering = max(1, count // 50), max(1, count // 10)
+    options = stage.default_options(FLAGSHIP, characters=False)
+    public: dict[str, Any] = {"is_public": True, "options": options}
+    game = stage.played_to(stage.started_game(FLAGSHIP, 8, "Fifth Avenue", "crowd", **public), 1)
+    stage.hand_in(game, stage.main_turn(game), range(1, 9))
+    copy_game(game, count - finished - gathering - 1)
+    over = stage.played_to(stage.started_game(FLAGSHIP, 8, "Wall and Broad", "crowd", **public), None)
+    copy_game(over, finished - 1)
+    waiting = stage.gathering_game(FLAGSHIP, 3, "Pearl Street", "crowd", **{**public, "max_players": 8})
+    copy_game(waiting, gathering - 1)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def counted(subject: Subject) -> int:
+    queries = 0
+
+    def count(execute: Any, *args: Any) -> Any:
+        nonlocal queries
+        queries += 1
+        return execute(*args)
+
+    with connection.execute_wrapper(count):
+        assert subject.browser.get(subject.address).status == 200
+    return queries
+
+
+def timed(subject: Subject, address: str) -> float:
+    environ = subject.browser.environ(address)
+    started = time.perf_counter()
+    subject.browser.fetch(environ)
+    return (time.perf_counter() - started) * 1000
+
+
+def main(games: int, rounds: int) -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    use_empty_page()
+    handler = get_wsgi_application()
+    measured = list(subjects(handler))
+    others(games - Game.objects.count())
+    there = Game.objects.count()
+    assert there == games
+    for subject in measured:
+        for _again in range(WARM):
+            timed(subject, subject.address)
+            timed(subject, EMPTY)
+    for _round in range(rounds):
+        for subject in measured:
+            subject.beside.append(timed(subject, EMPTY))
+            subject.took.append(timed(subject, subject.address))
+    for subject in measured:
+        weight = first_visit(subject.browser.get, subject.address)
+        plain = len(subject.browser.get(subject.address).plain)
+        found = {
+            **subject.row,
+            "games": there,
+            "queries": counted(subject),
+            "ms": statistics.median(subject.took),
+            "best": min(subject.took),
+            "empty": statistics.median(subject.beside),
+            "empty_best": min(subject.beside),
+            "plain": plain,
+            "html": weight.page,
+            "weight": weight.total,
+        }
+        print(json.dumps(found), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

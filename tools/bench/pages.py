@@ -1,0 +1,125 @@
+"""What the pages cost: queries, time beside an empty page, and the weight of a first visit.
+
+    python -m tools.bench pages [--games 10 10000] [--rounds 40] [--sqlite] [--write]
+
+The order form, Wall Street, Newsfeeds and the lobby at turns 1 and 8 of games of 5 and 50, and Cardline's
+table, on sites of 10 and of 10,000 games, on SQLite and on PostgreSQL. A page is asked of the whole
+handler; the empty page, a view that does nothing behind the same middleware for the same reader, is asked
+right before it, and the ratio is that of the two medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from typing import TypedDict
+
+from tools import servers
+
+from . import report
+
+MOST_QUERIES, MOST_BYTES = 12, 60_000
+RATIOS = {"order form": 16.0}
+RATIO = 8.0
+HEAD = (
+    "| page | players | turn | games | queries | page, ms | empty page, ms | ratio | goal "
+    "| first visit, kB | the page alone | uncompressed |\n"
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+)
+
+
+class Row(TypedDict):
+    """What `one_site` found of one page: milliseconds, bytes."""
+
+    page: str
+    players: int
+    turn: int
+    games: int
+    queries: int
+    ms: float
+    empty: float
+    weight: int
+    html: int
+    plain: int
+
+
+def measured(games: int, rounds: int, url: str) -> list[Row]:
+    """The pages of one site, in a process, a folder and on a database of its own."""
+    with tempfile.TemporaryDirectory(prefix="noon-pages-") as folder:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(servers.OURS)}
+        env = {**kept, "NOON_DATA": folder, "LOG_LEVEL": "WARNING"} | ({"DATABASE_URL": url} if url else {})
+        command = [sys.executable, "-m", "tools.bench.one_site", str(games), str(rounds)]
+        answer = subprocess.run(
+            command, env=env, cwd=servers.ROOT, stdout=subprocess.PIPE, text=True, check=True
+        )
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def goal_of(row: Row) -> float:
+    return RATIOS.get(row["page"], RATIO)
+
+
+def ratio_of(row: Row) -> float:
+    return float(row["ms"] / row["empty"])
+
+
+def line(row: Row) -> str:
+    cells = (
+        row["page"], row["players"], row["turn"], f"{row['games']:,}", row["queries"], f"{row['ms']:.1f}",
+        f"{row['empty']:.2f}", f"{ratio_of(row):.1f}", f"{goal_of(row):g}", f"{row['weight'] / 1000:.1f}",
+        f"{row['html'] / 1000:.1f}", f"{row['plain'] / 1000:.0f}",
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def verdict(rows: list[Row]) -> list[str]:
+    """What is above its goal, one sentence each; one sentence if nothing is."""
+    wrong = []
+    flat: dict[str, set[int]] = {}
+    for row in rows:
+        name = f"{row['page']}, {row['players']} players, turn {row['turn']}, {row['games']:,} games"
+        if row["queries"] > MOST_QUERIES:
+            wrong.append(f"{name}: {row['queries']} queries.")
+        if ratio_of(row) > goal_of(row):
+            wrong.append(f"{name}: {ratio_of(row):.1f} times the empty page.")
+        if row["weight"] > MOST_BYTES:
+            wrong.append(f"{name}: {row['weight'] / 1000:.1f} kB.")
+        flat.setdefault(row["page"], set()).add(row["queries"])
+    wrong += [f"{page}: {sorted(found)} queries, not flat." for page, found in flat.items() if len(found) > 1]
+    return wrong or ["Every page is within its goals, and its queries are the same in every row."]
+
+
+def table(name: str, servers_url: str, sizes: list[int], rounds: int) -> list[str]:
+    """One engine: `servers_url` of a PostgreSQL server, or "" for SQLite."""
+    rows = []
+    for games in sizes:
+        with servers.database(servers_url) if servers_url else contextlib.nullcontext("") as url:
+            rows += measured(games, rounds, url)
+    lines = [f"### {name}", "", *verdict(rows), "", *HEAD.splitlines(), *map(line, rows)]
+    print("\n" + "\n".join(lines), flush=True)
+    return ["", *lines]
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench pages")
+    parser.add_argument("--games", type=int, nargs="+", default=[10, 10_000])
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--sqlite", action="store_true", help="leave PostgreSQL out")
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    given = parser.parse_args(arguments)
+    lines = [f"*{report.machine()} · `{' '.join(['python -m tools.bench pages', *arguments])}`*"]
+    print(lines[0])
+    lines += table("SQLite", "", given.games, given.rounds)
+    if not given.sqlite:
+        try:
+            with servers.postgres() as cluster:
+                lines += table("PostgreSQL", cluster, given.games, given.rounds)
+        except servers.NotInstalled as reason:
+            print(f"\nPostgreSQL was left out: {reason}")
+    if given.write:
+        report.write("pages", lines)

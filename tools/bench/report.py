@@ -1,0 +1,35 @@
+"""Where a bench says what it found: which machine it was, and its section of docs/performance.md."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import django
+
+from tools import servers
+
+PAGE = servers.ROOT / "docs" / "performance.md"
+
+
+def machine() -> str:
+    """When and on what a run was made, in one line."""
+    memory = re.search(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text())
+    gigabytes = int(memory[1]) / 1024**2 if memory else 0
+    return (
+        f"{datetime.now(UTC):%d %B %Y, %H:%M} UTC · {os.cpu_count()} cores ({platform.machine()}), "
+        f"{os.getloadavg()[0]:.1f} processes waiting for them when this began, {gigabytes:.0f} GB · "
+        f"Python {platform.python_version()}, Django {django.__version__}"
+    )
+
+
+def write(section: str, lines: Sequence[str]) -> None:
+    """Put the lines between a section's two marks in docs/performance.md. Raises ValueError without them."""
+    start, end = f"<!-- {section}: written by tools.bench -->", f"<!-- {section}: the end -->"
+    text = PAGE.read_text()
+    before, after = text[: text.index(start) + len(start)], text[text.index(end) :]
+    PAGE.write_text(before + "\n" + "\n".join(lines) + "\n" + after)

@@ -1,0 +1,156 @@
+"""Games in which everybody has handed in, noon for all of them, and what must be true afterwards."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import time as clock_time
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games.contract import Closes, Dice, Order, PlayerId, Window, decode
+from games.models import Game, Notice, OrderForm, Player, Resolution, Turn
+from games.registry import skin_for
+from games.services.games import GameSettings, game_create, game_join, game_start
+from games.services.order_forms import SavedForm, order_form_save
+from games.services.turns import turn_close
+from games.vault import load
+from tools.servers import wait_until
+
+TITLE = "corporate"
+
+
+@dataclass
+class Noon:
+    """What was handed in before one noon: turn -> player's number -> fingerprint; when it was struck."""
+
+    forms: dict[int, dict[int, str]] = field(default_factory=dict)
+    struck: float = 0.0
+
+
+class Stage:
+    """A number of games of one title, brought to their first noon."""
+
+    def __init__(self, games: int, players: int = 3) -> None:
+        make = get_user_model().objects.create_user
+        # Of the staff, who may play in more games at once than the thirty of others.
+        self.users = [
+            make(f"chaos{n}@example.org", None, display_name=f"Player {n}", is_staff=True)
+            for n in range(players)
+        ]
+        self.games: list[Game] = []
+        self.begin(games)
+
+    def begin(self, games: int) -> None:
+        """So many new games in the place of those before."""
+        self.games = [self._game(number, self.users) for number in range(games)]
+
+    def _game(self, number: int, users: list[Any], title: str = TITLE, **options: Any) -> Game:
+        plan = GameSettings(
+            title, f"Game {number}", 2, len(users) + 1, True, clock_time(12), "Europe/Paris", options
+        )
+        game = game_create(creator=users[number % len(users)], plan=plan)
+        for user in users:
+            game_join(game=game, user=user, name=user.display_name)
+        game_start(game=game, author=users[0])
+        while True:
+            turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
+            if decode(turn.window, Window).closes is Closes.AT_NOON:
+                return Game.objects.get(pk=game.pk)
+            self._hand_in(Game.objects.get(pk=game.pk), turn)
+            turn_close(turn_id=turn.pk, now=turn.deadline)
+
+    def broken_game(self) -> Game:
+        """A game whose rules raise at its next noon."""
+        from .broken import TITLE as BROKEN
+
+        return self._game(len(self.games), self.users, BROKEN)
+
+    def _hand_in(self, game: Game, turn: Turn) -> None:
+        rules = skin_for(game.title).rules
+        state, window = load(game, rules).state, decode(turn.window, Window)
+        for player in Player.objects.filter(game=game).select_related("game", "user"):
+            if player.pid not in window.awaited:
+                continue
+            dice = Dice(f"{game.pk}/{turn.name}/{player.pid}".encode())
+            orders: tuple[Order, ...] = rules.advise(state.seen_by(PlayerId(player.pid)), window, dice) or ()
+            form = OrderForm.objects.filter(turn=turn, player=player).first()
+            seen = form.revision if form else 0  # a noon that did not come leaves its forms
+            answer = order_form_save(player=player, turn_name=turn.name, orders=orders, revision=seen)
+            assert isinstance(answer, SavedForm), answer
+
+    def open_turns(self) -> list[Turn]:
+        """The turn each running game waits for."""
+        games = [game.pk for game in self.games]
+        turns = Turn.objects.filter(
+            game__in=games, game__stage="running", status="open", deadline__isnull=False
+        )
+        return list(turns.select_related("game"))
+
+    def everybody_hands_in(self) -> Noon:
+        noon = Noon()
+        for turn in self.open_turns():
+            self._hand_in(turn.game, turn)
+            noon.forms[turn.pk] = {}
+        self.read_forms(noon)
+        return noon
+
+    def read_forms(self, noon: Noon) -> None:
+        """What lies in the drawers now is what noon must count."""
+        for turn_id in noon.forms:
+            forms = OrderForm.objects.filter(turn=turn_id).values_list("player__number", "fingerprint")
+            noon.forms[turn_id] = dict(forms)
+
+    def strike(self, noon: Noon, ago: timedelta = timedelta(seconds=1)) -> Noon:
+        """Noon was `ago`, for all of them."""
+        noon.struck = time.monotonic()
+        Turn.objects.filter(pk__in=noon.forms).update(deadline=timezone.now() - ago)
+        return noon
+
+    def waiting(self, noon: Noon) -> int:
+        return Turn.objects.filter(pk__in=noon.forms).exclude(status="resolved").count()
+
+    def wait(self, noon: Noon, seconds: float = 120, but: int = 0) -> float:
+        """Until every game (`but` so many) has had its noon; the seconds since it was struck."""
+        wait_until(lambda: self.waiting(noon) <= but, seconds, f"noon: {self.waiting(noon)} games wait")
+        return time.monotonic() - noon.struck
+
+    def over(self, noon: Noon, seconds: float = 180) -> float:
+        """Every game has its noon, as it should be; the seconds since this was asked for."""
+        began = time.monotonic()
+        self.wait(noon, seconds)
+        self.check(noon)
+        return time.monotonic() - began
+
+    def one_more(self, seconds: float = 180) -> float:
+        """Everybody hands in once more and noon strikes, as it should; the seconds it took."""
+        return self.over(self.strike(self.everybody_hands_in()), seconds)
+
+    def is_ahead(self, noon: Noon) -> bool:
+        return not Turn.objects.filter(pk__in=noon.forms, deadline__lte=timezone.now()).exists()
+
+    def check(self, noon: Noon) -> None:
+        """No order lost, no turn resolved twice or half, no game stuck, each one goes on."""
+        for turn in Turn.objects.filter(pk__in=noon.forms).select_related("game"):
+            resolutions = Resolution.objects.filter(turn=turn)
+            assert len(resolutions) == 1, f"turn {turn.pk} was resolved {len(resolutions)} times"
+            consumed = {
+                int(pid[1:]): form["fingerprint"] for pid, form in decode(resolutions[0].forms, dict).items()
+            }
+            assert consumed == noon.forms[turn.pk], f"turn {turn.pk} lost an order"
+            game = turn.game
+            numbers = list(
+                Resolution.objects.filter(game=game).order_by("number").values_list("number", flat=True)
+            )
+            assert numbers == list(range(game.number + 1)), f"game {game.pk}: {numbers}"
+            opened = Turn.objects.filter(game=game, status="open", deadline__isnull=False).count()
+            assert opened == (game.stage == "running"), f"game {game.pk} has {opened} turns open"
+            assert not Turn.objects.filter(game=game, status="stuck").exists()
+            kind = "resolved" if game.stage == "running" else "finished"
+            told = Notice.objects.filter(game=game, key=f"{kind}/{turn.name}").count()
+            assert told == len(noon.forms[turn.pk]), f"turn {turn.pk}: {told} players were told"
+            missing = decode(resolutions[0].missing, list)
+            assert not missing, f"turn {turn.pk}: {missing} count as missing"

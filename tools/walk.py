@@ -1,0 +1,134 @@
+"""What a player does on the site, in the browser: every step by links, fields and buttons."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+from playwright.sync_api import Locator, Page, expect
+
+# How Chromium is started: it asks nobody for anything, and needs no graphics card.
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+)  # fmt: skip
+
+
+class Visitor:
+    """Somebody with a browser. Texts are not looked at where an address or a field's name will do,
+    so that the same walk goes through both languages."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.game = ""
+
+    def press(self, button: Locator) -> None:
+        """Press a button and wait for what it brings: another page, or a part of this one."""
+        with self.page.expect_response(
+            lambda answer: answer.request.resource_type in ("document", "xhr", "fetch")
+        ):
+            button.click()
+        self.page.wait_for_load_state("networkidle")
+        expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+    def seen(self, selector: str) -> Locator:
+        """The first of these that can be seen: the phone's dock and the desk's till hold the same buttons."""
+        return self.page.locator(f"{selector} >> visible=true").first
+
+    # ---- coming in ----------------------------------------------------------------------------------
+
+    def sign_up(self, name: str = "Ana") -> None:
+        self.page.goto("/")
+        self.press(self.seen('a[href*="/account/signup/"]'))
+        self.page.fill("#id_display_name", name)
+        self.page.fill("#id_email", f"{uuid.uuid4().hex[:12]}@example.org")
+        self.page.fill("#id_password1", "four quiet words here")
+        self.press(self.seen('form[action="/account/signup/"] button[type=submit]'))
+        expect(self.page).to_have_url(re.compile("/games/$"))
+
+    def rehearse(self, bots: int = 0) -> None:
+        """A game against this many bots; 0: one click in the lobby, as many as it proposes."""
+        if bots:
+            self.page.goto("/games/rehearsal/")
+            self.page.select_option("[name=bots]", str(bots))
+            self.press(self.seen("main form:has([name=bots]) button.go"))
+        else:
+            self.page.goto("/games/")
+            self.press(self.seen('main form[action="/games/rehearsal/"] button'))
+        expect(self.page).to_have_url(re.compile("/g/[a-z0-9]+/"))
+        self.game = re.search(r"/g/[a-z0-9]+/", self.page.url)[0]  # type: ignore[index]
+
+    # ---- playing --------------------------------------------------------------------------------------
+
+    def go(self, slug: str) -> None:
+        self.page.goto(f"{self.game}{slug}/")
+
+    def be_somebody(self) -> None:
+        """Hand in a character: a few words, and whatever is chosen already."""
+        self.go("orders")
+        self.page.fill("[name=public_text]", "Came by boat, stayed for the fog.")
+        self.press(self.seen("#form button.go"))
+
+    def full_turn(self) -> None:
+        """The first turn as the page proposes it, and two orders more."""
+        self.go("orders")
+        self.add("buy_share", corporation=-1)
+        self.add("vote", up=1, down=2)
+        self.add("join_coalition", coalition="public_contracts")
+        self.add("sabotage", target=2)
+        self.add("derivative_speculation", derivative=0)
+
+    def full_turn_again(self) -> None:
+        """A later turn: a vote and two runs, of which one is open for a change."""
+        self.go("orders")
+        self.add("vote", up=2, down=3)
+        self.add("protection")
+        self.add("information")
+        self.page.goto(f"{self.game}orders/?edit=1#o1")
+
+    def busy_turn(self) -> None:
+        """As many orders as somebody gives who has understood the game, of those that are possible."""
+        self.go("orders")
+        self.add_if_possible("buy_share", corporation=-1)
+        self.add_if_possible("vote", up=2, down=3)
+        self.add_if_possible("join_coalition")
+        self.add_if_possible("datasteal", target=1, beneficiary=4)
+        for kind in ("sabotage", "protection", "information", "rank_speculation"):
+            self.add_if_possible(kind)
+
+    def add_if_possible(self, kind: str, **choices: int | str) -> None:
+        section = self.page.locator(f"#{kind}")
+        if section.locator("button.add, .askform").count() and not section.locator(".order").count():
+            self.add(kind, **choices)
+
+    def add(self, kind: str, **choices: int | str) -> None:
+        """Save one order. A number chooses by position (-1: the last), a text by value."""
+        section = self.page.locator(f"#{kind}")
+        if opener := section.locator("button.add").all():
+            self.press(opener[0])
+        form = section.locator(".askform")
+        expect(form).to_be_visible()
+        for name, choice in choices.items():
+            field = form.locator(f"select[name$=-{name}]")
+            if field.count():
+                values = [
+                    option.get_attribute("value") for option in field.locator("option:not([disabled])").all()
+                ]
+                field.select_option(
+                    str(choice) if isinstance(choice, str) else str([v for v in values if v][choice])
+                )
+            else:
+                form.locator(f'[name$=-{name}][value="{choice}"]').check(force=True)
+        for field in form.locator("select").all():
+            if not field.input_value():
+                field.select_option(index=1)
+        for unanswered in form.locator("fieldset:has(input[type=radio])").all():
+            if not unanswered.locator("input:checked").count():
+                unanswered.locator("input[type=radio]:not([disabled])").first.check(force=True)
+        self.press(form.locator("button.go"))
+        expect(self.page.locator(f"#{kind} .order").first).to_be_visible()
+
+    def strike(self) -> None:
+        """Hand in: strike noon."""
+        self.go("orders")
+        self.press(self.seen('button[formaction$="/resolve-now/"]'))
