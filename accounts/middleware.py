@@ -6,16 +6,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import auth
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 
 from .requests import ReaderRequest
+from .sessions import user_of
 from .zones import zone_named
 
 THEME_COOKIE = "noon_theme"
 ZONE_COOKIE = "noon_zone"
 THEMES = ("light", "dark")
+
+
+class LoginMiddleware(AuthenticationMiddleware):
+    """Django's own, with the user that was read along with the session; without one, Django looks."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: user_of(request.session) or auth.get_user(request))  # type: ignore[assignment]  # stands for a user
 
 
 class PreferencesMiddleware:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -99,6 +100,25 @@ class User(AbstractBaseUser, PermissionsMixin):
     def zone(self) -> ZoneInfo:
         """The zone to show hours in: his own, or the site's where it is not known."""
         return zone_named(self.time_zone)
+
+
+class Session(AbstractBaseSession):
+    """A log-in, or what a visitor's browser was told. `user`: whose log-in; None: nobody's.
+
+    No constraint of the database's: a session may outlive its user by a moment, and Django takes a refused
+    row for a key that is taken, and tries the next one for ever."""
+
+    bound = Bound(1, "browser", "the cookie; tidied when expired")
+
+    user = models.ForeignKey(
+        User, models.CASCADE, null=True, blank=True, db_constraint=False, related_name="sessions"
+    )
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        from .sessions import SessionStore
+
+        return SessionStore
 
 
 class Picture(models.Model):

@@ -6,14 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from allauth.account.models import EmailConfirmation
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
-from .models import Picture, User, picture_key
+from .models import Picture, Session, User, picture_key
 from .pictures import CONTENT_TYPE
+from .sessions import SessionStore
 
 
 def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
@@ -55,12 +53,9 @@ def picture_remove(*, user: User) -> None:
 
 
 def other_sessions_end(*, user: User, but: str | None) -> None:
-    """Log the user out everywhere but in the session of this key. Reads every session of the site: for
-    what is rare."""
-    sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
+    """Log the user out everywhere but in the session of this key. One query."""
     # Like a new password, which ends the others by their hash; nothing in the hash changes here.
-    found = [s.pk for s in sessions.iterator() if s.get_decoded().get(SESSION_KEY) == str(user.pk)]
-    Session.objects.filter(pk__in=found).delete()
+    Session.objects.filter(user=user).exclude(session_key=but).delete()
 
 
 def confirmations_tidy() -> None:

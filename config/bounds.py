@@ -29,7 +29,7 @@ THEIRS: Final = {
         1, "address and three minutes", "allauth's rate of confirm_email; tidied when expired"
     ),
     "mfa.Authenticator": Bound(2, "user", "MFA_SUPPORTED_TYPES: one app, one set of recovery codes"),
-    "sessions.Session": Bound(1, "browser", "the cookie; tidied when expired"),
+    "sessions.Session": NOT_BY_USERS,  # empty: log-ins are in accounts.Session
     "admin.LogEntry": NOT_BY_USERS,
     "auth.Permission": NOT_BY_USERS,
     "auth.Group": NOT_BY_USERS,

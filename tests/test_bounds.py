@@ -11,13 +11,12 @@ import time_machine
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Picture, User
+from accounts.models import Picture, Session, User
 from accounts.services import picture_set
 from config.bounds import NOT_BY_USERS, THEIRS, Bound, bound_of
 from games import models
@@ -299,7 +298,7 @@ def test_a_user_has_one_app_and_one_set_of_codes():
     assert Authenticator.objects.filter(user=ana).count() == THEIRS["mfa.Authenticator"].most
 
 
-@holds("sessions.Session")
+@holds("accounts.Session")
 def test_a_browser_has_one_session():
     ana, client = make_user("Ana"), Client()
     client.force_login(ana)

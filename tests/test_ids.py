@@ -13,7 +13,6 @@ from collections.abc import Iterable
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.cache import cache
 from django.core.management.color import no_style
@@ -21,7 +20,7 @@ from django.db import connection, models, transaction
 from django.test import Client
 from django.utils.http import int_to_base36
 
-from accounts.models import User
+from accounts.models import Session, User
 from games.models import Game, LedgerEntry, Notice
 from games.services import masters
 from tests.doors import World, patterns, world

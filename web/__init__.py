@@ -1,1 +1,1 @@
-"""What any Django site would have: limits, error pages, headers, compression, a cache that may go away."""
+"""What any Django site would have: limits, error pages, headers, compression, a cache, rows as models."""

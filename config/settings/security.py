@@ -37,4 +37,4 @@ CSRF_FAILURE_VIEW = "web.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "accounts.sessions"

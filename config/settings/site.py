@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LoginMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.AfterAnswerMiddleware",
     # Where the reader's language is known. Nothing before it reads a body: the form's token is looked for

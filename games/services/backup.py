@@ -26,7 +26,7 @@ from django.db.migrations.state import StateApps
 
 FORMAT = 1
 BATCH = 200
-LEFT_OUT = {"sessions.Session"}  # a log-in belongs to a browser: everybody logs in again
+LEFT_OUT = {"accounts.Session", "sessions.Session"}  # a log-in belongs to a browser: everybody logs in again
 OF_EVERY_SITE = {"contenttypes.ContentType", "auth.Permission"}  # `migrate` writes them into an empty one
 
 

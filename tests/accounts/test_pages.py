@@ -145,10 +145,10 @@ class TestMiddleware:
         assert answer.headers["Cache-Control"] == "private"
         assert answer.headers["Content-Language"] == "fr"
 
-    def test_users_cost_session_and_user(
+    def test_users_cost_one_query_for_session_and_user(
         self, as_ana: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(1):
             answer = as_ana.get("/how-noon-works/")
         assert answer.headers["Cache-Control"] == "private, no-store"
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from django.template import Context, Template
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts.models import Session, User
 from accounts.templatetags.people import avatar_of, skyline
 from accounts.zones import place_of, zone_choices, zone_named
 from config.zones import is_zone

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from accounts.invited import COOKIE
+from accounts.models import Session
 from accounts.services import picture_set
 from config.logs import NoSecrets
 from games.models import Game

@@ -25,9 +25,9 @@ from tools.bench.crowd import copy_game
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 MOST_PER_NOON = 14
-MOST_PER_PAGE = 12
-MOST_PER_SAVE = 10  # answered by a redirect, session and user among them
-MOST_PER_MOVE = 16  # the same, with the resolution of the move
+MOST_PER_PAGE = 11
+MOST_PER_SAVE = 9  # answered by a redirect, session and user among them
+MOST_PER_MOVE = 15  # the same, with the resolution of the move
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ django.setup()
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.sessions import SessionStore
 from games.contract import Closes, Dice, State, Window, decode
 from games.models import Game, Player, Resolution, Turn
 from games.registry import all_skins

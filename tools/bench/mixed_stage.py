@@ -26,11 +26,11 @@ django.setup()
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
+from accounts.sessions import SessionStore
 from games.contract import decode
 from games.models import Game, Player, Resolution, Turn
 from tools import stage

@@ -16,8 +16,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 
+from accounts.sessions import SessionStore
 from games.models import Player, Turn
 from tools.browser import Answer, Browser
 from tools.chaos.hosts import Host
