@@ -18,6 +18,7 @@ from .rows import Statement
 
 _SELECTED = "SELECT {values} FROM {rows}"
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
+_DELETE = 'DELETE FROM "{table}" WHERE {condition}'
 _UPDATE_MANY = 'UPDATE "{table}" SET {changes} FROM {rows} WHERE "{table}"."{pk}" = v."{pk}"'
 
 
@@ -33,6 +34,7 @@ class Writes:
         self._created: dict[_Shape, list[models.Model]] = {}
         self._inserted: dict[_Shape, _Columns] = {}
         self._updated: dict[_Shape, _Columns] = {}
+        self._deleted: dict[tuple[type[models.Model], str], list[int]] = {}
 
     def create(self, instance: models.Model, key: tuple[str, ...]) -> None:
         """Insert a model's row before all others, and give the model its new id. No other row that is
@@ -65,14 +67,19 @@ class Writes:
         columns = self._updated.setdefault(_Shape(model, tuple(values)), _Columns())
         columns.add([[pk], *([value] for value in values.values())])
 
+    def delete(self, model: type[models.Model], column: str, number: int) -> None:
+        """Delete the rows that have this number in a column. No row refers to them."""
+        self._deleted.setdefault((model, column), []).append(number)
+
     def run(self) -> None:
         """Write everything, and forget it. Raises what the database raises."""
         for shape, instances in self._created.items():
             _create(shape, instances)
         inserts = [_insert(shape, columns.values) for shape, columns in self._inserted.items()]
         updates = [_update(shape, columns.values) for shape, columns in self._updated.items()]
-        self._created, self._inserted, self._updated = {}, {}, {}
-        rows.run(*inserts, *updates)
+        deletes = [_delete(model, column, of) for (model, column), of in self._deleted.items()]
+        self._created, self._inserted, self._updated, self._deleted = {}, {}, {}, {}
+        rows.run(*inserts, *updates, *deletes)
 
 
 class _Shape(NamedTuple):
@@ -135,6 +142,11 @@ def _update(shape: _Shape, columns: list[list[Any]]) -> Statement:
     return _statement(
         _update_sql(shape, connection.vendor), [*shape.fields, shape.model._meta.pk], [*values, pk], []
     )
+
+
+def _delete(model: type[models.Model], column: str, numbers: list[int]) -> Statement:
+    sql = _DELETE.format(table=model._meta.db_table, condition=rows.among(f'"{column}"'))
+    return Statement(sql, (rows.listed(numbers),))
 
 
 def _statement(sql: str, fields: list[Any], columns: list[list[Any]], others: list[Any]) -> Statement:

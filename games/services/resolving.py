@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 def resolve_turn(
     claim: Claim, cause: str, now: datetime, writes: Writes
 ) -> tuple[Outcome[Any, Any, Any], Dice]:
-    """Resolve one open turn with the forms it has, and add all resulting rows to `writes`: nine statements,
+    """Resolve one open turn with the forms it has, and add all resulting rows to `writes`: ten statements,
     whatever the number of players and games. If bots play, or other players are asked, some rows are
     written at once."""
     game, turn, seats = claim.game, claim.turn, claim.seats
@@ -39,7 +39,7 @@ def resolve_turn(
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
     if window.is_door:  # each form is resolved alone; the other players' forms wait
         forms = dict(list(forms.items())[:1])
-        OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
+    _take(writes, turn, window, seats, forms)
     orders = {pid: form.orders for pid, form in forms.items()}
     dice = Dice(vault.dice_key(claim.secret, turn.resolutions, orders))
     outcome = rules.resolve(loaded.state, window, orders, dice)
@@ -52,6 +52,15 @@ def resolve_turn(
     opened = clock.counts_as_opened(due, now)
     _move_on(writes, game, answered, known, seats, outcome.state, opened, due or now)
     return outcome, dice
+
+
+def _take(writes: Writes, turn: Turn, window: Window, seats: Seats, forms: Mapping[PlayerId, Form]) -> None:
+    """Delete the forms of a turn that is resolved: the resolution keeps them, and once is enough. Acts of
+    people were never kept as forms, those of bots were."""
+    if window.closes is not Closes.AT_ONCE:
+        writes.delete(OrderForm, "turn_id", turn.pk)
+    elif any(pid in seats.bots for pid in forms):
+        OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
 
 
 def story(claim: Claim, cause: str, late: float = 0) -> str:
@@ -192,11 +201,13 @@ def finish(
     standings: Iterable[Standing],
     at: datetime,
 ) -> None:
-    """End a game: write the final places, which the lobby shows, and close every turn."""
+    """End a game: write the final places, which the lobby shows, and close every turn; what lies there will
+    not be resolved any more."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
     for turn in unresolved:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
         writes.update(Turn, turn.pk, {"status": turn.status, "resolved_at": at})
+        writes.delete(OrderForm, "turn_id", turn.pk)
     places = list(standings)
     each = {
         "player_id": [seats.ids[place.player] for place in places],

@@ -31,6 +31,7 @@ from tests.releases.play import GAMES, NAMES, PLAYED, begin, go_on, waits
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FIRST = "0001"
 MOST_TURNS = 400
+OVER = (Turn.Status.RESOLVED, Turn.Status.UNDONE)
 # What a player would miss: the columns that the first release had.
 KEPT = {
     "games_game": "id, public_id, name, stage, number, chapter",
@@ -110,6 +111,16 @@ def assert_ends(game: Game) -> None:
     assert Resolution.objects.filter(game=game).latest("number").key_version > 1
 
 
+def without_copies(kept: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """The same rows, but of order forms those of turns that are not over: a resolution has the others."""
+    over = {repr(pk) for pk in Turn.objects.filter(status__in=OVER).values_list("pk", flat=True)}
+    forms = [row for row in kept["games_orderform"] if row[1] not in over]
+    gone = [row for row in kept["games_orderform"] if row[1] in over]
+    resolved = " ".join(row[2] for row in kept["games_resolution"])
+    assert all(row[-1].strip("'") in resolved for row in gone), "a form went that nothing else holds"
+    return {**kept, "games_orderform": forms}
+
+
 def test_the_tables_of_the_first_day_come_forward_with_games_of_every_title(newest_tables):
     assert {title for title, _ in GAMES} == {s.rules.meta.key for s in all_skins()} - {"dummy"}
     begin()
@@ -137,7 +148,7 @@ def test_what_a_release_kept_comes_forward_and_is_played_to_the_end(path, newest
     assert len(before["games_orderform"]) > len(PLAYED)
     call_command("migrate", verbosity=0)
     games_resync(now=timezone.now())
-    assert rows() == before
+    assert rows() == without_copies(before) != before
     assert_verified()
     assert_played_on()
 

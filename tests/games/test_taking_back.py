@@ -88,7 +88,7 @@ def test_what_is_not_there_or_has_changed_or_closed_is_not_taken_back(game, cloc
     assert take_back(game, revision=2) == "due"
     assert turn_close(turn_id=open_turn(game).pk)
     assert take_back(game, revision=2) == "taken_back_late"
-    assert OrderForm.objects.get().orders.count("472") == 1
+    assert Resolution.objects.get(game=game, number=1).forms.count("472") == 1
 
 
 def test_an_old_tab_takes_back_nothing_that_was_saved_since(game):
