@@ -1,28 +1,36 @@
-"""MegaCorps' half of the bargain with the platform: texts, order forms, and the pages that stand."""
+"""MegaCorps' half of the bargain with the platform: forms, texts and pages."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
 from games.contract import Orders, Problem, Quote, Rules, Window
-from games.skin import Page, ReceiptLine, Scene, Text
+from games.skin import Page, ReceiptLine, Scene, Skin, Text
 
 from .orders import form as order_form
 from .orders import posts
+from .pages import board, round, rulebook, scores
 from .rules import RULES
 from .texts import events, general, problems, receipts
 
 
 class MegaCorpsSkin:
-    """What stands of `games.skin.Skin` for this title; it is not registered before all of it does."""
+    """`games.skin.Skin` for this title: most of it as its own modules have it."""
 
     rules: Rules[Any, Any, Any] = RULES
     name: Text = general.NAME
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
-    pages: tuple[Page, ...] = ()
+    pages: tuple[Page, ...] = (
+        Page("scores", _("Scores"), "megacorps/scores.html", scores.context, final=True),
+        Page("board", _("Board"), "megacorps/board.html", board.context),
+        Page("round", _("Round"), "megacorps/round.html", round.context, chaptered=True),
+    )
 
+    rule_book = staticmethod(rulebook.page)
     form = staticmethod(order_form.page)
     waiting = staticmethod(order_form.waiting)
     edit = staticmethod(posts.edit)
@@ -45,4 +53,4 @@ class MegaCorpsSkin:
         )
 
 
-SKIN: Final = MegaCorpsSkin()
+SKIN: Final[Skin] = MegaCorpsSkin()

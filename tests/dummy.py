@@ -246,7 +246,7 @@ def held(state: State[Any, Any, Any]) -> dict[str, int]:
     return {**{p: drawer.said for p, drawer in state.private.items()}, "all": state.hidden.sum}
 
 
-def moved(events: tuple[Event, ...]) -> dict[str, int]:
+def moved(before: State[Any, Any, Any], events: tuple[Event, ...]) -> dict[str, int]:
     said = {event.to[0]: event.data["said"] for event in events if event.kind == "you"}
     return {**said, "all": sum(said.values())}
 

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games",
     "corporate",
     "cardline",
+    "megacorps",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

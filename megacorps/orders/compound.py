@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.contract import Problem
 from games.formkit.fields import Field
 from games.skin import Text
 
@@ -53,32 +54,28 @@ class Parts(Input):
 
 @dataclass(frozen=True, slots=True)
 class Rows(Input):
-    """Rules in order, each of the same inputs; a row whose first input is empty is none."""
+    """Rules in order, each of the same inputs; a row in which nothing stands is none."""
 
     name: str
     inputs: Inputs
 
-    def _last(self, ask: Ask, at: str) -> int:
-        first = self.inputs[0].name
-        filled = [
-            number for number in range(1, MOST_ROWS + 1) if ask.value(f"{at}-{self.name}-{number}-{first}")
-        ]
-        return max(filled, default=0)
-
     def fields(self, ask: Ask, at: str) -> list[Field]:
         made = []
-        for number in range(1, min(MOST_ROWS, self._last(ask, at) + SPARE) + 1):
+        last = ask.last(f"{at}-{self.name}-", MOST_ROWS)
+        for number in range(1, min(MOST_ROWS, last + SPARE) + 1):
             for one in fields_of(self.inputs, ask, f"{at}-{self.name}-{number}"):
                 one.label = _("Rule {number}: {label}").format(number=number, label=one.label)
                 made.append(one)
         return made
 
     def read(self, reading: Reading, at: str, path: str) -> object:
-        rows = []
-        for number in range(1, self._last(reading.ask, at) + 1):
+        rows, first = [], self.inputs[0].name
+        for number in range(1, reading.ask.last(f"{at}-{self.name}-", MOST_ROWS) + 1):
             start = f"{at}-{self.name}-{number}"
-            if reading.ask.value(f"{start}-{self.inputs[0].name}"):
+            if reading.ask.value(f"{start}-{first}"):
                 rows.append(read_all(self.inputs, reading, start, f"{path}.{number}"))
+            elif reading.ask.filled(start):
+                reading.problems.append(Problem("missing", reading.place, f"{path}.{number}.{first}"))
         return rows
 
     def fill(self, value: object, at: str) -> dict[str, str]:

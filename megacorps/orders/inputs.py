@@ -20,6 +20,7 @@ from games.skin import Scene, Text
 from ..rules.state import Private, Public
 
 SPARE: Final = 2  # empty rows after the rules that stand
+MOST_LISTED: Final = 80  # fields of one list that are read
 OUT: Final = object()  # read of a field that is empty: its key is left out of the data
 
 
@@ -49,6 +50,20 @@ class Ask:
     def value(self, key: str) -> str:
         found = self.values.get(key, "")
         return found.strip() if isinstance(found, str) else ""
+
+    def filled(self, at: str, *but: str) -> bool:
+        """Whether something stands in a field of the question `at`, other than those named."""
+        named = {f"{at}-{name}" for name in but}
+        return any(key.startswith(f"{at}-") and key not in named and self.value(key) for key in self.values)
+
+    def last(self, at: str, most: int) -> int:
+        """The highest number that stands after `at` in the name of a field with something in it."""
+        found = [key.removeprefix(at).partition("-")[0] for key in self.values if key.startswith(at)]
+        numbers = {int(one) for one in found if one.isascii() and one.isdigit() and len(one) < 3}
+        return max((one for one in numbers if one <= most and self._any(f"{at}{one}")), default=0)
+
+    def _any(self, at: str) -> bool:
+        return bool(self.value(at)) or self.filled(at)
 
 
 Pairs = Sequence[tuple[str, str]]
@@ -178,24 +193,14 @@ class Listed(Input):
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
         pairs, made = self.choices(ask), []
-        for number in range(1, max(self.many(ask), self._filled(ask, at)) + 1):
+        for number in range(1, max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED)) + 1):
             key = f"{at}-{self.name}-{number}"
             label = _("{label}, {number}").format(label=self.label, number=number)
             made.append(_select(key, label, pairs, ask.value(key)))
         return list(made)
 
-    def _filled(self, ask: Ask, at: str) -> int:
-        start = f"{at}-{self.name}-"
-        found = [
-            key.removeprefix(start) for key, value in ask.values.items() if key.startswith(start) and value
-        ]
-        return min(
-            80,
-            max((int(one) for one in found if one.isascii() and one.isdigit() and len(one) < 3), default=0),
-        )
-
     def read(self, reading: Reading, at: str, path: str) -> object:
-        last = max(self.many(reading.ask), self._filled(reading.ask, at))
+        last = max(self.many(reading.ask), reading.ask.last(f"{at}-{self.name}-", MOST_LISTED))
         found = [reading.ask.value(f"{at}-{self.name}-{number}") for number in range(1, last + 1)]
         return [one for one in found if one]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from games.contract import Problem
 from games.formkit.fields import Field
 from games.formkit.reading import NONE
 from games.skin import Text
@@ -126,6 +127,8 @@ class Queued(Input):
     def read(self, reading: Reading, at: str, path: str) -> object:
         kind = reading.ask.value(f"{at}-action-kind")
         if kind in ("", NONE):
+            if reading.ask.filled(f"{at}-action", "kind"):
+                reading.problems.append(Problem("missing", reading.place, f"{path}.kind"))
             return None
         return {"kind": kind, "data": ACTION.read(reading, f"{at}-action")}
 

@@ -26,6 +26,7 @@ LINES: Final = tuple(f"line-{number}" for number in range(1, CONSTANTS.programme
 BY_COMPANY: Final = {"mercenary_reply": "answer", "mercenary_counter": "accept"}
 CARD: Final = "play_card"
 WANTED_CARDS: Final = Listed("cards", _("Card you give if you accept"), choices.held, lambda ask: 3)
+WITH_CARDS: Final = ("program", "last_call")
 STARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "program": ("line-", "play-"),
     "last_call": ("play-",),
@@ -101,9 +102,10 @@ def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
 
 
 def _read_action(ask: Ask, at: str, made: Read) -> None:
-    kind = ACTION.chosen(ask, at)
-    if kind:
-        reading = Reading(ask, len(made.orders))
+    kind, reading = ACTION.chosen(ask, at), Reading(ask, len(made.orders))
+    if not kind and ask.filled(at, "seen"):
+        reading.problems.append(Problem("missing", reading.place, "kind"))
+    if kind or reading.problems:
         made.add(at, kind, ACTION.read(reading, at), reading)
 
 
@@ -150,6 +152,11 @@ def _read_plays(ask: Ask, made: Read) -> None:
         if ask.value(f"{at}-do") == "on":
             reading = Reading(ask, len(made.orders))
             made.add(at, CARD, {"card": card, **PLAY.read(_choosing(ask, at, card, reading), at)}, reading)
+
+
+def chosen_for_no_play(ask: Ask) -> bool:
+    """Whether something was chosen for a card that is not ticked."""
+    return any(ask.value(f"{at}-do") != "on" and ask.filled(at, "card") for at, _card in plays(ask))
 
 
 def _choosing(ask: Ask, at: str, card: str, reading: Reading) -> Reading:

@@ -34,13 +34,17 @@ def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """What each order costs now in euros. The params of an action or a play: `problem`, the first reason why
-    it could not be done now ("" if it can), and that reason's own figures."""
-    lines = tuple(_line(view, raw) for raw in orders)
-    spent = sum(line.amount for line in lines) if window.kind != "program" else 0
+    """What each order costs now in euros; in a programme nothing, for one of its actions at most is taken.
+
+    The params of an action or a play: `problem`, the first reason why it could not be done now ("" if it
+    can), and that reason's own figures.
+    """
+    costs = window.kind != "program"
+    lines = tuple(_line(view, raw, costs) for raw in orders)
+    spent = sum(line.amount for line in lines)
     money = _money(view)
     actions = sum(line.code in ACTIONS for line in lines)
-    quotas = {"actions": Quota(actions, CONSTANTS.programmed_actions)} if window.kind == "program" else {}
+    quotas = {"actions": Quota(actions, CONSTANTS.programmed_actions)} if not costs else {}
     return Quote(lines, spent, money - spent, quotas)
 
 
@@ -50,13 +54,13 @@ def _money(view: View[Public, Private]) -> int:
     return view.public.seats[view.viewer].money
 
 
-def _line(view: View[Public, Private], raw: Order) -> Line:
+def _line(view: View[Public, Private], raw: Order, costs: bool) -> Line:
     kind = getattr(raw, "kind", None)
     code = kind if isinstance(kind, str) and kind in SHAPES else ""
     order = read_order(raw, 0) if code else ()
     if view.viewer is None or view.viewer not in view.public.seats or not isinstance(order, OrderData):
         return Line(code, 0)
-    return Line(code, _cost(view, order), now(view, order))
+    return Line(code, _cost(view, order) if costs else 0, now(view, order))
 
 
 def now(view: View[Public, Private], order: OrderData) -> dict[str, Any]:

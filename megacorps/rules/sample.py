@@ -174,7 +174,7 @@ def _file(view: Seen, player: PlayerId, chance: Chance) -> Orders | None:
 
 
 def _leave(view: Seen, player: PlayerId, chance: Chance) -> Orders | None:
-    return _one("leave") if chance.one_in(40) else None
+    return _one("leave") if chance.one_in(12) else None
 
 
 def _come_back(view: Seen, player: PlayerId, chance: Chance) -> Orders | None:

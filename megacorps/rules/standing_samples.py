@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.contract import Order, PlayerId
 
-from .board import arms_companies, can_intervene, companies_of, countries_of, unowned
+from .board import arms_companies, can_intervene, companies_of, countries_of, permission_from, unowned
 from .chance import Chance
 from .content import COMPANIES, CONTENT, COUNTRIES, NEVER_BOUGHT, REACTIONS, Effect, Timing
 from .state import Public
@@ -26,8 +26,10 @@ def action(public: Public, player: PlayerId, chance: Chance) -> Order:
 
 
 def _buy(public: Public, player: PlayerId, chance: Chance) -> dict[str, Any]:
+    """Often one that somebody has to permit."""
     among = unowned(public) or BUYABLE
-    company, fallbacks = chance.pick(among), chance.some(among, 3)
+    asked = [one for one in among if permission_from(public, player, one)]
+    company, fallbacks = chance.pick(asked if asked and chance.one_in(2) else among), chance.some(among, 3)
     rest = [one for one in fallbacks if one != company]
     return {"company": company, "fallbacks": rest, "then_pass": chance.one_in(3)}
 

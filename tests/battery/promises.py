@@ -17,12 +17,13 @@ class Promises(Protocol):
     """The names that such a module has.
 
     `held`: what may neither come from nowhere nor be lost, by who or what holds it: money in the unit of the
-    rules, cards as how many of each. `moved`: how much the events of one resolution say was added to each,
-    nothing where it stays. `score_line_text`: a line of the final score in words, as pages write it.
+    rules, cards as how many of each. `moved`: how much the events of one resolution, given the state before
+    it, say was added to each; nothing where it stays. `score_line_text`: a line of the final score in words,
+    as pages write it.
     """
 
     held: Callable[[State[Any, Any, Any]], Mapping[str, int]]
-    moved: Callable[[tuple[Event, ...]], Mapping[str, int]]
+    moved: Callable[[State[Any, Any, Any], tuple[Event, ...]], Mapping[str, int]]
     score_line_text: Callable[[Line], str]
 
 

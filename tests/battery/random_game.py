@@ -92,7 +92,7 @@ def step(game: Game, chance: random.Random, clock: Any) -> None:
     rules, players = skin_for(game.title).rules, site.seats(game)
     for turn in game.turns.filter(status=Turn.Status.OPEN).order_by("position"):
         window = window_of(turn)
-        if window.is_door and window.kind not in ("resign", "leave") and chance.random() < 0.5:
+        if window.is_door and window.kind not in site.WAYS_OUT and chance.random() < 0.5:
             answer(game, chance.choice(players), turn, window, rules, chance)
     turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
     if turn is None or (window := window_of(turn)).is_door:

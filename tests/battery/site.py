@@ -18,6 +18,8 @@ from games.services.order_forms import order_form_save
 from tests.games.helpers import make_user
 
 NAMES = ("Ana", "Bruno", "Chloé")
+WAYS_OUT = ("resign", "leave")
+TRIES = 20
 TOKEN = re.compile(r"[A-Za-z0-9]{64}")
 GAPS = re.compile(r"[\s\u202f\u00a0\u2009.,']")
 
@@ -93,6 +95,26 @@ def pages(game: Game, client: Client) -> dict[str, str]:
         address: TOKEN.sub("", client.get(address, follow=True).content.decode())
         for address in addresses(game)
     }
+
+
+def keep_something(game: Game, player: Player) -> None:
+    """Forms of `sample`'s at the doors that lead nobody out of the game, for a player whose drawer holds
+    nothing that could be marked: orders given in advance, an offer."""
+    rules = skin_for(game.title).rules
+    for number in range(TRIES):
+        drawer = Drawer.objects.filter(game=game, owner=player.pid).order_by("-number")[0]
+        marked(json.loads(drawer.content), "", 0, marks := [])
+        if marks:
+            return
+        for turn in game.turns.filter(status=Turn.Status.OPEN).order_by("position"):
+            window = window_of(turn)
+            if not window.is_door or window.kind in WAYS_OUT or player.pid not in window.players:
+                continue
+            dice = Dice(f"{number}/{turn.name}/{player.pid}".encode())
+            if (orders := rules.sample(view_of(game, player), window, dice)) is not None:
+                order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
+                game.refresh_from_db()
+                break
 
 
 def mark(game: Game, player: Player, base: int) -> list[str]:

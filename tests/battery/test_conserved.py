@@ -30,6 +30,6 @@ def unaccounted(promise: Promises, before: Any, outcome: Any) -> tuple[dict[str,
     """By who holds it: what was added and not told, or told and not added; and whether any place of what is
     held has changed."""
     had, has = Counter(promise.held(before)), Counter(promise.held(outcome.state))
-    had.update(promise.moved(outcome.events))
+    had.update(promise.moved(before, outcome.events))
     wrong = {who: has[who] - had[who] for who in {*had, *has} if has[who] != had[who]}
     return wrong, outcome.state != before and bool(has)

@@ -18,6 +18,6 @@ def held(state: State[Any, Any, Any]) -> Counter[str]:
     return Counter([*public.line, *hands, *(boxed.card for boxed in public.box), *state.hidden.deck])
 
 
-def moved(events: tuple[Event, ...]) -> dict[str, int]:
+def moved(before: State[Any, Any, Any], events: tuple[Event, ...]) -> dict[str, int]:
     """No card comes, and none goes."""
     return {}

@@ -30,7 +30,7 @@ def held(state: State[Any, Any, Any]) -> dict[str, int]:
     return {player: drawer.money for player, drawer in state.private.items()}
 
 
-def moved(events: tuple[Event, ...]) -> Mapping[str, int]:
+def moved(before: State[Any, Any, Any], events: tuple[Event, ...]) -> Mapping[str, int]:
     found: Counter[str] = Counter()
     for event in events:
         if event.kind in MOVEMENTS:

@@ -150,6 +150,7 @@ def test_example_21_great_russia_holds_and_steals() -> None:
     ("number", "pledge", "won", "left"), [(22, 0, True, 4), (22, 3, False, 2), (23, 1, True, 4)]
 )
 def test_examples_22_and_23_the_caliphate(number: int, pledge: int, won: bool, left: int) -> None:
+    """Example 22 and example 23."""
     state = game(
         "globbo", "lenogo", "mokia", controls={"globbo": ["mercosur"]},
         mercenaries={"globbo": 5, "lenogo": 3},

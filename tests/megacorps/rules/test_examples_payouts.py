@@ -43,6 +43,7 @@ def test_example_2_three_owners() -> None:
 def test_examples_3_to_6_a_nationalised_company(
     number: int, controller: str | None, lenogo: int, globbo: int
 ) -> None:
+    """Example 3, example 4, example 5 and example 6."""
     state = game(
         "lenogo", "globbo", "mokia",
         owned={"lenogo": ["finance.nafta", "finance.mercosur"], "globbo": ["finance.caliphate"]},
