@@ -78,7 +78,7 @@ def _last_call(view: Seen, player: PlayerId, chance: Chance) -> Orders:
 
 
 def _cards(view: Seen, player: PlayerId, chance: Chance) -> Orders | None:
-    play = _play(view, player, chance, view.public.version) if chance.one_in(3) else None
+    play = _play(view, player, chance, view.public.version) if chance.one_in(2) else None
     return (play,) if play else None
 
 

@@ -26,10 +26,12 @@ def action(public: Public, player: PlayerId, chance: Chance) -> Order:
 
 
 def _buy(public: Public, player: PlayerId, chance: Chance) -> dict[str, Any]:
-    """Often one that somebody has to permit."""
+    """Often one that somebody has to permit, and no other."""
     among = unowned(public) or BUYABLE
     asked = [one for one in among if permission_from(public, player, one)]
-    company, fallbacks = chance.pick(asked if asked and chance.one_in(2) else among), chance.some(among, 3)
+    if asked and chance.one_in(2):
+        return {"company": chance.pick(asked), "fallbacks": [], "then_pass": False}
+    company, fallbacks = chance.pick(among), chance.some(among, 3)
     rest = [one for one in fallbacks if one != company]
     return {"company": company, "fallbacks": rest, "then_pass": chance.one_in(3)}
 

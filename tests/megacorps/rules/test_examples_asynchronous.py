@@ -23,7 +23,9 @@ def controlled(public: Public, player: PlayerId) -> int:
 
 @pytest.mark.parametrize(("number", "count", "deck"), [(27, 6, 12), (28, 3, 18)])
 def test_examples_27_and_28_cards_by_countries(number: int, count: int, deck: int) -> None:
-    """Example 27 and example 28. For whatever MegaCorps and draws: 2, 1, no card for 0, 1, 2 countries, and 21 in all."""
+    """Example 27 and example 28.
+
+    For whatever MegaCorps and draws: 2, 1, no card for 0, 1, 2 countries, and 21 in all."""
     printed = {"mokia", "globbo", "nonintendo", "lenogo"}
     for seed in range(8):
         played = new(count, seed).miss("choose_megacorp")
