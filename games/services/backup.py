@@ -37,9 +37,14 @@ class BackupRefused(Exception):
 def tables() -> list[type[models.Model]]:
     """Every table of every app, including those of many-to-many relations. Tables that the applied
     migrations have not created yet are left out: a backup of an older release contains the tables it had."""
+    return [model for model in _made() if model._meta.label not in LEFT_OUT]
+
+
+def _made() -> list[type[models.Model]]:
+    """The same, with those that a backup leaves out."""
     made = set(connection.introspection.table_names())
     found = [m for m in apps.get_models(include_auto_created=True) if m._meta.db_table in made]
-    return [m for m in found if m._meta.managed and not m._meta.proxy and m._meta.label not in LEFT_OUT]
+    return [m for m in found if m._meta.managed and not m._meta.proxy]
 
 
 def applied() -> list[list[str]]:
@@ -161,8 +166,7 @@ def _empty(replace: bool) -> None:
                 f"Nothing restored: this database has rows already ({names}). With --replace they are "
                 "thrown away first."
             )
-    left_out = [apps.get_model(label) for label in LEFT_OUT]
-    for model in [*tables(), *left_out]:
+    for model in _made():
         # Constraints between tables are deferred to the commit, so that the order of tables does not matter.
         model._base_manager.all()._raw_delete(connection.alias)
 
