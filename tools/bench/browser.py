@@ -7,30 +7,18 @@ import io
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import include, path
+
+from accounts.models import User
 
 from .weight import Answer
 
 
-def empty(request: HttpRequest) -> HttpResponse:
-    """The floor of a page's time: a view that does nothing, behind the same middleware."""
-    return HttpResponse("")
-
-
-urlpatterns = [path("empty/", empty), path("", include("config.urls"))]
-
-
 class Browser:
-    """A reader who is logged in, and takes what is compressed."""
+    """A reader with his cookies, who takes what is compressed."""
 
-    def __init__(self, handler: Callable[..., Any], user: Any) -> None:
-        client = Client()
-        client.force_login(user)
-        self.handler = handler
-        self.cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    def __init__(self, handler: Callable[..., Any], cookie: str) -> None:
+        self.handler, self.cookie = handler, cookie
 
     def environ(self, address: str) -> dict[str, Any]:
         where, _mark, query = address.partition("?")
@@ -61,6 +49,8 @@ class Browser:
         return Answer(int(status.split()[0]), headers, body, plain)
 
 
-def use_empty_page() -> None:
-    """Put the empty page beside the site's own."""
-    settings.ROOT_URLCONF = __name__
+def logged_in(handler: Callable[..., Any], user: User) -> Browser:
+    """A reader of the site who is logged in."""
+    client = Client()
+    client.force_login(user)
+    return Browser(handler, "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()))

@@ -2,7 +2,7 @@
 
     python -m tools.bench.one_site GAMES ROUNDS
 
-Prints a line of JSON for each page: queries, milliseconds of the page and of the empty page beside it,
+Prints a line of JSON for each page: queries, milliseconds of the page and of the yardstick beside it,
 and the bytes of a first visit. DATABASE_URL and NOON_DATA say where.
 """
 
@@ -24,9 +24,12 @@ import django
 
 django.setup()
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
 
 from games.contract import Closes
 from games.models import Game, Resolution
@@ -34,13 +37,26 @@ from games.selectors import window_of
 from games.services.turns import turn_close
 from tools import stage
 
-from .browser import Browser, use_empty_page
+from . import yardstick
+from .browser import Browser, logged_in
 from .crowd import copy_game
 from .weight import first_visit
 
-EMPTY = "/empty/"
+EMPTY, YARDSTICK = "/empty/", "/yardstick/"
 WARM = 5
 FLAGSHIP, LINE = "corporate", "cardline"
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    """What a page costs before it shows anything: a view that does nothing, behind the site's middleware."""
+    return HttpResponse("")
+
+
+urlpatterns = [
+    path("empty/", empty),
+    path("yardstick/", yardstick.view),
+    path("", include("config.urls")),
+]
 
 
 class Subject:
@@ -56,7 +72,8 @@ class Subject:
 
 
 def subjects(handler: Any) -> Iterator[Subject]:
-    """Every page that is measured: each with 5 and 50 players, early and late, full forms."""
+    """Every page that is measured: an empty one; each with 5 and 50 players, early and late, full forms."""
+    yield Subject("empty page", "", 0, 0, EMPTY, logged_in(handler, stage.user_of(1, "empty")))
     for players in (5, 50):
         for turn in (1, 8):
             who = f"corporate-{players}-{turn}-"
@@ -66,7 +83,7 @@ def subjects(handler: Any) -> Iterator[Subject]:
             )
             game = stage.played_to(game, turn)
             stage.hand_in(game, stage.main_turn(game), {1})
-            browser, base = Browser(handler, stage.user_of(1, who)), f"/g/{game.public_id}/"
+            browser, base = logged_in(handler, stage.user_of(1, who)), f"/g/{game.public_id}/"
             for page, address in (
                 ("order form", f"{base}orders/"),
                 ("Wall Street", f"{base}wall-street/"),
@@ -80,9 +97,9 @@ def subjects(handler: Any) -> Iterator[Subject]:
             LINE, 4, f"A line, round {rounds}", who, options=stage.default_options(LINE)
         )
         mover = to_move(game, rounds)
-        browser = Browser(handler, stage.user_of(mover, who))
+        browser = logged_in(handler, stage.user_of(mover, who))
         yield Subject("Cardline, my move", LINE, 4, rounds, f"/g/{game.public_id}/orders/", browser)
-        other = Browser(handler, stage.user_of(mover % 4 + 1, who))
+        other = logged_in(handler, stage.user_of(mover % 4 + 1, who))
         yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
 
 
@@ -126,30 +143,33 @@ def counted(subject: Subject) -> int:
     return queries
 
 
-def timed(subject: Subject, address: str) -> float:
-    environ = subject.browser.environ(address)
+def timed(browser: Browser, address: str) -> float:
+    """Milliseconds of one answer."""
+    environ = browser.environ(address)
     started = time.perf_counter()
-    subject.browser.fetch(environ)
+    browser.fetch(environ)
     return (time.perf_counter() - started) * 1000
 
 
 def main(games: int, rounds: int) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    use_empty_page()
+    settings.ROOT_URLCONF = __name__
     handler = get_wsgi_application()
     measured = list(subjects(handler))
+    measure = yardstick.browser(stage.user_of(1, "yardstick"))
+    assert measure.get(YARDSTICK).plain == b""
     others(games - Game.objects.count())
     there = Game.objects.count()
     assert there == games
     for subject in measured:
         for _again in range(WARM):
-            timed(subject, subject.address)
-            timed(subject, EMPTY)
+            timed(measure, YARDSTICK)
+            timed(subject.browser, subject.address)
     for _round in range(rounds):
         for subject in measured:
-            subject.beside.append(timed(subject, EMPTY))
-            subject.took.append(timed(subject, subject.address))
+            subject.beside.append(timed(measure, YARDSTICK))
+            subject.took.append(timed(subject.browser, subject.address))
     for subject in measured:
         weight = first_visit(subject.browser.get, subject.address)
         plain = len(subject.browser.get(subject.address).plain)
@@ -159,8 +179,8 @@ def main(games: int, rounds: int) -> None:
             "queries": counted(subject),
             "ms": statistics.median(subject.took),
             "best": min(subject.took),
-            "empty": statistics.median(subject.beside),
-            "empty_best": min(subject.beside),
+            "yardstick": statistics.median(subject.beside),
+            "yardstick_best": min(subject.beside),
             "plain": plain,
             "html": weight.page,
             "weight": weight.total,
