@@ -7,6 +7,7 @@ from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import (
     Annotated,
+    Any,
     ClassVar,
     Final,
     Generic,
@@ -19,7 +20,7 @@ from typing import (
     get_type_hints,
 )
 
-from ..contract import Order, Problem
+from ..contract import Json, Order, Problem
 from ..contract.codec import as_kept
 from .readers import (
     MALFORMED,
@@ -42,7 +43,8 @@ class OrderData:
 
     A title derives one frozen dataclass from it for each kind, and gives it its `kind`. What several kinds
     have in common may stand in a class between them, which has none. A field with a default need not be
-    given; None is an answer only where the type says so. How a field is read follows from its type:
+    given; None is an answer only where the type says so. A key that is a word of Python has a field with a
+    `_` behind it: `from_` is read from `from`. How a field is read follows from its type:
 
     - `str` is any word, `int` any number that can be kept, `bool` yes or no, `Literal` one of its words;
     - a dataclass is read by its own fields, within;
@@ -59,7 +61,19 @@ Known = TypeVar("Known", bound=OrderData, covariant=True)  # orders are read fro
 
 def order(data: OrderData) -> Order:
     """The order as it is kept on a form. Its data is plain JSON."""
-    return Order(data.kind, as_kept(data))
+    return Order(data.kind, _with_keys(as_kept(data)))
+
+
+def _with_keys(kept: Json) -> Any:
+    """The same data with the keys of its fields."""
+    if isinstance(kept, dict):
+        return {_key(field): _with_keys(value) for field, value in kept.items()}
+    return [_with_keys(each) for each in kept] if isinstance(kept, list) else kept
+
+
+def _key(field: str) -> str:
+    """The key of a field: `from` for `from_`."""
+    return field.removesuffix("_")
 
 
 class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
@@ -101,9 +115,9 @@ class _Part(Generic[Made]):
 
     def __init__(self, made: type[Made]) -> None:
         hints = get_type_hints(made, include_extras=True)
-        # Every key, how it is read, whether None is an answer, and whether an answer has to be given.
+        # Every key, its field, how it is read, whether None is an answer, whether an answer must be given.
         self._fields: Final = tuple(
-            (each.name, *_reading(hints[each.name]), _is_required(each))
+            (_key(each.name), each.name, *_reading(hints[each.name]), _is_required(each))
             for each in fields(made)  # type: ignore[arg-type]
         )
         self._made: Final = made
@@ -114,7 +128,7 @@ class _Part(Generic[Made]):
             return MALFORMED
         given: dict[str, object] = {}
         found: list[Faults] = []
-        for key, read, optional, required in self._fields:
+        for key, field, read, optional, required in self._fields:
             value = data.get(key)
             if value is not None:
                 value = read(value)
@@ -126,7 +140,7 @@ class _Part(Generic[Made]):
                 continue
             elif not optional:
                 found.append(MISSING_VALUE.within(key))
-            given[key] = value
+            given[field] = value
         if len(data) > len(given):  # a key that no field has
             found.append(MALFORMED)
         return Faults.join(found) if found else self._made(**given)

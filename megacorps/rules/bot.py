@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.contract import Dice, Order, Orders, View, Window
+from games.rulekit.chance import Chance
 from games.rulekit.windows import still_asked
 
 from .bots import actions, answers, cards
 from .bots.worth import Worth
-from .chance import Chance
 from .content import CONSTANTS
 from .state import Private, Public
 from .windows import windows

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.contract import Dice, Order, Orders, PlayerId, View, Window
+from games.rulekit.chance import Chance
 from games.rulekit.windows import still_asked
 
 from . import standing_samples as filed
 from .board import spoils, unowned
-from .chance import Chance
 from .check import check
 from .content import COMPANIES, CONTENT, MEGACORPS, REACTIONS, Effect
 from .state import Private, Public

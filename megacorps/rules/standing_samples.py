@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.contract import Order, PlayerId
+from games.rulekit.chance import Chance
 
 from .board import arms_companies, can_intervene, companies_of, countries_of, permission_from, unowned
-from .chance import Chance
 from .content import COMPANIES, CONTENT, COUNTRIES, NEVER_BOUGHT, REACTIONS, Effect, Timing
 from .state import Public
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from games.contract import Order, Orders, PlayerId
+from games.rulekit.chance import Chance
 
 from ..board import payments, spoils
-from ..chance import Chance
 from ..content import CONTENT, MEGACORPS, CompanyState
 from ..judge import for_sale
 from ..state import Company, Private, Public, Question

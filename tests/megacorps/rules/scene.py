@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.contract import Dice, Event, Order, Orders, PlayerId, Problem, State, Window
+from games.contract import Dice, Order, PlayerId, State
 from megacorps.rules import RULES
 from megacorps.rules.advance import advance
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES, CompanyState, Government, Mode
@@ -15,6 +15,7 @@ from megacorps.rules.orders import read_order
 from megacorps.rules.phases.doors import file
 from megacorps.rules.state import Company, Country, Hidden, Private, Public, Seat
 from megacorps.rules.table import Table
+from tests.playing import Playing
 
 P1, P2, P3, P4, P5, P6 = (PlayerId(f"p{number}") for number in range(1, 7))
 Game = State[Public, Private, Hidden]
@@ -120,96 +121,16 @@ def programmed(*megacorps: str, **given: Any) -> Game:
     return game(*megacorps, mode=Mode.PROGRAMMED, **given)
 
 
-class Played:
-    """A game being played: each form is checked as the platform does, then resolved."""
+class Played(Playing):
+    """A game of MegaCorps being played."""
 
-    def __init__(self, state: Game) -> None:
-        self.state = state
-        self.events: tuple[Event, ...] = ()
-        self.log: list[Event] = []
-        self._count = 0
-
-    # ---- acts ---------------------------------------------------------------------------------
-
-    def hand_in(self, _kind: str = "", /, **forms: Form) -> Played:
-        """The open question answered by these (`p1=...`); whoever is not named has missed it."""
-        asked = self.main
-        assert _kind in ("", asked.kind), f"asked is {asked.name}"
-        given = {PlayerId(player): form for player, form in forms.items()}
-        for player, form in given.items():
-            assert player in asked.players, f"{asked.name} does not ask {player}"
-            assert self.check(player, form) == (), self.check(player, form)
-        return self._resolve(asked, given)
-
-    def miss(self, kind: str = "") -> Played:
-        """The deadline of the open question, and nobody has answered."""
-        return self.hand_in(kind)
-
-    def at(self, door: str, player: PlayerId, form: Form) -> Played:
-        asked = self.window(door)
-        assert RULES.check(self.state.seen_by(player), asked, form) == ()
-        return self._resolve(asked, {player: form})
+    rules = RULES
 
     def leave(self, player: PlayerId) -> Played:
         return self.at("leave", player, act("leave"))
 
     def come_back(self, player: PlayerId) -> Played:
         return self.at("come_back", player, act("come_back"))
-
-    def force(self, door_or_question: str, forms: Mapping[PlayerId, Orders]) -> Played:
-        """Forms nobody has checked."""
-        return self._resolve(self.window(door_or_question), forms)
-
-    def _resolve(self, asked: Window, forms: Mapping[PlayerId, Orders]) -> Played:
-        self._count += 1
-        outcome = RULES.resolve(self.state, asked, forms, Dice(b"%d" % self._count))
-        self.state, self.events = outcome.state, outcome.events
-        self.log += outcome.events
-        return self
-
-    # ---- what came of it ------------------------------------------------------------------------
-
-    @property
-    def public(self) -> Public:
-        return self.state.public
-
-    @property
-    def names(self) -> list[str]:
-        return [asked.name for asked in RULES.windows(self.public)]
-
-    @property
-    def main(self) -> Window:
-        asked = RULES.windows(self.public)[0]
-        assert not asked.is_door, "the game sleeps"
-        return asked
-
-    @property
-    def asleep(self) -> bool:
-        return self.public.asleep
-
-    def window(self, kind: str) -> Window:
-        return next(asked for asked in RULES.windows(self.public) if asked.kind == kind)
-
-    def check(self, player: PlayerId | None, form: Orders, kind: str = "") -> tuple[Problem, ...]:
-        asked = self.window(kind) if kind else self.main
-        return RULES.check(self.state.seen_by(player), asked, form)
-
-    def codes(self, player: PlayerId, form: Orders, kind: str = "") -> list[str]:
-        return [problem.code for problem in self.check(player, form, kind)]
-
-    @property
-    def told(self) -> list[str]:
-        """The kinds of what the last act told."""
-        return [event.kind for event in self.events]
-
-    def facts(self, kind: str, to: str = "") -> list[dict[str, Any]]:
-        return [
-            dict(event.data) for event in self.events if event.kind == kind and (not to or to in event.to)
-        ]
-
-    def fact(self, kind: str) -> dict[str, Any]:
-        (only,) = self.facts(kind)
-        return only
 
     def money(self, *players: PlayerId) -> list[int]:
         return [self.public.seats[player].money for player in players]
@@ -228,10 +149,6 @@ class Played:
 
     def controller(self, country: str) -> PlayerId | None:
         return self.public.countries[country].controller
-
-    @property
-    def ranks(self) -> dict[str, int]:
-        return {one.player: one.rank for one in RULES.standings(self.public) or ()}
 
 
 def new(count: int, seed: int = 1, **options: Any) -> Played:

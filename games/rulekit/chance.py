@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from games.contract import Dice
+from ..contract import Dice
 
 T = TypeVar("T")
 

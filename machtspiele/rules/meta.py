@@ -1,0 +1,33 @@
+"""What the platform must know of Macht$piele before a game exists, and its option read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.contract import Meta, Option
+
+from .content import Mode
+
+META: Final = Meta(
+    key="machtspiele",
+    name="Macht$piele",
+    min_players=3,
+    max_players=5,
+    suggested_max=5,
+    notice=24,
+    notices=(6, 24),  # D53
+    at_noon=False,
+    recruiting_days=7,  # 13.1
+    may_start_below_max=True,
+    schema_version=1,
+    rules_version="1",
+    stage="beta",
+    options=(Option("mode", Mode.ROUNDS.value, tuple(mode.value for mode in Mode)),),
+)
+
+
+def mode_of(options: Mapping[str, Any]) -> Mode:
+    """The mode that was chosen; `rounds` where none of the two was given."""
+    wanted = options.get("mode")
+    return Mode(wanted) if wanted in [mode.value for mode in Mode] else Mode.ROUNDS

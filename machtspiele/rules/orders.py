@@ -1,0 +1,348 @@
+"""The orders as typed values (13.3): one frozen dataclass per kind, whose types say how each key is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from games.contract import Order
+from games.rulekit.readers import MALFORMED, MAX_NUMBER, AtMost, Faults, OneOf
+from games.rulekit.shapes import OrderData, Shapes
+
+from .content import CARDS, DIVISIONS, OFFICES, ROW_CARDS, ROW_LENGTH, VALUES, C
+
+ANY: Final = "any"
+SUPPLY: Final = "supply"
+MOST_FILED: Final = 60
+"""Actions of one form filed in advance."""
+WHENS: Final = (
+    *(f"{turn}.{number}" for turn in range(1, C.end.last_turn + 1) for number in range(1, ROW_LENGTH + 1)),
+    ANY,
+)
+"""The keys of actions filed in advance: turn and round, or any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from a minimum on."""
+
+    minimum: int = 1
+
+    def read(self, value: object) -> int | Faults:
+        if type(value) is not int:
+            return MALFORMED
+        if value > MAX_NUMBER:
+            return Faults.one("number_too_big", maximum=MAX_NUMBER)
+        return value if value >= self.minimum else Faults.one("too_small", minimum=self.minimum)
+
+
+@dataclass(frozen=True, slots=True)
+class Pinats:
+    """Money that can be put into an envelope: a multiple of the smallest note, and not nothing."""
+
+    def read(self, value: object) -> int | Faults:
+        if type(value) is not int:
+            return MALFORMED
+        if value > MAX_NUMBER:
+            return Faults.one("number_too_big", maximum=MAX_NUMBER)
+        step = C.money.step
+        return value if value >= step and value % step == 0 else Faults.one("no_multiple", step=step)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """That of a share certificate."""
+
+    def read(self, value: object) -> int | Faults:
+        if type(value) is not int:
+            return MALFORMED
+        return value if value in VALUES else Faults.one("unknown_choice")
+
+
+def _one_of(*words: str) -> OneOf:
+    return OneOf(frozenset(words))
+
+
+DivisionId = Annotated[str, _one_of(*DIVISIONS)]
+OfficeId = Annotated[str, _one_of(*OFFICES)]
+Source = Annotated[str, _one_of(SUPPLY, *OFFICES)]
+CardId = Annotated[str, _one_of(*CARDS)]
+RowCard = Annotated[str, _one_of(*ROW_CARDS)]
+When = Annotated[str, _one_of(*WHENS)]
+Count = Annotated[int, Whole()]
+Amount = Annotated[int, Pinats()]
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """The first free office of a division."""
+
+    division: DivisionId
+
+
+@dataclass(frozen=True, slots=True)
+class MergedInto:
+    """Where a merger goes: an office by its name, or `{"division": …}`."""
+
+    def read(self, value: object) -> str | Into | Faults:
+        if isinstance(value, str):
+            return value if value in OFFICES else Faults.one("unknown_choice")
+        if not isinstance(value, Mapping) or set(value) != {"division"}:
+            return MALFORMED
+        division = value["division"]
+        if not isinstance(division, str):
+            return MALFORMED
+        return Into(division) if division in DIVISIONS else Faults.one("unknown_choice")
+
+
+# ---- the setup and phase I -----------------------------------------------------------------------
+
+
+ExitTo = Literal["board", "consultant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place(OrderData):
+    """The division, if and only if it goes to a department."""
+
+    kind = "place"
+    to: Literal["board", "department"]
+    division: DivisionId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exit(OrderData):
+    kind = "exit"
+    division: DivisionId
+    to: ExitTo
+
+
+@dataclass(frozen=True, slots=True)
+class Events(OrderData):
+    kind = "events"
+    cards: Annotated[tuple[RowCard, ...], AtMost(ROW_LENGTH, distinct=True)]
+
+
+# ---- actions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action(OrderData):
+    """A to G, and passing; `when` at the door `file` alone."""
+
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Some employees in an office."""
+
+    office: OfficeId
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A new department with own employees; the sources may be the same office twice."""
+
+    division: DivisionId
+    from_: Annotated[tuple[OfficeId, ...], AtMost(C.actions.sources)]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Some employees out of an office."""
+
+    from_: OfficeId
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A department to the first free office of a division."""
+
+    from_: OfficeId
+    division: DivisionId
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An offer; `remove`: offices of the target from which an employee goes if he refuses, in this order."""
+
+    card: CardId
+    amount: Amount
+    remove: Annotated[tuple[OfficeId, ...], AtMost(len(OFFICES), distinct=True)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One employee from an opponent, or the supply, to an own office."""
+
+    from_: Source
+    to: OfficeId
+
+
+Places = Annotated[tuple[At, ...], AtMost(len(OFFICES))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recruit(Action):
+    kind = "recruit"
+    place: Places
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenOwn(Action):
+    kind = "open_own"
+    new: Annotated[tuple[Opening, ...], AtMost(C.actions.opened)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNew(Action):
+    kind = "open_new"
+    division: DivisionId
+    extra: Annotated[int, Whole(0)] = 0
+    move: Annotated[tuple[Taken, ...], AtMost(len(OFFICES))] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Action):
+    kind = "move"
+    moves: Annotated[tuple[Moved, ...], AtMost(C.actions.moved)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merge(Action):
+    kind = "merge"
+    from_: Annotated[tuple[OfficeId, ...], AtMost(2, distinct=True)]
+    to: Annotated[str | Into, MergedInto()]
+    overflow: Places = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Action):
+    kind = "resign"
+    division: DivisionId
+    to: ExitTo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BribeOrder(Action):
+    kind = "bribe"
+    offers: Annotated[tuple[Envelope, ...], AtMost(C.actions.offers)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyInfluence(Action):
+    kind = "buy_influence"
+    dismiss: Places
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyGeneral(Action):
+    kind = "buy_general"
+    division: DivisionId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyConsultant(Action):
+    kind = "buy_consultant"
+    division: DivisionId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyShares(Action):
+    """`value`: that of the certificate received."""
+
+    kind = "buy_shares"
+    value: Annotated[int, Value()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseDevelopment(Action):
+    kind = "use_development"
+    take: Annotated[tuple[Take, ...], AtMost(len(OFFICES))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseLegal(Action):
+    kind = "use_legal"
+    dismiss: Places
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass(Action):
+    kind = "pass"
+
+
+# ---- answers and doors ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyOrder(OrderData):
+    kind = "reply"
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Boss(OrderData):
+    """Either a division, or `decline`."""
+
+    kind = "boss"
+    division: DivisionId | None = None
+    decline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of a standing reply; without either, one is asked."""
+
+    accept_from: Amount | None = None
+    refuse_below: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replies(OrderData):
+    """Standing replies, by card."""
+
+    kind = "replies"
+    boss: Limits | None = None
+    development: Limits | None = None
+    personnel: Limits | None = None
+    communication: Limits | None = None
+    accounting: Limits | None = None
+    legal: Limits | None = None
+    controlling: Limits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(OrderData):
+    kind = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Return(OrderData):
+    kind = "return"
+
+
+ACTIONS: Final[Shapes[Action]] = Shapes(
+    Recruit, OpenOwn, OpenNew, Move, Merge, Resign, BribeOrder, BuyInfluence, BuyGeneral, BuyConsultant,
+    BuyShares, UseDevelopment, UseLegal, Pass,
+)  # fmt: skip
+SHAPES: Final[Shapes[OrderData]] = Shapes(
+    Place, Exit, Events, Recruit, OpenOwn, OpenNew, Move, Merge, Resign, BribeOrder, BuyInfluence,
+    BuyGeneral, BuyConsultant, BuyShares, UseDevelopment, UseLegal, Pass, ReplyOrder, Boss, Replies, Leave,
+    Return,
+)  # fmt: skip
+"""Every kind of order, in the order of 13.3."""
+
+
+def filed_action(kept: Order) -> Action:
+    """An action filed in advance, typed again. It was read when it was filed."""
+    read = ACTIONS.read(kept, 0)
+    assert isinstance(read, Action)
+    return read
+
+
+assert set(Replies.__annotations__) == set(CARDS)
