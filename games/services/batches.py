@@ -85,10 +85,13 @@ def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
             claimed = claims.claim_due(now, installed(), without, most)
             stories = _resolve(claimed.claims, now, started + FULL)
     except Exception as problem:
+        turns = [claim.turn.pk for claim in claimed.claims]
+        if connection.connection is None:  # out of reach: there may be no time left to try them singly
+            log.error("turn put off turn_id=%s %s", turns, type(problem).__name__)
+        else:
+            log.warning("batch undone turns=%s %s", turns, type(problem).__name__)
         if isinstance(problem, TooLong):
             connection.close()  # it may be in the middle of a statement
-        turns = [claim.turn.pk for claim in claimed.claims]
-        log.warning("batch undone turns=%s %s", turns, type(problem).__name__)
         return Batch(claimed.games, singly=claimed.singly + turns)
     took, number = 1000 * (time.monotonic() - started), len(stories)
     for story in stories:

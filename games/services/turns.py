@@ -113,18 +113,26 @@ def _close_one(turn_id: int, now: datetime, cause: str | None, wait: bool) -> cl
         with transaction.atomic():
             done = _close(turn_id, now, cause, wait)
     except DATABASE_UNAVAILABLE as problem:
-        # Lost, read-only or out of disk space: not the game's fault. The turn stays due.
-        log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
-        connection.close()
+        _put_off(turn_id, problem)
         return None
     except Exception as problem:
-        turn_mark_stuck(turn_id=turn_id, problem=problem)
+        try:
+            turn_mark_stuck(turn_id=turn_id, problem=problem)
+        except DATABASE_UNAVAILABLE as unavailable:
+            _put_off(turn_id, unavailable)
         return None
     if done is None:
         return None
     claim, story = done
     log.info("turn resolved %s took_ms=%.0f", story, 1000 * (time.monotonic() - started))
     return claim
+
+
+def _put_off(turn_id: int, problem: Exception) -> None:
+    """Leave a turn open and due: the database is lost, read-only or out of disk space, which is not the
+    game's fault."""
+    log.error("turn put off turn_id=%s %s", turn_id, type(problem).__name__)
+    connection.close()
 
 
 def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[claims.Claim, str] | None:
@@ -143,10 +151,11 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     if cause is None or (due and cause == Resolution.Cause.MASTER):  # the deadline came first
         cause = Resolution.Cause.DEADLINE if due else Resolution.Cause.COMPLETE
     late = (now - turn.deadline).total_seconds() if due and turn.deadline else 0
+    writes = Writes()
     with bounded(MOST_SECONDS):
-        writes = Writes()
         resolving.resolve_turn(claim, cause, now, writes)
-        writes.run()
+    # Not bounded: a database that is slow to write is not the game's fault, and has time-outs of its own.
+    writes.run()
     return claim, resolving.story(claim, cause, late)
 
 

@@ -166,6 +166,27 @@ def test_what_the_database_refuses_of_one_game_is_put_off_for_that_game_alone():
     assert_whole([bad])
 
 
+def test_a_batch_that_loses_the_database_tells_the_operators_and_leaves_its_turns_due(monkeypatch, caplog):
+    games = due_games(3)
+    ids = sorted(open_turn(game).pk for game in games)
+
+    def lost(self):
+        connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    def gone():
+        raise OperationalError("connection timeout expired")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(batches.Writes, "run", lost)
+        broken.setattr(connection, "connect", gone)
+        batch = batches.batch_close(without=())
+    assert (batch.resolved, sorted(batch.singly)) == (0, ids)
+    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [record.getMessage().split("turn_id=")[0] for record in told] == ["turn put off "]
+    assert sweep.drain_due_turns() is False
+    assert_whole(games)
+
+
 def test_a_batch_and_somebody_who_wait_for_each_other_lose_nothing():
     """He holds a user whom the batch tells of her noon, and wants a game that the batch holds."""
     games = due_games(3)

@@ -63,3 +63,35 @@ def test_rules_that_do_not_return_are_stuck_and_hold_up_nobody(monkeypatch):
     assert game.turns.get(name="secret/1").incident_step.startswith("TooLong")
     sound.refresh_from_db()
     assert sound.number == 1
+
+
+def test_a_database_that_is_slow_to_write_leaves_no_turn_stuck(monkeypatch):
+    """The network to it may be cut: its own time-outs find that out, and it is not the game's fault."""
+    write = turns.Writes.run
+
+    def slowly(self):
+        time.sleep(0.4)
+        write(self)
+
+    game = running_game()
+    monkeypatch.setattr(turns, "MOST_SECONDS", 0.3)
+    monkeypatch.setattr(turns.Writes, "run", slowly)
+    assert turns.turn_close(turn_id=open_turn(game).pk, cause="master") is True
+    game.refresh_from_db()
+    assert game.number == 1
+
+
+def test_a_turn_that_the_database_does_not_let_be_marked_as_stuck_is_put_off(monkeypatch, caplog):
+    def gone(*, turn_id, problem):
+        raise OperationalError("connection timeout expired")
+
+    def raises(*args):
+        raise RuntimeError
+
+    game = running_game()
+    with monkeypatch.context() as broken:
+        broken.setattr(turns.resolving, "resolve_turn", raises)
+        broken.setattr(turns, "turn_mark_stuck", gone)
+        assert turns.turn_close(turn_id=open_turn(game).pk, cause="master") is False
+    assert "turn put off" in caplog.text
+    assert open_turn(game).status == Turn.Status.OPEN
