@@ -6,7 +6,8 @@ Players may be absent, or hand in at a door; the forms are `sample`'s or `advise
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from games.contract import Closes, Dice, Forms, Outcome, PlayerId, Rules, State, Window
 
 MAX_STEPS = 5_000
+DOORS = 0.3  # how often a door is used before the question is answered
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Step:
     forms: Forms
     key: bytes
     outcome: Outcome[Any, Any, Any]
+    dice: Dice
 
 
 def start(rules: Rules[Any, Any, Any], seed: int, players: int) -> Outcome[Any, Any, Any]:
@@ -40,21 +43,43 @@ def start(rules: Rules[Any, Any, Any], seed: int, players: int) -> Outcome[Any, 
 
 def play(rules: Rules[Any, Any, Any], seed: int, players: int, absence: float = 0.15) -> Iterator[Step]:
     """Every resolution of one random game, until no question is open."""
-    chance = random.Random(seed)
-    state = start(rules, seed, players).state
+    yield from play_on(rules, start(rules, seed, players).state, seed, absence)
+
+
+def play_on(
+    rules: Rules[Any, Any, Any],
+    state: State[Any, Any, Any],
+    seed: int,
+    absence: float,
+    *,
+    doors: float = DOORS,
+    leaving: bool = True,
+    key: Callable[[Window, int, Forms], bytes] | None = None,
+) -> Iterator[Step]:
+    """The same from some state on. Without `leaving` nobody uses a door behind which nothing is asked of
+    him any more. `key`: that of the dice, from a window, how often it was resolved before, and its forms."""
+    chance, resolved = random.Random(seed), Counter[str]()
     for number in range(MAX_STEPS):
         windows = rules.windows(state.public)
         if not windows:
             return
-        window = _choose(chance, windows)
+        window = _choose(chance, windows, doors)
         forms = _forms(rules, chance, state, window, number, absence)
         if window.is_door and not forms:
             continue
-        key = b"%d/%d" % (seed, number)
-        outcome = rules.resolve(state, window, forms, Dice(key))
-        yield Step(state, window, forms, key, outcome)
+        this = b"%d/%d" % (seed, number) if key is None else key(window, resolved[window.name], forms)
+        outcome = rules.resolve(state, window, forms, dice := Dice(this))
+        if not leaving and window.is_door and not stays(rules, outcome, *forms):
+            continue
+        resolved[window.name] += 1
+        yield Step(state, window, forms, this, outcome, dice)
         state = outcome.state
-    raise AssertionError(f"{rules.meta.key} does not end: seed {seed}, {players} players")
+    raise AssertionError(f"{rules.meta.key} does not end: seed {seed}, {len(state.private)} players")
+
+
+def stays(rules: Rules[Any, Any, Any], outcome: Outcome[Any, Any, Any], player: PlayerId) -> bool:
+    """Whether a player may still do anything in the game after a resolution."""
+    return any(player in window.players for window in rules.windows(outcome.state.public))
 
 
 @cache
@@ -68,9 +93,9 @@ def sizes(rules: Rules[Any, Any, Any], seed: int) -> int:
     return random.Random(seed).randint(rules.meta.min_players, min(7, rules.meta.max_players))
 
 
-def _choose(chance: random.Random, windows: tuple[Window, ...]) -> Window:
+def _choose(chance: random.Random, windows: tuple[Window, ...], often: float) -> Window:
     doors = [w for w in windows if w.is_door]
-    if doors and chance.random() < 0.3:
+    if doors and chance.random() < often:
         return chance.choice(doors)
     asked = [w for w in windows if not w.is_door]
     return chance.choice(asked or list(windows))

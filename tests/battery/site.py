@@ -9,16 +9,17 @@ from typing import Any
 
 from django.test import Client
 
-from games.contract import Dice
+from games import vault
+from games.contract import Dice, Orders, PlayerId, Window
 from games.models import Drawer, Game, Player, Turn
 from games.registry import skin_for
 from games.selectors import chapter_in_progress, view_of, window_of
 from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
+from tests.battery.play import stays
 from tests.games.helpers import make_user
 
 NAMES = ("Ana", "Bruno", "Chloé")
-WAYS_OUT = ("resign", "leave")
 TRIES = 20
 TOKEN = re.compile(r"[A-Za-z0-9]{64}")
 GAPS = re.compile(r"[\s\u202f\u00a0\u2009.,']")
@@ -97,6 +98,15 @@ def pages(game: Game, client: Client) -> dict[str, str]:
     }
 
 
+def leaves(game: Game, window: Window, player: Player, orders: Orders) -> bool:
+    """Whether an act at a door ends a player's game: nothing more is asked of him afterwards."""
+    if not window.is_door:
+        return False
+    rules, pid = skin_for(game.title).rules, PlayerId(player.pid)
+    outcome = rules.resolve(vault.load(game, rules).state, window, {pid: orders}, Dice(b"leaves"))
+    return not stays(rules, outcome, pid)
+
+
 def keep_something(game: Game, player: Player) -> None:
     """Forms of `sample`'s at the doors that lead nobody out of the game, for a player whose drawer holds
     nothing that could be marked: orders given in advance, an offer."""
@@ -108,10 +118,11 @@ def keep_something(game: Game, player: Player) -> None:
             return
         for turn in game.turns.filter(status=Turn.Status.OPEN).order_by("position"):
             window = window_of(turn)
-            if not window.is_door or window.kind in WAYS_OUT or player.pid not in window.players:
+            if not window.is_door or player.pid not in window.players:
                 continue
             dice = Dice(f"{number}/{turn.name}/{player.pid}".encode())
-            if (orders := rules.sample(view_of(game, player), window, dice)) is not None:
+            orders = rules.sample(view_of(game, player), window, dice)
+            if orders is not None and not leaves(game, window, player, orders):
                 order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
                 game.refresh_from_db()
                 break
