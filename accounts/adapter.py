@@ -1,4 +1,4 @@
-"""How the site differs from allauth's habits: names to show, sentences of our own, one address each."""
+"""How this site differs from allauth's defaults: displayed names, messages, one address per account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .middleware import after_answer
 from .models import User
 
 log = logging.getLogger(__name__)
-# Mails that a stranger can have sent to any address he knows; all others follow an act of their reader.
+# Mails that a stranger can cause to be sent to any address; all others follow an act of their recipient.
 UNASKED = {
     f"account/email/{name}"
     for name in (
@@ -35,50 +35,51 @@ UNASKED = {
 
 
 class MailNotSent(Exception):
-    """A mail that somebody waits for could not go. `code`: the refusal that tells him so."""
+    """A mail that the user waits for could not be sent. `code`: "mail_refused" (the server accepts nothing
+    for this address) or "mail_away" (the server does not answer)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-def _for_ever(problem: Exception) -> bool:
-    """Whether the mail server will take nothing for this address later, either: below 500 it is put off."""
+def _is_permanent(problem: Exception) -> bool:
+    """Whether the mail server refused the address permanently: codes below 500 mean "try later"."""
     if not isinstance(problem, SMTPRecipientsRefused):
         return False
     return all(code >= 500 for code, _said in problem.recipients.values())
 
 
 def _invitation(request: HttpRequest) -> str:
-    """Where a kept invitation leads; "" without one."""
+    """The URL of the invitation kept in a cookie; "" if there is none."""
     return reverse("games:invitation", args=["kept"]) if invited.kept(request) else ""
 
 
 def on_site(url: str) -> str:
-    """The same page as `url` at SITE_URL."""
+    """`url` with its scheme and host replaced by those of SITE_URL."""
     return settings.SITE_URL + urlunsplit(("", "", *urlsplit(url)[2:]))
 
 
 def user_display(user: User) -> str:
-    """The name shown of a user, also in messages and mails."""
+    """The name of a user in messages and mails."""
     return str(user)
 
 
-def _away(mail: str, problem: Exception) -> MailNotSent:
-    """What to raise where the mail server does not answer; the log is told."""
+def _server_away(mail: str, problem: Exception) -> MailNotSent:
+    """Log that the mail server does not answer, and return the exception to raise."""
     log.error("mail server out of reach mail=%s %s", mail, type(problem).__name__, extra=MAILED)
     return MailNotSent("mail_away")
 
 
 def _send_unwatched(mail: str, message: EmailMessage) -> None:
-    """Send a mail whose asker is not told whether it went."""
+    """Send a mail after the answer has gone out; a failure is only logged."""
     try:
         message.send()
-    except Exception as problem:  # nobody above would hear of it
-        if _for_ever(problem):
+    except Exception as problem:  # no caller is left to handle it
+        if _is_permanent(problem):
             log.warning("mail refused for its address mail=%s", mail)
         else:
-            _away(mail, problem)
+            _server_away(mail, problem)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -116,7 +117,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Take a confirmed address over, unless another account took it meanwhile."""
+        """Use a confirmed address for its account, unless another account has taken it meanwhile."""
         others = User.objects.exclude(pk=email_address.user_id)
         if others.filter(email__iexact=email_address.email).exists():
             return False
@@ -125,38 +126,40 @@ class AccountAdapter(DefaultAccountAdapter):
     def render_mail(
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
     ) -> Any:
-        """One of `templates/account/email`. Its links lead to SITE_URL, whatever host the request named."""
+        """Render one of `templates/account/email`. Its links lead to SITE_URL, whatever host the request was
+        sent to."""
         links = {key: on_site(value) for key, value in context.items() if key.endswith("_url")}
         return super().render_mail(
             template_prefix, email, {**context, **links, "site_url": settings.SITE_URL}, headers
         )
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send one of `templates/account/email`, unless the site sends no mail at all. Raises MailNotSent."""
+        """Send one of `templates/account/email`. Does nothing if the site sends no mail, or if the address
+        has had enough. Raises MailNotSent."""
         if not settings.MAIL_CONFIGURED:
             return
         if not self._may_mail(template_prefix, email):
             return
         try:
             super().send_mail(template_prefix, email, context)
-        except OSError as problem:  # smtplib's among them
-            if _for_ever(problem):  # an address somebody typed: no fault of the site's
+        except OSError as problem:  # the base class of smtplib's exceptions
+            if _is_permanent(problem):  # a mistyped address: not worth a line in the log
                 raise MailNotSent("mail_refused") from None
-            raise _away(template_prefix, problem) from problem
+            raise _server_away(template_prefix, problem) from problem
 
     def assert_mail_goes(self) -> None:
-        """Nothing if the mail server answers, or the site sends no mail at all. Raises MailNotSent."""
+        """Raise MailNotSent if the mail server does not answer. Does nothing if the site sends no mail."""
         if not settings.MAIL_CONFIGURED:
             return
         try:
             with get_connection():
                 pass
         except OSError as problem:
-            raise _away("connection", problem) from problem
+            raise _server_away("connection", problem) from problem
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
-        """Send the link to a new password, once the answer has gone out: neither what it says nor how long it
-        takes tells whether the address has an account."""
+        """Send the link to a new password after the answer has gone out: neither the answer nor its timing
+        then reveals whether the address has an account."""
         if not settings.MAIL_CONFIGURED:
             return
         prefix = "account/email/password_reset_key"
@@ -166,8 +169,8 @@ class AccountAdapter(DefaultAccountAdapter):
         after_answer(self.request, partial(_send_unwatched, prefix, message))
 
     def _may_mail(self, template_prefix: str, email: str) -> bool:
-        """Whether an address has had few enough mails that strangers can cause; true of any other mail. What
-        it was sent before still works, so that whoever waits for a link has one."""
+        """Whether an address may be sent one more of the mails that strangers can cause; true of any other
+        mail. Links sent before still work, so that whoever waits for one has it."""
         if template_prefix not in UNASKED:
             return True
         count = ratelimit.consume(
@@ -178,29 +181,29 @@ class AccountAdapter(DefaultAccountAdapter):
         return count is not None
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """To the invitation that was followed before logging in, else as ever."""
+        """The invitation that was followed before logging in, otherwise allauth's target."""
         return _invitation(request) or str(super().get_login_redirect_url(request))
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        """The same for a new account."""
+        """The invitation that was followed before signing up, otherwise allauth's target."""
         return _invitation(request) or str(super().get_signup_redirect_url(request))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a password that is to be tried (see `guesses`), instead of allauth's counts: by the
-        account alone, they let anybody lock its owner out. Raises ValidationError."""
+        """Count a password before it is checked (see `guesses`). allauth counts by account only, which lets
+        anybody lock the owner out. Raises ValidationError if there were too many."""
         account = credentials.get("email", "")
-        if request.user.is_authenticated:  # asked again in a session: guesses at the log-in do not count
+        if request.user.is_authenticated:  # asked again in a session: counted apart from the log-in page
             account = f"session of {request.user.pk}"
         self._login_failed_rl_usage = guesses.begin(request, "password", account)
         if self._login_failed_rl_usage is None:
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """After a new password, set by a link that was mailed."""
-        guesses.begin_anew(request, credentials.get("email", ""))
+        """allauth calls this after a new password was set by a mailed link."""
+        guesses.forget(request, credentials.get("email", ""))
 
     def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
-        """Tell the owner of an account what was changed. A mail that cannot go undoes nothing."""
+        """Mail the owner of an account what was changed. If the mail cannot be sent, the change stays."""
         try:
             super().send_notification_mail(*args, **kwargs)
         except MailNotSent as lost:

@@ -1,4 +1,4 @@
-"""Accounts for superusers: who may log in and who may enter the admin; no password, no picture."""
+"""Accounts in the admin, for superusers: who may log in and who may enter the admin; no passwords."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ else:
 
 
 class UserAdmin(Base):
-    """Three switches. Accounts are made by signing up and deleted by their owners; addresses and
-    passwords change on the account's own pages, where they are confirmed."""
+    """Three switches only. Accounts are created by signing up and deleted by their owners; addresses and
+    passwords are changed on the account's own pages, where they are confirmed."""
 
     list_display = ["display_name", "email", "is_active", "is_staff", "is_superuser", "date_joined"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
@@ -48,7 +48,7 @@ class UserAdmin(Base):
         return super().get_queryset(request).defer("password")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
-        """Nobody takes the admin from himself: there might be nobody left to give it back."""
+        """Superusers cannot change their own switches: there might be nobody left to set them back."""
         own = (
             ["is_active", "is_staff", "is_superuser"] if obj is not None and obj.pk == request.user.pk else []
         )
@@ -83,12 +83,14 @@ class UserAdmin(Base):
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Django would let any column be searched in the address, a password's hash included."""
+        """Allow only the filters offered: Django would let the URL filter by any column, even by a password
+        hash."""
         return lookup in {"is_staff__exact", "is_superuser__exact", "is_active__exact"}
 
 
 class AddressAdmin(EmailAddressAdmin):
-    """Addresses of accounts, for whom a confirming mail never reached; they change elsewhere."""
+    """Addresses of accounts, so that an operator can confirm one whose owner never received the mail. They
+    are changed on the account's own pages."""
 
     readonly_fields = ["user", "email", "primary"]
     list_filter = ["verified"]
@@ -112,8 +114,9 @@ def _superuser(request: HttpRequest) -> bool:
     return bool(user.is_active and user.is_staff and user.is_superuser)
 
 
-# Importing their modules registered both. A game master is named game by game: groups would promise
-# rights that nothing here reads. The keys of the two steps, and of addresses, are their owners' alone.
+# Registered by importing their modules. Groups would promise permissions that nothing here reads: a game
+# master is appointed for one game. Keys of two-factor authentication and of addresses are for their owners
+# only.
 admin.site.unregister([Group, EmailAddress, EmailConfirmation, mfa_admin.Authenticator])
 admin.site.register(EmailAddress, AddressAdmin)
 admin.site.register(User, UserAdmin)

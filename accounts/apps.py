@@ -1,4 +1,4 @@
-"""Django's name for the accounts."""
+"""The configuration of the app `accounts`."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""allauth's forms in the words of the house: one password, our labels, our refusals."""
+"""allauth's forms with our labels and messages, and one password field instead of two."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PASSWORD_HINT = _("At least 8 characters, not figures alone, not a common word."
 
 
 class StyledForm(forms.Form):
-    """Puts the house's words on allauth's fields, and takes the second password away."""
+    """Sets our labels on allauth's fields and removes the second password field."""
 
     words: dict[str, Any] = {
         "login": _("E-mail"),
@@ -58,8 +58,9 @@ class SignupForm(StyledForm, theirs.SignupForm):
     field_order = ["display_name", "email", "password1", "time_zone"]
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """As allauth's; two sign-ups with one address at one moment make one account, and a sentence."""
-        if self.account_already_exists:  # as slow as a new one: no clock tells who has an account
+        """As allauth does, but two sign-ups with the same address at the same moment make one account; the
+        second is answered like a sign-up with a known address."""
+        if self.account_already_exists:  # take as long as for a new account: timing must not reveal which
             make_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():
@@ -73,8 +74,8 @@ class SignupForm(StyledForm, theirs.SignupForm):
 
 
 class AddEmailForm(StyledForm, theirs.AddEmailForm):
-    """A new address. It takes the place of the old one once its owner has followed the link sent to
-    it; at once where the site sends no mail."""
+    """Change the e-mail address. The new one replaces the old one once its owner has followed the link sent
+    to it; at once if the site sends no mail."""
 
     words = {**StyledForm.words, "email": _("New e-mail")}
     password = forms.CharField(
@@ -95,7 +96,7 @@ class AddEmailForm(StyledForm, theirs.AddEmailForm):
         email = str(super().clean_email())
         taken = User.objects.filter(email__iexact=email).exclude(pk=self.user.pk).exists()
         if taken and not settings.MAIL_CONFIGURED:
-            # With mail, the address stays silent: whoever reads it learns of the attempt, nobody else.
+            # With mail, nothing is said here: only the owner of the address is told, by mail.
             raise get_adapter().validation_error("email_taken")
         return email
 
@@ -122,8 +123,8 @@ class SetPasswordForm(StyledForm, theirs.SetPasswordForm):
 
 class ResetPasswordForm(StyledForm, theirs.ResetPasswordForm):
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the link if the address has an account. Raises MailNotSent where the mail server is away,
-        whether or not it has."""
+        """Send the link if the address has an account. Raises MailNotSent if the mail server does not answer,
+        whether or not there is an account."""
         get_adapter().assert_mail_goes()
         return str(super().save(request, **kwargs))
 

@@ -1,4 +1,4 @@
-"""Our own account forms: what sign-up asks besides an address, preferences, picture, deletion."""
+"""Our own account forms: extra sign-up fields, preferences, picture, deletion."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from .names import MAX_NAME, clean_name
 from .pictures import TOO_HEAVY, PictureRefused, PicturesBusy, reencode
 from .zones import zone_choices, zone_of_languages
 
-# Each language under its own name, whatever the reader's.
+# Each language in itself, whatever the reader's language is.
 OWN_NAMES = {"en": "English", "fr": "Français"}
 
 
 def languages() -> list[tuple[str, str]]:
-    """The site's languages, each under its own name."""
+    """The site's languages as (code, name in that language)."""
     return [(code, OWN_NAMES.get(code, str(name))) for code, name in settings.LANGUAGES]
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-    """Offer these choices in one field of a form: pairs of value and label, or of heading and such pairs."""
+    """Set the choices of one field of a form: (value, label) pairs, or (heading, pairs) for groups."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)
 
 
 class NameField(forms.CharField):
-    """The name shown to the other players. `kept`: the present one, which stays allowed: it may be older
-    than a rule."""
+    """The name shown to other players. `kept`: the current name, which stays allowed even if it breaks a
+    newer rule."""
 
     kept = ""
 
@@ -52,7 +52,7 @@ class NameField(forms.CharField):
 
 
 class ZoneField(forms.ChoiceField):
-    """One of the time zones of the world, older names of them included."""
+    """A time zone; older names of zones are accepted, too."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Time zone"))
@@ -63,7 +63,7 @@ class ZoneField(forms.ChoiceField):
 
 
 class SignupFields(forms.Form):
-    """What sign-up asks besides an address and a password. allauth builds its own form on this one."""
+    """The sign-up fields besides address and password. allauth derives its own form from this one."""
 
     display_name = NameField(help_text=_("The other players see it. You may change it at any time."))
     time_zone = forms.CharField(
@@ -71,8 +71,8 @@ class SignupFields(forms.Form):
     )
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Keep what the form was read in, and the zone: the one the browser's clock is set to, or else a
-        guess, to be confirmed later."""
+        """Store the language and theme of the page, and the time zone: the browser's if it was sent,
+        otherwise a guess to be confirmed later."""
         zone = self.cleaned_data.get("time_zone", "")
         user.zone_confirmed = is_zone(zone)
         if not user.zone_confirmed:
@@ -84,7 +84,7 @@ class SignupFields(forms.Form):
 
 
 class PreferencesForm(forms.Form):
-    """Language, theme and zone of a visitor or a user; what is not posted stays as it is."""
+    """Language, theme and time zone of a visitor or user; fields that are not posted stay as they are."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -104,7 +104,7 @@ class PreferencesForm(forms.Form):
 
 
 class ProfileForm(PreferencesForm):
-    """The same, with the name, for somebody who has an account."""
+    """`PreferencesForm` with the name, for users."""
 
     display_name = NameField(help_text=_("Games you have joined keep the name you joined with."))
     field_order = ["display_name", "language", "theme", "time_zone"]
@@ -117,7 +117,7 @@ class ProfileForm(PreferencesForm):
 
 
 class PictureForm(forms.Form):
-    """A picture to upload; `cleaned_data["content"]` is what is kept of it."""
+    """A picture to upload; `cleaned_data["content"]` is the re-encoded picture."""
 
     picture = forms.FileField(
         label=_("Picture"),
@@ -135,7 +135,7 @@ class PictureForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # A script says so before megabytes are sent for nothing.
+        # For the script that refuses files that are too large before they are sent.
         self.fields["picture"].widget.attrs |= {"data-most": MAX_UPLOAD, "data-too-heavy": TOO_HEAVY}
 
     def clean(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class PictureForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """The password, asked once more before an account goes."""
+    """The password, asked once more before an account is deleted."""
 
     password = forms.CharField(
         label=_("Your password"),

@@ -1,9 +1,9 @@
-"""How many wrong passwords and codes are taken, from whom and for whom.
+"""Limits on wrong passwords and codes.
 
-Three counts for each attempt: by IP address, by account and IP address, and by account from all the IP
-addresses that are not known. An IP address is known to an account for `KNOWN` after a log-in from it, so
-that guesses made elsewhere never keep the owner out at home. The rates stand in `config.rates`; what
-they come to is in docs/decisions/0075-names-and-entrance.md.
+Each attempt is counted three times: by IP address, by account and IP address together, and by account over
+all unknown IP addresses. An IP address is known to an account for `KNOWN` after a log-in from it, so that
+guesses made elsewhere never lock the owner out at home. The rates are in `config.rates`; what they amount to
+is in docs/decisions/0075-names-and-entrance.md.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from django.utils.crypto import salted_hmac
 
 from .models import User
 
-APP = "allauth.account"  # whose setting holds the rates
+APP = "allauth.account"  # the app whose setting holds the rates
 KNOWN = timedelta(days=90)
 
 
 @dataclass(slots=True)
 class Attempt:
-    """One attempt, as it was counted."""
+    """One counted attempt."""
 
     usages: list[ratelimit.RateLimitUsage] = field(default_factory=list)
 
     def rollback(self) -> None:
-        """It was right, or was not looked at: it does not count."""
+        """Uncount the attempt: it was right, or was never examined."""
         for usage in self.usages:
             usage.rollback()
 
 
 def begin(request: HttpRequest, kind: str, account: str) -> Attempt | None:
-    """Count an attempt of a kind ("password" or "code") to enter an account before it is looked at; None
-    if there were too many, which must then not be looked at."""
+    """Count an attempt to log in to an account, before it is examined. `kind`: "password" or "code". None if
+    there were too many attempts: then this one must not be examined."""
     ip = ratelimit.get_ip(request)
     attempt = Attempt()
     counts = [(f"{kind}_ip", None), (f"{kind}_pair", f"{account.lower()} {ip}")]
@@ -54,15 +54,16 @@ def begin(request: HttpRequest, kind: str, account: str) -> Attempt | None:
     return attempt
 
 
-def begin_anew(request: HttpRequest, account: str) -> None:
-    """The account has a new password, which nobody has guessed at yet."""
+def forget(request: HttpRequest, account: str) -> None:
+    """Reset the counts of wrong passwords for an account that has a new password."""
     pair = f"{account.lower()} {ratelimit.get_ip(request)}"
     ratelimit.clear(request, app=APP, action="password_pair", key=pair)
     ratelimit.clear(request, app=APP, action="password_account", key=account.lower())
 
 
 def _known(account: str, ip: str) -> str:
-    """The cache's key for an IP address that an account was entered from; neither can be read from it."""
+    """The cache key that marks an IP address as known to an account. It is a keyed hash: neither can be read
+    from it."""
     return (
         f"known:{salted_hmac('accounts.guesses', f'{account.lower()} {ip}', algorithm='sha256').hexdigest()}"
     )
@@ -70,6 +71,6 @@ def _known(account: str, ip: str) -> str:
 
 @receiver(user_logged_in)
 def remember(request: HttpRequest | None, user: User, **_more: Any) -> None:
-    """Whoever is in has passed both steps: the IP address is the owner's."""
+    """Mark the IP address of a log-in as known: whoever is logged in has passed every step."""
     if request is not None and request.META.get("REMOTE_ADDR"):
         cache.set(_known(user.email, ratelimit.get_ip(request)), 1, KNOWN.total_seconds())

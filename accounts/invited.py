@@ -1,7 +1,7 @@
-"""The invitation that somebody without a log-in followed: kept in his browser until he is in.
+"""The invitation link that a logged-out visitor followed, kept in a cookie until they have logged in.
 
-A signed cookie and no session, so that following links leaves no rows. It holds the token, which its
-browser knows anyway; it goes when the place is taken, or after a day.
+A signed cookie instead of a session, so that following links creates no rows. It holds the token, which the
+browser has seen anyway. It is deleted when the place is taken, or expires after a day.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "noon_invitation"
-AGE = timedelta(days=1)  # an address may have to be confirmed by mail meanwhile
+AGE = timedelta(days=1)  # time enough to sign up and confirm an address by mail
 SALT = "accounts.invited"
 
 
 def keep(response: HttpResponse, token: str) -> HttpResponse:
-    """The response, which has the browser keep an invitation's token."""
+    """The same response, with the cookie that keeps an invitation's token."""
     response.set_signed_cookie(
         COOKIE, token, salt=SALT, max_age=AGE, secure=settings.TLS, httponly=True, samesite="Lax"
     )
@@ -25,12 +25,12 @@ def keep(response: HttpResponse, token: str) -> HttpResponse:
 
 
 def kept(request: HttpRequest) -> str:
-    """The token the browser keeps; "" for none, one that is too old, or one we did not sign."""
+    """The token in the cookie; "" if there is none, or if it has expired or is not signed by this site."""
     return str(request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=AGE))
 
 
 def forget(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The response, which has the browser forget the token if it keeps one."""
+    """The same response, which deletes the cookie if the browser has it."""
     if COOKIE in request.COOKIES:
         response.delete_cookie(COOKIE, samesite="Lax")
     return response

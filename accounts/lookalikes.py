@@ -1,6 +1,6 @@
-"""Which names look alike: skeletons as Unicode Technical Standard 39 defines them.
+"""Names that look alike, compared by their skeletons as defined in Unicode Technical Standard 39.
 
-Two texts are confusable if their skeletons are equal. The table is Unicode's own (see
+Two texts are confusable if their skeletons are equal. The table of confusable characters is Unicode's (see
 `tools/confusables.py`); scripts and other properties of characters come from `regex`.
 """
 
@@ -14,8 +14,8 @@ import regex
 
 TABLE = Path(__file__).resolve().parent / "data" / "confusables.txt"
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-# The scripts in use today: the recommended ones and those of limited use of UAX 31, tables 5 and 7. Han
-# stands with its companions: a name may be Japanese, Korean, or Chinese with Bopomofo.
+# The scripts in use today: the recommended and the limited-use scripts of UAX 31, tables 5 and 7. Han is
+# combined with others, because a name may be Japanese, Korean, or Chinese with Bopomofo.
 _SCRIPTS = (
     "Adlm Arab Armn Bali Bamu Batk Beng Cakm Cans Cham Cher Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Hmnp "
     "Java Kali Khmr Knda Lana Laoo Latn Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge "
@@ -31,7 +31,7 @@ _TOGETHER = [
 
 @functools.cache
 def _table() -> dict[int, str]:
-    """Character to prototype, for `str.translate`."""
+    """The prototype of each confusable character, for `str.translate`."""
     found: dict[int, str] = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         to, _arrow, sources = line.partition("<")
@@ -43,10 +43,10 @@ def _table() -> dict[int, str]:
 
 
 def skeleton(text: str) -> str:
-    """What is left of a text when everything that is drawn alike is written alike (UTS 39, section 4).
-    For comparing only: it is no text to show."""
+    """The skeleton of a text (UTS 39, section 4): characters that look alike are replaced by the same one.
+    For comparison only, not for display."""
     found = _IGNORED.sub("", unicodedata.normalize("NFD", text))
-    while True:  # some prototypes come apart into letters that have prototypes: twice at most
+    while True:  # some prototypes decompose into letters that have prototypes again: two rounds at most
         mapped = unicodedata.normalize("NFD", found.translate(_table()))
         if mapped == found:
             return found
@@ -62,21 +62,21 @@ def _classes() -> list[regex.Pattern[str]]:
 
 
 def scripts(text: str) -> frozenset[int]:
-    """The writing systems a text can belong to, as their numbers in a list of ours; empty if it mixes
-    several. What all scripts share, such as digits, spaces and accents, belongs to any."""
+    """The writing systems that a text can belong to, as indices in `_TOGETHER`; empty if it mixes several.
+    Characters common to all scripts, such as digits, spaces and accents, fit any of them."""
     return frozenset(n for n, letters in enumerate(_classes()) if letters.fullmatch(text))
 
 
 def folded(text: str) -> str:
-    """The text without the differences of case and width."""
+    """The text without differences of case and width."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether one name might pass for the other: they look the same, or the same but for case.
+    """Whether one name might be mistaken for the other: they look the same, or the same except for case.
 
-    Case is looked at within a script; between scripts, capitals of one may be drawn like small letters
-    of the other. Ian is not Lan, but "lan" looks like it.
+    Within one script, case counts: "Ian" and "Lan" differ. Between scripts, capitals of one may look like
+    small letters of the other.
     """
     drawn, other_drawn = skeleton(one), skeleton(other)
     if drawn == other_drawn or skeleton(folded(one)) == skeleton(folded(other)):
@@ -89,8 +89,8 @@ def alike(one: str, other: str) -> bool:
 
 
 def readings(text: str) -> frozenset[str]:
-    """Everything a text may be read as in plain small letters, accents left out: for comparing with the
-    few words nobody may be called."""
+    """All readings of a text in plain lower-case letters without accents: for comparison with reserved
+    words."""
     wide = unicodedata.normalize("NFKC", text)
     return frozenset(_plain(form) for form in (wide, wide.casefold(), wide.upper()))
 

@@ -1,4 +1,4 @@
-"""The page for whoever waits for a mail that was not sent."""
+"""The error page for somebody who waits for a mail that could not be sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .adapter import MailNotSent
 
 
 class MailNotSentMiddleware(MiddlewareMixin):
-    """Tells whoever waits for a mail that none was sent, and why; it is no fault of the page's."""
+    """Answers `MailNotSent` with a page that gives the reason: 422 if the address was refused, 503 if the
+    mail server did not answer."""
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, MailNotSent):

@@ -1,5 +1,5 @@
-"""Reads each request in its reader's language and time zone, keeps private pages out of caches, and does
-what waits until the answer has gone out."""
+"""Middleware: activates the reader's language and time zone, keeps private pages out of caches, and runs
+functions after the response has been sent."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class LoginMiddleware(AuthenticationMiddleware):
 
 
 class PreferencesMiddleware:
-    """Activates the language (account, then cookie, then browser) and zone (account, then cookie,
-    then the site's), and sets `request.theme` ("", "light" or "dark") and `request.zone_name`.
+    """Activates the language (from account, cookie or browser) and time zone (from account, cookie or the
+    site), and sets `request.theme` ("", "light" or "dark") and `request.zone_name`.
 
-    A visitor's are in cookies, so that nothing is looked up for him.
+    Visitors have theirs in cookies, so that no query is needed.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -55,19 +55,19 @@ class PreferencesMiddleware:
             response = self.get_response(request)
         patch_vary_headers(response, ["Cookie"])
         if not response.has_header("Cache-Control"):
-            # A visitor's page is nobody else's either: it holds his token, and speaks his language.
+            # A visitor's page is private, too: it contains a CSRF token and is in the visitor's language.
             never = {"no_store": True} if request.user.is_authenticated else {}
             patch_cache_control(response, private=True, **never)
         return response
 
 
 def after_answer(request: HttpRequest, act: Callable[[], None]) -> None:
-    """Have `act` run once the answer to this request has been sent. What it raises is lost."""
+    """Run `act` once the response to this request has been sent. Exceptions it raises are lost."""
     request.__dict__.setdefault("after_answer", []).append(act)
 
 
 class AfterAnswerMiddleware:
-    """Runs what `after_answer` was given, when the server has written the answer and closes it."""
+    """Runs the functions given to `after_answer` when the server closes the response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""What is kept of a person: an address, a name to show, how to be read to, and perhaps a picture."""
+"""Users (e-mail address, name, language, time zone, theme) and their pictures."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from .zones import zone_named
 
 
 def picture_key() -> str:
-    """A picture's address: 128 random bits, changed at each upload so that browsers may keep it."""
+    """The key in a picture's URL: 128 random bits, new at each upload, so that browsers may cache it."""
     return secrets.token_urlsafe(16)
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users. Addresses are kept in lower case: they are compared without regard to it."""
+    """Creates users. Addresses are stored in lower case and compared case-insensitively."""
 
     use_in_migrations = True
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """A user with this address; without a password he cannot log in. ValueError: no address."""
+        """Create a user with this address. Without a password they cannot log in. Raises ValueError without
+        an address."""
         if not email:
             raise ValueError("A user needs an e-mail address.")
         user = self.model(email=email.strip().lower(), **fields)
@@ -50,8 +51,8 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account. Bots have none.
 
-    `language` and `theme` "" mean "as the browser says"; `time_zone` "" that it is not known yet,
-    and `zone_confirmed` that it was chosen, or read from the browser's clock, rather than guessed.
+    `language` and `theme`: "" means as the browser says. `time_zone`: "" means not known yet.
+    `zone_confirmed`: the zone was chosen, or read from the browser's clock, rather than guessed.
     """
 
     bound = Bound(20, "IP address and minute", "config.rates: allauth's rate of sign-ups")
@@ -61,7 +62,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         LIGHT = "light", _("Day")
         DARK = "dark", _("Night")
 
-    # In the link to a new password, and in the admin's addresses.
+    # Random, because it shows in password links and in URLs of the admin.
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
     email = models.EmailField(_("e-mail"), unique=True)
     display_name = models.CharField(_("name"), max_length=40)
@@ -98,7 +99,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone to show hours in: his own, or the site's where it is not known."""
+        """The time zone to show times in: the user's own, or the site's if it is not known."""
         return zone_named(self.time_zone)
 
 
@@ -122,9 +123,9 @@ class Session(AbstractBaseSession):
 
 
 class Picture(models.Model):
-    """An uploaded avatar as it was re-encoded (see `accounts.pictures`), never as it was sent.
+    """An uploaded avatar, re-encoded (see `accounts.pictures`), never as it was sent.
 
-    `owner`: whose account it goes with. `key`: its address."""
+    `owner`: the account with which it is deleted. `key`: the last part of its URL."""
 
     bound = Bound(1, "user", "services.picture_set, under a lock on the user")
 

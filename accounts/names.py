@@ -1,4 +1,4 @@
-"""Names people show, their own and their games': what they may be made of."""
+"""Names of people and of games: which characters they may contain and which names are reserved."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .lookalikes import alike, readings, scripts
 __all__ = ["MAX_NAME", "alike", "clean_name", "clean_title"]
 
 MAX_NAME = 40
-# Characters that print nothing themselves and are seen in what stands around them: joiners where they
-# change the shape of letters (UAX 31, A1, A2 and B) or of pictures, variation selectors behind what has
-# variants, and the letters in the flags of parts of a country, such as England's.
+# Invisible characters that change how their neighbours look: joiners where they change the shape of letters
+# (UAX 31, A1, A2 and B) or emoji, variation selectors after characters that have variants, and the tag
+# letters in regional flags such as England's.
 _SHAPING = regex.compile(
     r"""
     (?<=[\p{jt=D}\p{jt=L}]\p{jt=T}*) \u200c (?=\p{jt=T}*[\p{jt=D}\p{jt=R}])
@@ -31,8 +31,8 @@ _SHAPING = regex.compile(
     """,
     regex.VERBOSE,
 )
-# Default-ignorable code points, controls, what turns the direction of writing, what no character is assigned
-# to, and three that are drawn as a space: the empty Braille pattern, a note without head, a filler.
+# Default-ignorable code points, control characters, bidirectional controls, unassigned code points, and three
+# that are drawn as a space: the empty Braille pattern, a note without a head, a filler.
 _UNSEEN = regex.compile(r"[\p{DI}\p{Bidi_Control}\p{C}\p{Zl}\p{Zp}\u2800\U0001d159\U00016fe4]")
 _SIGN = regex.compile(r"[\p{L}\p{N}]")
 _TOO_MANY_MARKS = regex.compile(r"[\p{Mn}\p{Me}]{3}")
@@ -41,12 +41,12 @@ _WORD = regex.compile(r"[^\W_]+")
 
 
 def clean_title(typed: str) -> str:
-    """A typed name as it is kept: spaces folded, accents composed. Raises ValidationError."""
+    """A typed name as it is stored: spaces folded, accents composed. Raises ValidationError."""
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     visible = _SHAPING.sub("", name)
     if not _SIGN.search(_UNSEEN.sub("", visible)):
         raise ValidationError(_("Name not taken: it has neither letter nor figure. Write one."))
-    # They would let one name pass for another, or turn the writing around.
+    # Invisible characters would let one name pass for another, or reverse the direction of the text.
     if _UNSEEN.search(visible):
         raise ValidationError(_("Name not taken: it holds a character that cannot be seen. Type it again."))
     if _TOO_MANY_MARKS.search(visible) or _SAME_MARK_TWICE.search(unicodedata.normalize("NFD", visible)):
@@ -57,9 +57,10 @@ def clean_title(typed: str) -> str:
 
 
 def clean_name(typed: str) -> str:
-    """The same for a person, who must not pass for another one or for the site. Raises ValidationError."""
+    """Like `clean_title`, for a person's name, which must not be mistaken for another person's or for the
+    site. Raises ValidationError."""
     name = clean_title(typed)
-    if name.startswith("#"):  # marks a seat whose account is gone
+    if name.startswith("#"):  # marks the seat of a deleted account
         raise ValidationError(_("Name not taken: it begins with #. Begin with another character."))
     if not scripts(name):
         raise ValidationError(
@@ -76,8 +77,8 @@ def clean_name(typed: str) -> str:
 
 @functools.cache
 def _site_words() -> tuple[tuple[str, bool], ...]:
-    """What the site calls those who are no players, in each of its languages. The second value: whether
-    it is refused inside a longer name, too ("Bot Alfa")."""
+    """What the site calls anybody who is not a player, in each of its languages. The second value: whether
+    the word is also refused inside a longer name ("Bot Alfa")."""
     words = []
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
@@ -94,8 +95,8 @@ def _site_words() -> tuple[tuple[str, bool], ...]:
 
 
 def _reserved(name: str) -> str:
-    """The word of the site that a name could pass for; "" for none."""
-    # Without figures, too: "Bot3", "Former player 12".
+    """The reserved word that a name could be mistaken for; "" for none."""
+    # Compared without digits as well: "Bot3", "Former player 12".
     found = readings(name) | readings(regex.sub(r"\d+", " ", name))
     for word, inside in _site_words():
         for forbidden in readings(word):

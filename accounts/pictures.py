@@ -1,4 +1,4 @@
-"""Uploaded avatars: what is accepted, and how it is made small, square and anonymous."""
+"""Uploaded avatars: what is accepted, and how it becomes a small square picture without metadata."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from PIL.JpegImagePlugin import JpegImageFile
 
 from web.headers import MAX_UPLOAD
 
-MAX_PIXELS = 8_000_000  # that are ever decoded, as the file's header says before anything is
-# Of a photograph that is decoded at an eighth of its width and height, as those of telephones are.
+MAX_PIXELS = 8_000_000  # to decode; read from the file's header, before anything is decoded
+# In a baseline JPEG, such as phones make: it can be decoded at an eighth of its width and height.
 MAX_PHOTOGRAPH = 50_000_000
-# As kept: sharp in the biggest place that shows it, and light enough for a table of eight to
-# stay a page of 60 kB.
+# Of the stored picture: sharp where it is shown largest, and light enough that a page with eight of them
+# stays within 60 kB.
 SIDE = 96  # pixels
 MAX_KEPT = 1_700  # bytes
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -27,26 +27,26 @@ CONTENT_TYPE = "image/webp"
 TOO_HEAVY = gettext_lazy(
     "Picture not taken. It weighs %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
 )
-PATIENCE = 2.0  # seconds to wait for another's picture to be decoded
-_ORIENTATION = 0x0112  # the EXIF tag that says which side of a photograph is up
+PATIENCE = 2.0  # seconds to wait while another picture is being decoded
+_ORIENTATION = 0x0112  # the EXIF tag for the orientation of a photograph
 
 
 class PictureRefused(ValueError):
-    """A sentence for the reader: what did not happen, why, what to do."""
+    """A sentence for the user: what was not done, why, and what to do."""
 
 
 class PicturesBusy(PictureRefused):
-    """Other pictures are being decoded: this one may be sent again in a moment."""
+    """Other pictures are being decoded: the user may send this one again in a moment."""
 
 
-# A decoded picture takes up to 100 MB: one at a time in a process, and one that waits. Whoever comes
-# beyond is sent away at once, so that other pages find a free thread.
+# A decoded picture takes up to 100 MB, so a process decodes one at a time while at most one more waits.
+# Further uploads are refused at once, so that threads stay free for other pages.
 _decoding, _inside = threading.Lock(), threading.BoundedSemaphore(2)
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the one place where pictures are decoded. Raises PicturesBusy."""
+def _decoding_slot() -> Iterator[None]:
+    """Hold this process's only slot for decoding pictures. Raises PicturesBusy."""
     if not _inside.acquire(blocking=False):
         raise PicturesBusy(_busy())
     try:
@@ -61,25 +61,25 @@ def _alone() -> Iterator[None]:
 
 
 def reencode(upload: Any) -> bytes:
-    """An uploaded file as a WebP of at most 96 px square and 1.7 kB, without anything but its pixels.
+    """Re-encode an uploaded file as a square WebP of at most 96 px and 1.7 kB, without any metadata.
 
-    `upload`: a file with `size` and `read`. Raises PictureRefused, PicturesBusy among them.
+    `upload`: a file with `size` and `read`. Raises PictureRefused, or its subclass PicturesBusy.
     """
     if upload.size > MAX_UPLOAD:
         raise PictureRefused(
             TOO_HEAVY % {"size": -(-upload.size // 1_000_000), "limit": MAX_UPLOAD // 1_000_000}
         )
-    with _alone():
+    with _decoding_slot():
         image = _opened(upload.read())
         try:
             return _encoded(_square(image))
-        except Exception as cause:  # damaged files make the decoders raise errors of every kind
+        except Exception as cause:  # damaged files may make the decoders raise anything
             raise PictureRefused(_damaged()) from cause
 
 
 def _opened(content: bytes) -> Image.Image:
-    """The image with its header alone read, small enough to be decoded. What it is, is told by its
-    content, never by its name."""
+    """The image with only its header read, small enough to be decoded. The format is recognized by the
+    content, never by the file name. Raises PictureRefused."""
     try:
         image = Image.open(BytesIO(content), formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as cause:
@@ -93,28 +93,28 @@ def _opened(content: bytes) -> Image.Image:
         most = MAX_PHOTOGRAPH
     if image.width * image.height > most:
         raise PictureRefused(_too_many_pixels(most))
-    image.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded at a fraction of its size
-    if image.width * image.height > MAX_PIXELS:  # too narrow for the fraction
+    image.draft("RGB", (2 * SIDE, 2 * SIDE))  # have a JPEG decoded at a fraction of its size
+    if image.width * image.height > MAX_PIXELS:  # too narrow to be decoded at a fraction
         raise PictureRefused(_too_many_pixels(MAX_PIXELS))
     return image
 
 
 def _in_one_scan(content: bytes, components: int) -> bool:
-    """Whether a JPEG can be decoded at a fraction of its size without being held in memory as a whole:
-    not if it is progressive, or its colours come one after the other."""
+    """Whether a JPEG can be decoded at a fraction of its size without holding all of it in memory: not if it
+    is progressive or stores one colour component after the other."""
     at = 2
     while at + 4 < len(content) and content[at] == 0xFF:
         marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4])
         if 0xC0 <= marker <= 0xCF and marker not in (0xC0, 0xC1, 0xC4, 0xC8, 0xCC):
             return False
-        if marker == 0xDA:  # start of scan: how many components come in it
+        if marker == 0xDA:  # start of scan; the next byte is its number of components
             return content[at + 4] == components
         at += 1 if marker == 0xFF else 2 + length
     return False
 
 
 def _square(image: Image.Image) -> Image.Image:
-    """The middle of the picture, the right way up, at most SIDE pixels, in new pixels of its own."""
+    """The middle square of the picture, upright, at most SIDE pixels wide, copied into a new image."""
     turned = image.getexif().get(_ORIENTATION)
     side = min(SIDE, *image.size)
     mode = "RGBA" if image.has_transparency_data else "RGB"
@@ -131,7 +131,8 @@ def _square(image: Image.Image) -> Image.Image:
 
 
 def _encoded(image: Image.Image) -> bytes:
-    """As WebP, at the best quality that stays within MAX_KEPT."""
+    """The image as WebP, in the largest size and best quality that stay within MAX_KEPT. Raises ValueError
+    if there is none."""
     for side in (SIDE, 64, 48):
         small = image if image.width <= side else image.resize((side, side), Image.Resampling.LANCZOS)
         for quality in (85, 65, 45, 25):

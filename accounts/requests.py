@@ -1,4 +1,4 @@
-"""Requests as views receive them: what the middleware adds to Django's own, and who is logged in."""
+"""Types of the requests that views receive: with what our middleware adds, and with a logged-in user."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ AnyUser = User | AnonymousUser
 
 
 class ReaderRequest(HttpRequest):
-    """A request after `PreferencesMiddleware`. For annotations alone: Django makes its own class.
+    """A request after `PreferencesMiddleware`. For annotations only: Django creates its own class.
 
-    `theme` is "", "light" or "dark"; `zone_name` is the time zone in which the page shows hours.
+    `theme` is "", "light" or "dark"; `zone_name` is the time zone in which the page shows times.
     """
 
     theme: str
@@ -23,11 +23,11 @@ class ReaderRequest(HttpRequest):
 
 
 class UserRequest(ReaderRequest):
-    """A request of somebody who is logged in. For annotations alone."""
+    """A request of a logged-in user. For annotations only."""
 
     user: User
 
 
 def is_logged_in(request: HttpRequest) -> TypeGuard[UserRequest]:
-    """Whether a user is logged in; a type checker then knows the request as a `UserRequest`."""
+    """Whether a user is logged in. For type checkers, it narrows the request to `UserRequest`."""
     return request.user.is_authenticated

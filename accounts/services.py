@@ -1,5 +1,5 @@
-"""Writes of the accounts: preferences, pictures, what is too old to keep. Deleting is the platform's: it
-holds the seats."""
+"""What changes accounts: preferences, pictures, removal of expired rows. Deleting an account is in
+`games.services.accounts`, because its seats are affected."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .sessions import SessionStore
 
 
 def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
-    """Keep language, theme, zone or name, whichever are in `chosen`. A zone chosen is confirmed.
-    One query."""
+    """Store language, theme, time zone or name, whichever are in `chosen`. A chosen zone counts as
+    confirmed. One query."""
     for key, value in chosen.items():
         setattr(user, key, value)
     fields = list(chosen)
@@ -28,10 +28,10 @@ def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
 
 
 def picture_set(*, user: User, content: bytes) -> Picture:
-    """Make this the user's picture. The row stays, so that places in games which show it follow;
-    the address changes, so that no browser shows the old one."""
+    """Make this the user's picture. The row is reused, so that the user's seats show the new picture; its
+    URL changes, so that no browser shows a cached one."""
     with transaction.atomic():
-        User.objects.select_for_update().only("pk").get(pk=user.pk)  # two at once would make two rows
+        User.objects.select_for_update().only("pk").get(pk=user.pk)  # two uploads at once would make two rows
         picture = Picture.objects.filter(owner=user).first() or Picture(owner=user)
         picture.key = picture_key()
         picture.content = content
@@ -45,7 +45,7 @@ def picture_set(*, user: User, content: bytes) -> Picture:
 
 
 def picture_remove(*, user: User) -> None:
-    """Forget the user's pictures; everywhere the drawn avatar takes their place."""
+    """Delete the user's pictures; the drawn avatar is shown instead."""
     with transaction.atomic():
         user.pictures.all().delete()
         user.picture = None
@@ -53,16 +53,16 @@ def picture_remove(*, user: User) -> None:
 
 
 def other_sessions_end(*, user: User, but: str | None) -> None:
-    """Log the user out everywhere but in the session of this key. One query."""
-    # Like a new password, which ends the others by their hash; nothing in the hash changes here.
+    """Log the user out of every session except the one with this key. One query."""
+    # A new password ends the others by the hash it changes; here that hash stays the same.
     Session.objects.filter(user=user).exclude(session_key=but).delete()
 
 
 def confirmations_tidy() -> None:
-    """Forget the keys that were mailed to confirm an address, once they are too old to be used."""
+    """Delete expired keys that were mailed to confirm an address."""
     EmailConfirmation.objects.delete_expired_confirmations()
 
 
 def sessions_tidy() -> None:
-    """Forget the log-ins, and what visitors had opened, that are over: Django keeps them for ever."""
+    """Delete expired sessions: Django itself never deletes them."""
     SessionStore.clear_expired()

@@ -1,4 +1,4 @@
-"""Logging in in two steps: allauth's codes in the words of the house, and who must have them."""
+"""Two-factor authentication: allauth's forms with our texts, and who must use it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANY_HINT = _("The six figures that the app shows now, or one of your recovery co
 
 
 class TwoFactorAdapter(DefaultMFAAdapter):
-    """allauth's, with sentences of ours."""
+    """allauth's adapter with our messages."""
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
@@ -44,14 +44,14 @@ class TwoFactorAdapter(DefaultMFAAdapter):
     }
 
     def build_totp_svg(self, url: str) -> str:
-        """The square to scan, on white: by night, too."""
+        """The QR code to scan, on white even in the dark theme, because scanners expect that."""
         out = BytesIO()
         qrcode.make(url, image_factory=SvgPathFillImage).save(out)
         return out.getvalue().decode()
 
 
 class CodeForm(StyledForm):
-    """A form with one code."""
+    """A form with one field for a code."""
 
     hint: Any = ANY_HINT
 
@@ -63,9 +63,9 @@ class CodeForm(StyledForm):
 
 
 class GuessableForm(CodeForm):
-    """A form whose code lets somebody in; how many wrong ones it takes is up to `guesses`."""
+    """A form whose code logs somebody in; `guesses` limits how many wrong codes it accepts."""
 
-    user: User  # allauth's forms, with which it is mixed, set it
+    user: User  # set by the allauth form it is mixed with
 
     def clean_code(self) -> str:
         attempt = guesses.begin(context.request, "code", self.user.email)
@@ -90,12 +90,13 @@ class ActivateForm(CodeForm, totp.ActivateTOTPForm):
 
 @receiver(authenticator_added)
 def switched_on(request: HttpRequest, user: User, **_more: Any) -> None:
-    """Whoever logged in with the password alone meanwhile could show himself the codes."""
+    """End the user's other sessions: one that was opened with only the password could read the recovery
+    codes."""
     services.other_sessions_end(user=user, but=request.session.session_key)
 
 
 class StaffMiddleware(MiddlewareMixin):
-    """Where the operator asks for it (NOON_REQUIRE_MFA), nobody enters the admin with a password alone."""
+    """With NOON_REQUIRE_MFA, redirects staff without two-factor authentication away from the admin."""
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match, user = request.resolver_match, request.user

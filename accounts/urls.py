@@ -1,4 +1,4 @@
-"""Addresses of the account pages that are ours; allauth's stand beside them."""
+"""URLs of our own account pages; allauth's are included beside them."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The account pages that are ours: preferences, profile, picture. allauth has the others."""
+"""The account pages that allauth does not have: preferences, profile, picture."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ YEAR = 365 * 24 * 3600
 
 
 def safe_next(request: HttpRequest, fallback: str) -> str:
-    """Where to go on to: the form's `next` if it is an address of this site, else `fallback`."""
+    """The URL to redirect to: the form's `next` if it is on this site, otherwise `fallback`."""
     asked = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure()):
         return asked
@@ -34,7 +34,7 @@ def safe_next(request: HttpRequest, fallback: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: ReaderRequest) -> HttpResponse:
-    """Language, day or night, and time zone, with an account or without one."""
+    """Language, theme and time zone, with or without an account."""
     now: dict[str, str] = {
         "language": request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
         "theme": request.theme,
@@ -56,7 +56,7 @@ def preferences(request: ReaderRequest) -> HttpResponse:
 
 
 def remember(response: HttpResponse, chosen: dict[str, str]) -> None:
-    """Keep what was chosen in this browser, for when nobody is logged in."""
+    """Store the chosen preferences in cookies, for when nobody is logged in."""
     names = {"language": settings.LANGUAGE_COOKIE_NAME, "theme": THEME_COOKIE, "time_zone": ZONE_COOKIE}
     for key, name in names.items():
         if chosen.get(key):
@@ -68,7 +68,7 @@ def remember(response: HttpResponse, chosen: dict[str, str]) -> None:
 
 
 def profile_page(request: UserRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
-    """The profile with its two forms, of which one may have been refused."""
+    """Render the profile with its two forms. `forms`: a bound `form` or `picture_form` with errors."""
     user = request.user
     kept = {"display_name": user.display_name, "language": user.language, "theme": user.theme}
     context = {
@@ -81,7 +81,7 @@ def profile_page(request: UserRequest, *, status: int = 200, **forms: Any) -> Ht
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: UserRequest) -> HttpResponse:
-    """Name, language, day or night, time zone; and the ways to everything else of an account."""
+    """The profile: name, language, theme, time zone, and links to the other account pages."""
     if request.method != "POST":
         return profile_page(request)
     kept = {"display_name": request.user.display_name, "time_zone": request.zone_name}
@@ -100,7 +100,7 @@ def profile(request: UserRequest) -> HttpResponse:
 @login_required
 @require_POST
 def picture(request: UserRequest) -> HttpResponse:
-    """Upload a picture, or go back to the drawn one."""
+    """Upload a picture, or remove it and show the drawn one again."""
     if "remove" in request.POST:
         services.picture_remove(user=request.user)
         messages.success(request, _("Your picture is removed. The skyline drawn from your name is back."))
@@ -111,7 +111,7 @@ def picture(request: UserRequest) -> HttpResponse:
             return profile_page(request, picture_form=form, status=400)
         response = profile_page(request, picture_form=form, status=503)
         response["Retry-After"] = "5"
-        return logged_already(response)  # no fault of the site's
+        return logged_already(response)  # not an error of the site: nothing to log
     services.picture_set(user=request.user, content=form.cleaned_data["content"])
     messages.success(request, _("Your picture is saved."))
     return redirect("accounts:profile")

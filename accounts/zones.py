@@ -1,4 +1,4 @@
-"""Time zones: which there are, what they are called, and which one a reader probably lives in."""
+"""Time zones: which can be chosen, what they are called, and which one a reader probably lives in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from config.zones import is_zone
 
-# Those of them that are continents, as the locale data know them.
+# The regions of the time zone database that are continents, with their codes in the locale data.
 _CONTINENTS = {
     "Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150",
 }  # fmt: skip
@@ -24,7 +24,7 @@ _COUNTRY = re.compile(r"\b[a-z]{2,3}[-_]([A-Z]{2})\b")
 
 @cache
 def _by_country() -> dict[str, list[str]]:
-    """Country code -> its zones, from the time zone database's own table."""
+    """The zones of each country code, from the time zone database's own table."""
     table: dict[str, list[str]] = {}
     for line in (files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -34,12 +34,13 @@ def _by_country() -> dict[str, list[str]]:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """The zone of this name; the site's own for "" or for a name that is no zone."""
+    """The zone of this name; the site's default if the name is "" or unknown."""
     return ZoneInfo(name if is_zone(name) else settings.DEFAULT_GAME_ZONE)
 
 
 def zone_of_languages(accept_language: str) -> str:
-    """The zone of the first country a browser's languages name, if that country has one zone; else ""."""
+    """A zone guessed from the header Accept-Language: that of the first country with only one zone; ""
+    if there is none."""
     for country in _COUNTRY.findall(accept_language):
         zones = _by_country().get(country, ())
         if len(zones) == 1:
@@ -48,7 +49,7 @@ def zone_of_languages(accept_language: str) -> str:
 
 
 def place_of(name: str, language: str | None = None) -> str:
-    """A zone as people say it, in the reader's language: "Londres", "Argentina, Buenos Aires"."""
+    """The place a zone is named after, in the reader's language: "Londres", "Argentina, Buenos Aires"."""
     if name == "UTC":
         return name
     locale = language or get_language() or settings.LANGUAGE_CODE
@@ -57,7 +58,7 @@ def place_of(name: str, language: str | None = None) -> str:
 
 
 def zone_choices(chosen: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
-    """The zones as grouped choices: (region, [(name, place)]). `chosen` is among them in any case."""
+    """The zones as grouped choices: (region, [(name, place)]). `chosen` is always among them."""
     choices = _choices(get_language() or settings.LANGUAGE_CODE)
     if is_zone(chosen) and all(chosen != name for _region, zones in choices for name, _place in zones):
         return [(place_of(chosen), [(chosen, place_of(chosen))]), *choices]
@@ -75,6 +76,6 @@ def _choices(language: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _region_names(language: str) -> dict[str, str]:
-    """The database's regions that are continents, under the names the language has for them."""
+    """The names of the continents among the regions, in a language."""
     names = Locale.parse(language.replace("-", "_")).territories
     return {key: names[code] for key, code in _CONTINENTS.items() if code in names}

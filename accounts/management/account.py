@@ -1,4 +1,4 @@
-"""The account a command is about, by its address."""
+"""The account that a command is about, found by its e-mail address."""
 
 from __future__ import annotations
 

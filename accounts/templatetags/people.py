@@ -18,7 +18,8 @@ register = template.Library()
 
 
 def skyline(name: str) -> tuple[str, int, int]:
-    """The five towers drawn from a name, and the disc above one of them: (path, cx, cy), in 40 units."""
+    """The avatar drawn from a name: the SVG path of five towers, and the centre of the disc above one of
+    them, as (path, cx, cy) in a view box of 40 by 40."""
     digest = hashlib.sha256(name.casefold().encode()).digest()
     heights = [8 + 4 * (byte % 6) for byte in digest[:5]]
     path = "".join(f"M{3 + 7 * i} 38v-{height}h6v{height}z" for i, height in enumerate(heights))
@@ -28,8 +29,8 @@ def skyline(name: str) -> tuple[str, int, int]:
 
 @register.simple_tag
 def avatar_of(name: str, picture: str = "", big: bool = False) -> SafeString:
-    """The avatar of this name; `picture` is the address of an uploaded one, or "". The name must
-    stand beside it: it is hidden from those who do not look."""
+    """The avatar for a name. `picture`: the URL of an uploaded one, or "". Show the name beside it: the
+    avatar is hidden from screen readers."""
     kind = "avatar big" if big else "avatar"
     if picture:
         return format_html(
@@ -50,7 +51,7 @@ def _drawn(name: str, kind: str) -> SafeString:
 
 @register.simple_tag
 def avatar(person: Any, big: bool = False) -> SafeString:
-    """The avatar of a player (`games.skin.Person`) or of a user."""
+    """The avatar of a player (`games.skin.Person`) or a user."""
     name = getattr(person, "name", None)
     if name is not None:
         return avatar_of(name, person.picture, big)
@@ -58,7 +59,7 @@ def avatar(person: Any, big: bool = False) -> SafeString:
 
 
 def picture_url(user: AnyUser) -> str:
-    """The address of a user's uploaded picture, or "". One query if he has one."""
+    """The URL of a user's uploaded picture, or "". One query if there is one."""
     if not user.is_authenticated or user.picture is None:
         return ""
     return reverse("games:picture", args=[user.picture.key])
@@ -66,5 +67,5 @@ def picture_url(user: AnyUser) -> str:
 
 @register.simple_tag
 def zone_place(name: str) -> str:
-    """A time zone as people say it: "Paris"."""
+    """The name of a time zone as people say it: "Paris"."""
     return place_of(name)

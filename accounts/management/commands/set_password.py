@@ -1,4 +1,4 @@
-"""Gives an account a new password: the way back in where the site sends no mail."""
+"""Give an account a new password: for users who forgot theirs on a site that sends no mail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Give an account a new password: a random one, printed once, or with --ask one you type."
+    help = "Give an account a new password: a random one that is printed once or, with --ask, one you type."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_email(parser)
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             self.stdout.write(f"New password of {user.email}, shown this once: {password}")
 
     def asked(self, user: User) -> str:
-        """Two equal passwords typed by the operator. CommandError if they differ or are too weak."""
+        """Ask the operator to type a password twice. Raises CommandError if they differ or are too weak."""
         password = getpass.getpass("New password: ")
         if password != getpass.getpass("The same again: "):
             raise CommandError("The two passwords differ. Nothing was changed.")
