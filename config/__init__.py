@@ -1,4 +1,4 @@
-"""The project: settings, addresses, the task queue."""
+"""The project: settings, root URLs, the task queue, the command line."""
 
 from .celery import app as celery_app
 

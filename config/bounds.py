@@ -1,6 +1,7 @@
-"""How far users can make a table grow: each model says it in its attribute `bound`; here for theirs.
+"""Bounds on how far users can make a table grow. Our models have theirs in the attribute `bound`; those of
+Django and other packages are listed here.
 
-`tests/test_bounds.py` walks all models, demands a bound of each, and a test that it holds.
+`tests/test_bounds.py` checks that every model has a bound, and a test that it holds.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from django.db import models
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """At most `most` rows for each `per` ("user", "seat", "turn" ...), by what `by` says. `most` 0: users
-    add none."""
+    """At most `most` rows for each `per` ("user", "seat", "turn" ...); `by`: what enforces it. `most` 0:
+    users cannot add rows."""
 
     most: int
     per: str
@@ -24,7 +25,7 @@ class Bound:
 NOT_BY_USERS: Final = Bound(0, "site", "written by migrations, by the site itself, or by its operators")
 
 THEIRS: Final = {
-    "account.EmailAddress": Bound(2, "user", "ACCOUNT_CHANGE_EMAIL: the present address and a new one"),
+    "account.EmailAddress": Bound(2, "user", "ACCOUNT_CHANGE_EMAIL: the current address and a new one"),
     "account.EmailConfirmation": Bound(
         1, "address and three minutes", "allauth's rate of confirm_email; tidied when expired"
     ),
@@ -41,6 +42,6 @@ THEIRS: Final = {
 
 
 def bound_of(model: type[models.Model]) -> Bound | None:
-    """The bound of a model's table; None if nobody has thought of it."""
+    """The bound of a model's table; None if none was declared."""
     found = model.__dict__.get("bound") or THEIRS.get(model._meta.label)
     return found if isinstance(found, Bound) else None

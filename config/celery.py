@@ -1,6 +1,6 @@
-"""Celery: with Redis tasks go to workers, without it they run in the process that sends them (beat, web).
+"""Celery: with Redis, workers run the tasks; without it, they run in the process that sends them (beat, web).
 
-Either way the database decides what is due; the queue only makes it quick.
+Either way the rows of the database decide what is due; a message only says that it is time to look.
 """
 
 import gc
@@ -13,8 +13,8 @@ from . import process_registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Added to the niceness of processes that resolve turns: where processors are short a noon may take a little
-# longer, a reader who waits for a page may not.
+# Added to the niceness of processes that resolve turns: if processors are busy, pages come first, and a noon
+# takes a little longer.
 NICENESS = 5
 
 app = Celery("noon")
@@ -24,27 +24,27 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def keep_logging(**kwargs: object) -> None:
-    """Leave the logs as the settings have them: Celery would replace the handlers that keep secrets out."""
+    """Keep the logging of the settings: Celery would otherwise replace the handlers, which remove secrets."""
 
 
 @worker_init.connect
 def worker_starts(**kwargs: object) -> None:
-    """Register a worker."""
+    """Register a worker in the process registry."""
     os.nice(NICENESS)
     process_registry.enter("worker")
 
 
 @worker_ready.connect
 def worker_is_ready(**kwargs: object) -> None:
-    """Take what is imported by now out of what the garbage collector walks through, again and again, while a
-    noon makes and drops millions of objects: it lives as long as the worker."""
+    """Exclude everything imported so far from garbage collection: it lives as long as the worker, and a noon,
+    which creates millions of objects, would have it walked again and again."""
     gc.collect()
     gc.freeze()
 
 
 @beat_init.connect
 def beat_starts(**kwargs: object) -> None:
-    """Register beat, and ask at once for what fell due while the site was down."""
+    """Register beat, and close at once what fell due while the site was down."""
     from games.tasks import catch_up
 
     if app.conf.task_always_eager:
@@ -55,12 +55,12 @@ def beat_starts(**kwargs: object) -> None:
 
 @task_prerun.connect
 def task_begins(**kwargs: object) -> None:
-    """Note that this process is busy, so that others notice if the task never ends."""
-    process_registry.busy()
-    process_registry.look_now_and_then()
+    """Mark this process as busy, so that others notice if the task never ends."""
+    process_registry.task_begins()
+    process_registry.check_if_due()
 
 
 @task_postrun.connect
 def task_ends(**kwargs: object) -> None:
-    """Note that this process is idle."""
-    process_registry.idle()
+    """Mark this process as idle."""
+    process_registry.task_ends()

@@ -1,4 +1,4 @@
-"""What an operator is told at each start, because a page that breaks later would not say it."""
+"""System checks of the settings: mistakes that would otherwise show only when a page or a mail fails."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 @register
 def mail_port(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Whether the mail server is spoken to as its port has it: at the wrong one both wait for the other."""
+    """Check that EMAIL_PORT and EMAIL_USE_SSL fit: otherwise client and server wait for each other."""
     port, at_once = settings.EMAIL_PORT, settings.EMAIL_USE_SSL
     if not settings.MAIL_CONFIGURED or port not in ((25, 587) if at_once else (465,)):
         return []
     state = "on" if at_once else "off"
     text = (
-        f"EMAIL_PORT is {port} and EMAIL_USE_SSL is {state}: 465 goes with on, 587 with off, or no mail goes."
+        f"EMAIL_PORT is {port} and EMAIL_USE_SSL is {state}: no mail can be sent. Port 465 needs "
+        "EMAIL_USE_SSL=1, port 587 EMAIL_USE_SSL=0."
     )
     return [Warning(text, id="noon.W004")]
 
 
 @register
 def mail_from(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Whether mail comes from an address that a mail server can take mail from, and leads to this site."""
+    """Check that mail servers accept the sender's address, and that links in mails lead to this site."""
     if not settings.MAIL_CONFIGURED:
         return []
     found: list[CheckMessage] = []
@@ -40,52 +41,52 @@ def mail_from(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     except ValidationError:
         found.append(
             Error(
-                f"EMAIL_HOST is set and DEFAULT_FROM_EMAIL is {sender}: mail servers refuse mail from there. "
-                "Set it to an address of yours, like noon@noon.example.",
+                f"EMAIL_HOST is set and DEFAULT_FROM_EMAIL is {sender}: mail servers refuse mail from that "
+                "address. Set it to one of yours, like noon@noon.example.",
                 id="noon.E001",
             )
         )
     if urlsplit(settings.SITE_URL).hostname in LOCAL:
-        text = "EMAIL_HOST is set and SITE_URL names this machine: links in mails lead their readers nowhere."
+        text = "EMAIL_HOST is set and SITE_URL is the address of this machine: links in mails do not work."
         found.append(Warning(text, id="noon.W006"))
     return found
 
 
 @register
 def somebody_to_write_to(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Whether a public site names somebody."""
+    """Check that a public site names a contact."""
     if settings.CONTACT or urlsplit(settings.SITE_URL).hostname in LOCAL:
         return []
     text = (
-        "CONTACT is not set: whoever has lost a password or found a hole is not told whom to write to. "
-        "Set it to an e-mail address, or to the address of a page."
+        "CONTACT is not set: people who lost their password or found a vulnerability do not know whom to "
+        "write to. Set it to an e-mail address, or to the address of a page."
     )
     return [Warning(text, id="noon.W005")]
 
 
 @register
 def public_address(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Whether SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY speak of the same site."""
+    """Check that SITE_URL, ALLOWED_HOSTS and BEHIND_PROXY are consistent."""
     url = urlsplit(settings.SITE_URL)
     found: list[CheckMessage] = []
     host = url.hostname or ""
     if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
         found.append(
             Warning(
-                f"ALLOWED_HOSTS does not hold {host!r}, the host of SITE_URL: every page would be refused.",
+                f"ALLOWED_HOSTS lacks {host!r}, the host of SITE_URL: every page would be refused.",
                 id="noon.W001",
             )
         )
     if settings.TLS and settings.SECURE_PROXY_SSL_HEADER is None and settings.SECURE_SSL_REDIRECT:
         found.append(
             Warning(
-                "SITE_URL begins with https and BEHIND_PROXY is off: every page would lead to itself. "
+                "SITE_URL begins with https and BEHIND_PROXY is off: every page would redirect to itself. "
                 "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto and X-Forwarded-For.",
                 id="noon.W002",
             )
         )
     if not settings.TLS and host not in LOCAL:
         found.append(
-            Warning("SITE_URL has no TLS: passwords and orders travel in the clear.", id="noon.W003")
+            Warning("SITE_URL has no TLS: passwords and orders are sent unencrypted.", id="noon.W003")
         )
     return found

@@ -1,4 +1,5 @@
-"""The command line: what an operator did not mean, or what the machine lacks, ends in one sentence."""
+"""The command line of `manage.py`: mistakes of the operator and faults of the machine are reported in one
+sentence instead of a traceback."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, OperationalError
 
-PREPARE = "The tables are not those of this release, or not there yet. Run `manage.py prepare` first."
+PREPARE = "The tables are missing or not those of this release. Run `manage.py prepare` first."
 
 
 def run(argv: list[str]) -> int:
-    """Run a command of the site; the status it ends with. With `--traceback` nothing is put into words."""
-    # Any of them may be the first to open the database, in a folder that is open to all: on SQLite that
-    # makes the file, which will hold what players hide.
+    """Run a command of the site; returns its exit status. With `--traceback`, exceptions are not caught."""
+    # Any command may be the first to open the SQLite database and so create its file, which will contain
+    # players' secrets, in a folder that others can read.
     os.umask(0o077)
     if "--traceback" in argv:
         execute_from_command_line(argv)
@@ -35,11 +36,11 @@ def run(argv: list[str]) -> int:
 
 
 def sentence(problem: BaseException) -> str:
-    """What is wrong and what to do, or "": that is a bug, whose traceback somebody will want."""
+    """What is wrong and what to do; "" for a bug, which needs a traceback."""
     if isinstance(problem, ImproperlyConfigured):
         return f"Not started: {problem}"
     if isinstance(problem, EOFError):
-        return "Stopped: there is nobody to ask. Run it in a terminal."
+        return "Stopped: the command has a question, but nobody can answer it here. Run it in a terminal."
     if isinstance(problem, DatabaseError):
         return _of_the_database(problem)
     return _of_the_machine(problem) if isinstance(problem, OSError) else ""
@@ -52,21 +53,21 @@ def _of_the_database(problem: DatabaseError) -> str:
         return PREPARE
     if state == "42501":
         return (
-            f"Stopped: the database refuses this to the user of DATABASE_URL ({its_words}). Make that user "
-            "the owner of the database and of its tables."
+            f"Stopped: the database does not allow this to the user in DATABASE_URL ({its_words}). Make that "
+            "user the owner of the database and of its tables."
         )
     if said.startswith("invalid connection option"):
-        return f"Stopped: {said}. It stands behind the ? in DATABASE_URL; see how PostgreSQL spells it."
+        return f"Stopped: {said}. It is one of the options after the ? in DATABASE_URL: check its spelling."
     if not isinstance(problem, OperationalError):
         return ""
     if state == "53100" or "disk is full" in said:
-        return "Stopped: the database has no room left on its disk. Make room, then run it again."
+        return "Stopped: the disk of the database is full. Free some space, then run the command again."
     return f"Stopped: {database_away(problem)}"
 
 
 def _of_postgresql(problem: BaseException | None) -> tuple[str, str]:
-    """PostgreSQL's own code of what went wrong, and its first line; "" where it said nothing. Django puts
-    some of it into words of its own."""
+    """PostgreSQL's error code (SQLSTATE) and the first line of its message, "" and "" if there is none.
+    Django's exception may have another message, so its causes are searched."""
     while problem is not None:
         if state := getattr(problem, "sqlstate", None):
             return str(state), str(problem).partition("\n")[0]
@@ -75,27 +76,33 @@ def _of_postgresql(problem: BaseException | None) -> tuple[str, str]:
 
 
 def database_away(problem: BaseException) -> str:
-    """That the database does not answer, in its own words; they hold no password."""
+    """A sentence that the database does not answer, with the driver's message, which contains no password."""
     said = (str(problem).splitlines() or [""])[0].removeprefix("connection failed: ").rstrip(".")
-    return f"the database does not answer ({said}). See that it runs, and that DATABASE_URL names it."
+    return f"the database does not answer ({said}). Check that it is running and that DATABASE_URL is right."
 
 
 def _of_the_machine(problem: OSError) -> str:
     where, why = problem.filename, problem.strerror
     if problem.errno in (ENOSPC, EDQUOT):
-        return f"Stopped: the disk is full{f' ({where})' if where else ''}. Make room, then run it again."
+        return (
+            f"Stopped: the disk is full{f' ({where})' if where else ''}. Free some space, then run the "
+            "command again."
+        )
     if not where or not why:
         return ""
     if problem.errno in (EACCES, EPERM, EROFS):
-        return f"Stopped: {where}: {why}. This is {_me()}; run it as the user whom NOON_DATA belongs to."
-    return f"Stopped: {where}: {why}. See that NOON_DATA and the files you named are there."
+        return (
+            f"Stopped: {where}: {why}. You are running it as {_me()}; run it as the user who owns the folder "
+            "NOON_DATA."
+        )
+    return f"Stopped: {where}: {why}. Check that the folder NOON_DATA and the files you named exist."
 
 
 def _me() -> str:
-    """Whose process this is. Not what the environment says: `noon`, run as root, leaves root's there."""
+    """The name of the user who owns this process. Environment variables may name another one after `su`."""
     try:
         import pwd  # not on Windows
 
         return pwd.getpwuid(os.geteuid()).pw_name
-    except (ImportError, KeyError):  # in a container that is run as any number
+    except (ImportError, KeyError):  # a container may run as a user id without a name
         return f"user {os.getuid()}"

@@ -1,14 +1,14 @@
-"""Ids of rows that stand in addresses: numbers from which no other one can be guessed."""
+"""Random primary keys for rows whose ids appear in URLs, so that no other id can be guessed."""
 
 from __future__ import annotations
 
 import secrets
 
-# Above what counting reaches, so that rows counted by an earlier release never meet one; below what
-# JavaScript and JSON keep exactly.
+# Above the sequential ids that an earlier release assigned; below the largest integer that JavaScript
+# represents exactly.
 _LEAST, _MOST = 2**40, 2**53
 
 
 def random_id() -> int:
-    """The id of a new row, drawn at random."""
+    """A random id for a new row, from 2**40 to 2**53."""
     return _LEAST + secrets.randbelow(_MOST - _LEAST)

@@ -1,4 +1,4 @@
-"""What never reaches a log or a mail: orders and whatever else was posted, locals, tokens, query strings."""
+"""Logging that keeps secrets out of logs and mails: posted data, local variables, tokens, query strings."""
 
 from __future__ import annotations
 
@@ -17,76 +17,75 @@ from django.utils.log import AdminEmailHandler
 from django.views.debug import SafeExceptionReporterFilter
 
 _SECRET_PATHS = re.compile(r"(/(?:i|account/confirm-email|account/password/reset/key)/)[^/\s\"']+")
-# Messages of these speak of the machine; any other one may hold what somebody typed, or a whole row.
+# Messages of these exceptions concern the machine; those of others may contain what a user typed, or a row.
 _ABOUT_THE_MACHINE = (OSError, OperationalError, ImportError, ImproperlyConfigured)
 _META = {"REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_USER_AGENT"}
-QUIET = 3600  # seconds in which the same place in the code sends one mail
-AGAIN = 60  # seconds until the next attempt where the mail server refused
-MAILED = {"mailed": True}  # `extra` of a record that has a mail of its own, or must not have one
+QUIET = 3600  # seconds during which the same line of code sends only one mail
+AGAIN = 60  # seconds until the next attempt if the mail could not be sent
+MAILED = {"mailed": True}  # `extra` of a record that must not be mailed, or is mailed by other code
 
 log = logging.getLogger(__name__)
 R = TypeVar("R", bound=HttpResponse)
 
 
 def redact(text: str) -> str:
-    """The same text with the secret part of addresses replaced by `***`."""
+    """The same text with the secret part of URLs replaced by `***`."""
     return _SECRET_PATHS.sub(r"\1***", text)
 
 
-def told(problem: BaseException) -> str:
-    """An exception in one line: its class, and its message only if that speaks of the machine."""
+def describe(problem: BaseException) -> str:
+    """An exception in one line: its class, and its message only if that cannot contain a user's data."""
     name = type(problem).__name__
     return f"{name}: {problem}" if isinstance(problem, _ABOUT_THE_MACHINE) else name
 
 
 def logged_already(response: R) -> R:
-    """The same response, of which Django logs no error: what happened is logged where it happened, or is
-    no fault of the site's. A record of it would be mailed to the operators."""
-    response._has_been_logged = True  # type: ignore[attr-defined]  # Django's own mark, which has no public name
+    """Mark a response with status 5xx so that Django does not log it, which would mail the operators: the
+    cause has been logged already, or is not a fault of the site. Returns the same response."""
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django's own mark; it has no public name
     return response
 
 
-def where(problem: BaseException | None) -> str:
-    """A traceback with files, lines and source, without locals and without messages."""
+def format_traceback(problem: BaseException | None) -> str:
+    """The traceback of an exception and its causes: files, lines and source, without locals or messages."""
     parts: list[str] = []
     while problem is not None:
         lines = traceback.format_tb(problem.__traceback__)
-        parts.insert(0, "".join(["Traceback (most recent call last):\n", *lines, told(problem)]))
+        parts.insert(0, "".join(["Traceback (most recent call last):\n", *lines, describe(problem)]))
         problem = problem.__cause__ or (None if problem.__suppress_context__ else problem.__context__)
     return "\n\nand then:\n\n".join(parts)
 
 
 class NoSecrets(logging.Filter):
-    """Rewrites a record's message; leaves out the request, whose repr holds the address, and what an
-    exception says."""
+    """Removes secrets from a record's message: tokens in URLs, the arguments, and messages of exceptions."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
         problem = record.exc_info[1] if record.exc_info else None
         if problem is not None:
             for text in (repr(problem), str(problem)):
-                message = message.replace(text, told(problem)) if text else message
+                message = message.replace(text, describe(problem)) if text else message
         record.msg, record.args = redact(message), ()
         return True
 
 
 class Lines(logging.Formatter):
-    """One line for each record, then where it broke."""
+    """One line for each record, followed by the traceback without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # another handler may have kept the traceback with its messages there
+        record.exc_text = None  # another handler may have cached the traceback with its messages there
         try:
             return super().format(record)
         finally:
             record.exc_text = None
 
     def formatException(self, ei: Any) -> str:
-        return where(ei[1])
+        return format_traceback(ei[1])
 
 
 class OperatorMail(AdminEmailHandler):
-    """Mails to ADMINS what the log says at ERROR, and no more: no request, no settings; one mail an hour
-    for each place, so that a bad hour does not fill a mailbox. Not what has a mail of its own (`MAILED`)."""
+    """Mails records of level ERROR to ADMINS, without request and settings. At most one mail an hour for each
+    line of code that logs, so that a bad hour does not fill a mailbox. Skips records marked `MAILED`."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if getattr(record, "mailed", False) or not settings.ADMINS:
@@ -97,7 +96,7 @@ class OperatorMail(AdminEmailHandler):
         subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
         try:
             self.send_mail(subject, self.format(record))
-            cache.set(key, 1, QUIET)  # only now: a process that is killed meanwhile has told nobody
+            cache.set(key, 1, QUIET)  # only after sending: a process killed before has informed nobody
         except Exception as problem:
             log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
 
@@ -108,8 +107,8 @@ class OperatorMail(AdminEmailHandler):
         return re.sub(r"[^\w:.-]", "_", f"{record.name}:{place}")[-200:]
 
 
-class Closed(SafeExceptionReporterFilter):
-    """For whatever still makes one of Django's reports: nothing posted, no cookies, no locals."""
+class ReportFilter(SafeExceptionReporterFilter):
+    """Removes posted data, cookies and local variables from Django's error reports."""
 
     def is_active(self, request: Any) -> bool:
         return True

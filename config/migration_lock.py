@@ -1,4 +1,4 @@
-"""A lock between processes, held while the database is migrated or prepared: one at a time."""
+"""A lock between processes: only one at a time migrates or prepares the database."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _depth = 0
 
 @contextmanager
 def migration_lock() -> Iterator[None]:
-    """Wait until no other process holds this site's lock, and hold it. A process may enter it again.
+    """Wait until no other process holds this site's lock, then hold it. Reentrant within a process.
 
-    On PostgreSQL it is an advisory lock of the connection, on SQLite a lock on a file in the data folder:
-    both are released when the process ends, however it ends.
+    On PostgreSQL it is an advisory lock of the connection, on SQLite a lock on a file in the data folder;
+    both are released when the process ends, even if it is killed.
     """
     global _depth
     if _depth:

@@ -1,10 +1,11 @@
 """One file per running process of the site, so that the others detect one that was killed or hangs.
 
-A process removes its file when it ends normally; one that was killed leaves it behind, and the next
-process that looks logs an error, which is mailed: systemd and compose write such an end where nobody reads
-it. While a process runs a task, the file's modification time is when the task, or its last step, began.
-Three minutes later it hangs, and is killed by a process that has seen it twice. PostgreSQL ends an idle
-transaction by itself; SQLite's one write lock would be held, and no game would have its noon.
+A process removes its file when it ends normally. If it was killed, the file stays, and the next process
+that checks logs an error, which is mailed to the operators: systemd and compose would record it only where
+nobody reads. While a process runs a task, the file's modification time is when the task, or its last step,
+began. After three minutes the process counts as hanging and is killed by a process that has seen it hang
+twice. PostgreSQL ends idle transactions by itself, but a hanging process could keep SQLite's only write lock
+for ever, and no game would have its noon.
 """
 
 from __future__ import annotations
@@ -22,20 +23,19 @@ from pathlib import Path
 from django.conf import settings
 
 log = logging.getLogger(__name__)
-# Seconds for one step of a task: far more than any takes.
-HANGS = 180.0
-LOOKS = 25.0  # seconds between two looks of one process, at least
-FORGOTTEN = 30 * 86400  # seconds after which the file of a machine that is no more is dropped
+HANGS = 180.0  # seconds after which a step of a task counts as hanging: far more than any takes
+CHECK_EVERY = 25.0  # seconds between two checks by the same process, at least
+FORGOTTEN = 30 * 86400  # seconds after which the file of another machine is deleted
 
 
 @dataclass(slots=True)
 class _Me:
-    """This process: its file, whose child it was, and what it saw when it last looked."""
+    """This process: its file, its parent at the start, and what its last check found."""
 
     file: Path | None = None
     is_busy: bool = False
     parent: int = 0
-    looked: float = float("-inf")
+    checked: float = float("-inf")
     suspects: frozenset[tuple[str, float]] = frozenset()
 
 
@@ -47,7 +47,8 @@ def _folder() -> Path:
 
 
 def _born(pid: int) -> str:
-    """What tells this process from a later one of the same number; "" if there is none."""
+    """The start time of a process, which distinguishes it from a later one with the same id; "" if there is
+    no such process. "-" where there is no /proc."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -62,10 +63,10 @@ def _born(pid: int) -> str:
 
 
 def enter(role: str) -> None:
-    """This process is one of the site's, as `role`, until it ends. First it looks for killed ones."""
-    look()
+    """Check the others, then register this process as "web", "worker", "beat" or "serve" until it ends."""
+    check()
     pid = os.getpid()
-    # The command that supervises the others may be a shell's child that outlives the shell.
+    # `serve` is not tied to its parent: it may outlive the shell that started it.
     _me.parent = 0 if role == "serve" else os.getppid()
     path = _folder() / f"{role}.{pid}.{socket.gethostname()}"
     try:
@@ -73,36 +74,36 @@ def enter(role: str) -> None:
         path.write_text(_born(pid))
         os.utime(path, (0, 0))
     except OSError as problem:
-        log.error("not noted that this process runs role=%s %s", role, type(problem).__name__)
+        log.error("process not registered role=%s %s", role, type(problem).__name__)
         return
     _me.file = path
     atexit.register(leave)
 
 
 def leave() -> None:
-    """This process ends in good order. One whose supervisor vanished leaves its file behind: that death
-    is told by the next that looks."""
+    """Remove this process's file at its normal end. If its supervisor is gone, the file stays, so that the
+    next check reports that."""
     path, _me.file = _me.file, None
-    is_mine = path is not None and path.name.split(".")[1] == str(os.getpid())  # and no child's by a fork
+    is_mine = path is not None and path.name.split(".")[1] == str(os.getpid())  # False in a forked child
     if path is not None and is_mine and _me.parent in (0, os.getppid()):
         with contextlib.suppress(OSError):
             path.unlink()
 
 
-def busy() -> None:
-    """A task begins now."""
+def task_begins() -> None:
+    """Note that this process begins a task."""
     _me.is_busy = True
     _stamp(time.time())
 
 
-def goes_on() -> None:
-    """A task that has many steps has come to the next one."""
+def task_advances() -> None:
+    """Note that a long task has come to its next step."""
     if _me.is_busy:
         _stamp(time.time())
 
 
-def idle() -> None:
-    """Nothing is done now."""
+def task_ends() -> None:
+    """Note that this process is idle."""
     _me.is_busy = False
     _stamp(0)
 
@@ -113,16 +114,16 @@ def _stamp(moment: float) -> None:
             os.utime(_me.file, (moment, moment))
 
 
-def look_now_and_then() -> None:
-    """Look, unless this process just did."""
-    if time.monotonic() - _me.looked >= min(LOOKS, HANGS):
-        look()
+def check_if_due() -> None:
+    """Check the other processes, unless this process has just done so."""
+    if time.monotonic() - _me.checked >= min(CHECK_EVERY, HANGS):
+        check()
 
 
-def look() -> None:
-    """Tell, once each, of processes that were killed; tell of those that hang, and end them if they
-    already did at the last look."""
-    _me.looked = time.monotonic()
+def check() -> None:
+    """Log an error, once each, for processes that were killed, and for those that hang. Kill those on this
+    machine that already hung at the last check of this process."""
+    _me.checked = time.monotonic()
     now, here = time.time(), socket.gethostname()
     suspects = set()
     try:
@@ -134,16 +135,16 @@ def look() -> None:
         try:
             born, status = path.read_text(), path.stat()
         except OSError:
-            continue  # it ended, or another told it
+            continue  # it ended meanwhile, or another process has reported it
         pid = int(number)
         if host != here:
-            # Another machine, or container: its processes cannot be seen from here.
+            # Another machine or container: its processes cannot be seen from here.
             if now - status.st_ctime > FORGOTTEN:
                 path.unlink(missing_ok=True)
                 continue
         elif _born(pid) != born:
             with contextlib.suppress(OSError):
-                path.unlink()  # for one caller only
+                path.unlink()  # raises if another process was first, so that only one logs it
                 log.error("process killed role=%s pid=%d", role, pid)
             continue
         if status.st_mtime > 0 and now - status.st_mtime > HANGS:

@@ -1,7 +1,7 @@
-"""How often somebody may post, for every address of the site: the one list.
+"""The rates at which somebody may post, for every URL of the site, in one list.
 
-Far more than a person does, far less than a program could. `web.limits` counts and refuses;
-`tests/test_rates.py` walks all addresses and demands that each one which takes posts stands here.
+Far more than a person needs, far less than a program could do. `web.limits` counts and refuses;
+`tests/test_rates.py` checks that every URL that accepts POST is listed here.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """At most `most` posts in each window of `seconds` seconds to all its `addresses` together, for a
-    user; with `visitors`, also for an IP address without a log-in (many people may share it).
+    """At most `most` posts per user in each window of `seconds` seconds, to all its `addresses` together;
+    with `visitors`, also per IP address for visitors (many people may share one).
 
     `addresses`: names of URL patterns with their namespaces; "admin:" is the whole namespace.
     """
@@ -24,23 +24,23 @@ class Rate:
     visitors: bool = False
 
 
-OTHER: Final = "other"  # counts what no rate names: nothing is without a limit
+OTHER: Final = "other"  # the rate of URLs that no other rate names
 RATES: Final = {
     "orders": Rate(60, 60, ("games:orders", "games:ready", "games:withdraw", "games:resolve_now")),
     "create": Rate(30, 3600, ("games:create",)),
     "rehearse": Rate(30, 3600, ("games:rehearsal", "games:throw_away")),
     "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation")),
-    # What the creator of a game that gathers players does to it.
+    # What the creator does to a game that waits for players.
     "gathering": Rate(
         60, 3600,
         ("games:edit", "games:start", "games:remove", "games:cancel", "games:invitation_change"),
     ),
     "notices": Rate(60, 60, ("games:notices",)),
-    "upload": Rate(3, 60, ("accounts:picture",)),  # decoding a picture is the dearest thing a post can ask
-    "delete": Rate(10, 3600, ("games:account_delete",)),  # asks for the password: no place to guess it
+    "upload": Rate(3, 60, ("accounts:picture",)),  # decoding a picture is the most expensive post
+    "delete": Rate(10, 3600, ("games:account_delete",)),  # asks for the password: limits guesses
     "preferences": Rate(120, 600, ("accounts:preferences", "accounts:profile"), visitors=True),
-    # allauth limits what is guessed there (ALLAUTH below); this holds for the pages as a whole.
-    "entrance": Rate(
+    # allauth limits guesses there (ALLAUTH below); this is the limit of the pages as a whole.
+    "log_in": Rate(
         60, 60,
         (
             *("account_login", "account_logout", "account_signup", "account_confirm_email"),
@@ -59,27 +59,27 @@ _ACTIONS: Final = {name: action for action, rate in RATES.items() for name in ra
 
 
 def action_of(view_name: str) -> str:
-    """Under which key of RATES posts to a URL pattern of this name are counted."""
+    """The key of RATES under which posts to the URL pattern of this name are counted."""
     namespace, colon, _name = view_name.rpartition(":")
     return _ACTIONS.get(view_name) or _ACTIONS.get(namespace + colon) or OTHER
 
 
-# Limits in allauth's own syntax, which know more than an address: a password that was wrong, a mail that was
-# asked for. Why they are what they are: decision 0075. What is not here is as allauth has it.
+# Limits in allauth's syntax, on more than a URL: on wrong passwords, on requested mails. The figures are
+# explained in decision 0075. What is not listed has allauth's default.
 ALLAUTH: Final = {
-    # What is guessed, counted by `accounts.guesses` for each IP address, account and IP address, account.
+    # Guesses, counted by `accounts.guesses` per IP address, per account and IP address, and per account.
     "password_ip": "10/m/ip,60/h/ip",
     "password_pair": "5/5m/key,20/h/key",
     "password_account": "50/h/key",
     "code_ip": "10/m/ip,60/h/ip",
     "code_pair": "5/5m/key,20/d/key",
     "code_account": "10/h/key,30/d/key",
-    "login_failed": None,  # allauth's count of the same, by which anybody could lock an owner out
-    # Places where somebody who is logged in types a password.
+    "login_failed": None,  # allauth's own count of guesses, with which anybody could lock an owner out
+    # Pages where a logged-in user types a password.
     "change_password": "5/m/user,20/h/user",
     "manage_email": "10/m/user,30/h/user",
     "reauthenticate": "10/m/user,60/h/user",
-    # Mails that a stranger can cause: all kinds together to one address, then by one IP address.
+    # Mails that a stranger can cause: all kinds to one address; then each kind from one IP address.
     "unasked_mail": "5/h/key,10/d/key",
     "reset_password": "20/m/ip,60/h/ip",
     "signup": "20/m/ip,100/h/ip",

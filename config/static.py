@@ -1,4 +1,4 @@
-"""Files as a site gives them away: named by their content, compressed, ours without comments and spaces."""
+"""Storage of static files: names with a hash of the content, compressed, ours minified."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# By the end of a file's name: its bytes as they are written -> as they are sent.
+# The minifier for each suffix.
 SMALLER: dict[str, Callable[[bytes], bytes]] = {".css": cssmin, ".js": jsmin}
 
 
 class Files(CompressedManifestStaticFilesStorage):
-    """Ours are written for whoever changes them; each first visit would pay for that."""
+    """WhiteNoise's storage, which also minifies the style sheets and scripts under `noon/`."""
 
     def _save(self, name: str, content: Any) -> str:
         smaller = SMALLER.get(Path(name).suffix) if name.startswith("noon/") else None

@@ -1,7 +1,7 @@
-"""Run several commands as one: they start together, and when one of them ends, all end.
+"""Run several commands as one: they start together, and when one ends, all are ended.
 
-`manage.py serve` runs the processes of the site this way. Nothing is started again here: a process dies for a
-reason that is still there, and whoever supervises the whole (systemd, compose, a person) has to see it.
+`manage.py serve` runs the processes of the site this way. Nothing is restarted here: the cause of a crash is
+usually still there, and whatever supervises the site (systemd, compose, a person) has to notice it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import time
 from collections.abc import Mapping
 from functools import partial
 
-PATIENCE = 25.0  # seconds between SIGTERM and SIGKILL: a turn takes at most twenty
+PATIENCE = 25.0  # seconds between SIGTERM and SIGKILL; resolving a turn takes at most twenty
 PR_SET_PDEATHSIG = 1
 
 
 def tie_to_parent(number: int, parent: int = 0) -> None:
-    """Ask the kernel to send signal `number` to this process when its parent dies, however it dies. `parent`:
-    its process id, to notice that it died before it was asked.
+    """Ask the kernel to send signal `number` to this process when its parent dies. `parent`: the parent's
+    process id, to detect that it died before this call.
 
-    Linux only: elsewhere a supervisor that is killed with SIGKILL leaves its processes behind.
+    Works on Linux only: elsewhere a supervisor that is killed with SIGKILL leaves its processes running.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
@@ -33,10 +33,10 @@ def tie_to_parent(number: int, parent: int = 0) -> None:
 
 
 def supervise(commands: Mapping[str, list[str]]) -> int:
-    """Run the commands, by name, until one ends or SIGTERM or SIGINT comes.
+    """Run the commands (name -> arguments) until one ends, or until SIGTERM or SIGINT.
 
-    Returns 0 if a signal asked for the end, otherwise the exit code of the first command that ended (1 if
-    that is 0: none should end by itself). Raises OSError if a command cannot be started; none is left then.
+    Returns 0 after a signal, otherwise the exit code of the first command that ended (1 instead of 0, because
+    none should end by itself). Raises OSError if a command cannot be started; the others are ended then.
     """
     stops: list[int] = []
     reader, writer = os.pipe()
@@ -53,7 +53,7 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
             for name, process in running.items():
                 if (code := process.poll()) is not None:
                     print(
-                        f"{name} ended ({_meaning(code)}): the others end, too", file=sys.stderr, flush=True
+                        f"{name} ended ({_meaning(code)}): stopping the others", file=sys.stderr, flush=True
                     )
                     return 128 - code if code < 0 else code or 1
             if select.select([reader], [], [], 5)[0]:
@@ -74,7 +74,7 @@ def _meaning(code: int) -> str:
 
 
 def _end(running: Mapping[str, subprocess.Popen[bytes]]) -> None:
-    """Ask every process to end, and make those end that do not."""
+    """Terminate every process; after PATIENCE seconds, kill those that still run."""
     until = time.monotonic() + PATIENCE
     for process in running.values():
         process.terminate()

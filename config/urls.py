@@ -1,4 +1,4 @@
-"""The site's addresses."""
+"""The root URLs of the site."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -13,5 +13,5 @@ urlpatterns = [
 handler400 = "web.errors.bad_request"
 handler403 = "web.errors.forbidden"
 handler404 = "web.errors.not_found"
-handler429 = "web.errors.too_many"  # allauth's rates
+handler429 = "web.errors.too_many"  # called by allauth for its rates
 handler500 = "web.errors.broken"

@@ -1,4 +1,4 @@
-"""The site's addresses and, beside them, the developers' pages: used only where DEBUG is on."""
+"""The site's URLs with those of the developer pages: used only with DEBUG."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The entry point for web servers."""
+"""The WSGI entry point."""
 
 import os
 
@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-from games import heartbeat  # noqa: E402  (its models need the apps, which are loaded now)
+from games import heartbeat  # noqa: E402  # imports models, so the apps must be loaded
 
 process_registry.enter("web")
 heartbeat.start()

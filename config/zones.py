@@ -1,4 +1,4 @@
-"""The time zones people may choose: those of places, and UTC."""
+"""The time zones that can be chosen: those of places, and UTC."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from functools import cache
 from zoneinfo import available_timezones
 
-# Where people live; what else the time zone database names is offsets without a place.
+# Regions of places; the other names in the time zone database are offsets and abbreviations.
 _REGIONS = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
 
 
@@ -17,5 +17,5 @@ def _known() -> frozenset[str]:
 
 
 def is_zone(name: str) -> bool:
-    """Whether this names a zone people may choose (older names of it included)."""
+    """Whether this is the name (current or older) of a zone that can be chosen."""
     return name in _known()

@@ -25,11 +25,11 @@ SECONDS = env_seconds("NOON_BEAT_SECONDS") or 30.0
 
 def beat(since: datetime) -> bool:
     """One heartbeat of a process that runs since `since`; False if it failed."""
-    process_registry.look_now_and_then()  # before the database, which a hanging process may have locked
+    process_registry.check_if_due()  # before the database, which a hanging process may have locked
     try:
         web_sweep(now=timezone.now(), since=since)
     except Exception as problem:  # the thread continues: the next heartbeat may succeed
-        log.error("no sign of life written %s", type(problem).__name__)
+        log.error("heartbeat not written %s", type(problem).__name__)
         return False
     finally:
         connection.close()

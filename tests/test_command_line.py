@@ -118,11 +118,11 @@ def test_commands_end_in_a_sentence_and_never_in_a_traceback(tmp_path):
     away = "postgres://noon:s3cret@127.0.0.1:1/noon"
     cases = [
         (("set_password", "ana@example.org"), {}, "Run `manage.py prepare` first"),
-        (("prepare", "--email", "ana"), {}, "no e-mail address"),
+        (("prepare", "--email", "ana"), {}, "ana is not an e-mail address"),
         (("prepare",), {"EMAIL_PORT": "smtp"}, "EMAIL_PORT=smtp"),
-        (("prepare",), {"DATABASE_URL": away}, "See that it runs, and that DATABASE_URL names it"),
+        (("prepare",), {"DATABASE_URL": away}, "Check that it is running and that DATABASE_URL is right"),
         (("prepare",), {"NOON_DATA": str(tmp_path / "file" / "data")}, "file/data: Not a directory"),
-        (("serve",), {"WORKERS": "many"}, "many is no number of workers"),
+        (("serve",), {"WORKERS": "many"}, "many is not a number of workers"),
     ]
     for words, variables, said in cases:
         status, text = manage(*words, **{"data": tmp_path / "data", **_lower(variables)})
@@ -145,10 +145,10 @@ def test_a_traceback_can_be_asked_for(tmp_path):
 
 def test_a_full_disk_and_a_foreign_folder_are_named():
     assert "the disk is full" in sentence(OSError(errno.ENOSPC, "No space left on device"))
-    assert "has no room" in sentence(OperationalError("database or disk is full"))
+    assert "the disk of the database is full" in sentence(OperationalError("database or disk is full"))
     denied = sentence(PermissionError(errno.EACCES, "Permission denied", "/var/lib/noon/secret_key"))
     assert "/var/lib/noon/secret_key: Permission denied" in denied
-    assert "the user whom NOON_DATA belongs to" in denied
+    assert "the user who owns the folder" in denied
 
 
 def test_whoever_is_refused_is_named_as_he_is(monkeypatch):
@@ -156,9 +156,9 @@ def test_whoever_is_refused_is_named_as_he_is(monkeypatch):
     for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.setenv(name, "somebody-else")
     denied = PermissionError(errno.EACCES, "Permission denied", "/data/secret_key")
-    assert f"This is {pwd.getpwuid(os.geteuid()).pw_name};" in sentence(denied)
+    assert f"You are running it as {pwd.getpwuid(os.geteuid()).pw_name};" in sentence(denied)
     monkeypatch.setattr(pwd, "getpwuid", lambda uid: {}[uid])
-    assert f"This is user {os.getuid()};" in sentence(denied)
+    assert f"as user {os.getuid()};" in sentence(denied)
 
 
 def test_a_user_who_may_make_no_tables_is_told(postgres_url, tmp_path):
@@ -176,7 +176,7 @@ def test_a_user_who_may_make_no_tables_is_told(postgres_url, tmp_path):
 
 
 def test_an_option_of_the_database_that_is_none_is_told():
-    assert "behind the ? in DATABASE_URL" in sentence(ProgrammingError('invalid connection option "foo"'))
+    assert "after the ? in DATABASE_URL" in sentence(ProgrammingError('invalid connection option "foo"'))
 
 
 def test_a_database_is_its_owners_whichever_command_makes_it(tmp_path):
@@ -209,28 +209,28 @@ def test_a_port_that_is_taken_is_told_before_anything_starts(monkeypatch, taken)
     monkeypatch.setattr(serve.time, "sleep", lambda seconds: None)
     monkeypatch.setenv("PORT", str(taken))
     monkeypatch.setenv("HOST", "127.0.0.1")
-    with pytest.raises(CommandError, match=f"listens on 127.0.0.1:{taken} already"):
-        serve.address_free()
+    with pytest.raises(CommandError, match=f"already listens on 127.0.0.1:{taken}"):
+        serve.require_free_address()
 
 
 def test_a_port_that_is_let_go_meanwhile_is_taken(monkeypatch):
     server = socket.create_server(("127.0.0.1", 0))
     monkeypatch.setattr(serve.time, "sleep", lambda seconds: server.close())
     monkeypatch.setenv("PORT", str(server.getsockname()[1]))
-    serve.address_free()
+    serve.require_free_address()
 
 
 def test_an_address_of_another_machine_is_told(monkeypatch):
     monkeypatch.setenv("HOST", "192.0.2.1")
     with pytest.raises(CommandError, match=r"no address 192\.0\.2\.1"):
-        serve.address_free()
+        serve.require_free_address()
 
 
 @pytest.mark.parametrize("host", ["a..b", "no.such.host.invalid"])
 def test_a_host_that_is_no_name_is_told(monkeypatch, host):
     monkeypatch.setenv("HOST", host)
     with pytest.raises(CommandError, match="has no address"):
-        serve.address_free()
+        serve.require_free_address()
 
 
 def test_an_address_of_ipv6_is_taken_with_brackets_and_without(monkeypatch):
@@ -253,4 +253,4 @@ def test_a_name_is_looked_up_as_the_web_server_does(monkeypatch, taken):
 
     monkeypatch.setattr(socket, "getaddrinfo", both)
     with pytest.raises(CommandError, match="listens on localhost"):
-        serve.address_free()
+        serve.require_free_address()

@@ -24,7 +24,7 @@ django.setup()
 from config import process_registry
 process_registry.enter("worker")
 if "busy" in sys.argv:
-    process_registry.busy()
+    process_registry.task_begins()
     os.utime(process_registry._me.file, (1, 1))
 print("here", flush=True)
 sys.stdin.readline()
@@ -63,11 +63,11 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_a_process_that_ends_in_good_order_is_no_news(process, folder, caplog):
-    process_registry.look()
+    process_registry.check()
     assert list(folder.iterdir())
     process.communicate("end\n")
     assert not list(folder.iterdir())
-    process_registry.look()
+    process_registry.check()
     assert not errors(caplog)
 
 
@@ -84,8 +84,8 @@ def test_only_what_is_supervised_tells_of_a_parent_that_vanished(folder, monkeyp
 def test_a_killed_process_is_told_once(process, folder, caplog):
     process.kill()
     process.wait()
-    process_registry.look()
-    process_registry.look()
+    process_registry.check()
+    process_registry.check()
     assert errors(caplog) == [f"process killed role=worker pid={process.pid}"]
 
 
@@ -93,7 +93,7 @@ def test_another_process_of_the_same_number_is_another(folder, caplog):
     process_registry.enter("web")
     (file,) = folder.iterdir()
     file.write_text("12345")
-    process_registry.look()
+    process_registry.check()
     assert errors(caplog) == [f"process killed role=web pid={os.getpid()}"]
 
 
@@ -101,29 +101,29 @@ def test_what_hangs_is_told_and_ended_at_the_second_look(tmp_path, folder, caplo
     with start(tmp_path, "busy") as hung:
         try:
             os.kill(hung.pid, signal.SIGSTOP)
-            process_registry.look()
+            process_registry.check()
             assert "process hangs role=worker" in errors(caplog)[0]
             assert hung.poll() is None, "one look alone may be wrong"
-            process_registry.look()
+            process_registry.check()
             assert hung.wait(60) == -signal.SIGKILL
         finally:
             hung.kill()
-    process_registry.look()
+    process_registry.check()
     assert errors(caplog)[-1] == f"process killed role=worker pid={hung.pid}"
 
 
 def test_what_is_at_work_or_idle_for_long_does_not_hang(folder, caplog):
     process_registry.enter("worker")
-    process_registry.busy()
-    process_registry.look()
+    process_registry.task_begins()
+    process_registry.check()
     (file,) = folder.iterdir()
     os.utime(file, (1, 1))
-    process_registry.goes_on()  # the next of its many steps
-    process_registry.look()
-    process_registry.idle()
-    process_registry.goes_on()
+    process_registry.task_advances()  # the next of its many steps
+    process_registry.check()
+    process_registry.task_ends()
+    process_registry.task_advances()
     assert file.stat().st_mtime == 0, "what is done outside of a task hangs nothing"
-    process_registry.look()
+    process_registry.check()
     assert not errors(caplog)
 
 
@@ -131,9 +131,9 @@ def test_the_process_of_another_machine_is_told_when_it_hangs_and_left_alone(fol
     folder.mkdir()
     (folder / f"worker.{os.getpid()}.elsewhere").write_text("1")
     for _ in range(2):
-        process_registry.look()
+        process_registry.check()
     assert not errors(caplog)
     os.utime(folder / f"worker.{os.getpid()}.elsewhere", (1, time.time() - 200))
     for _ in range(2):
-        process_registry.look()
+        process_registry.check()
     assert len(errors(caplog)) == 2

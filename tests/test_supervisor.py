@@ -56,7 +56,7 @@ def test_when_one_ends_all_end_with_its_code(start, last_words, code):
     process = start(web=SLEEPS, beat=last_words)
     _, said = process.communicate(timeout=60)
     assert process.returncode == code
-    assert "beat ended (exit code" in said and "the others end, too" in said
+    assert "beat ended (exit code" in said and "stopping the others" in said
 
 
 def test_one_that_is_killed_ends_all(start):

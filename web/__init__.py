@@ -1,1 +1,1 @@
-"""What any Django site would have: limits, error pages, headers, compression, a cache, rows as models."""
+"""What any Django site could use: limits, error pages, headers, compression, a cache, hand-written SQL."""

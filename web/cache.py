@@ -1,8 +1,7 @@
-"""The cache, which may go away: Redis or the folder, and while it fails a small memory of this process.
+"""Cache backends that tolerate faults: while Redis or the folder fails, a cache in memory replaces it.
 
-Nothing but counts stands in it: of posts, of log-ins, of mails to the operators. A page that asks for
-one must not fail because Redis does; and guesses of passwords stay limited meanwhile, if only by each
-process for itself.
+The cache holds only counts: of posts, of log-ins, of mails to the operators. A page must not fail because
+Redis does, and guesses of passwords stay limited meanwhile, although by each process for itself.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
 log = logging.getLogger(__name__)
-# Whoever failed is not asked again for so many seconds: a server that does not answer at all would
-# otherwise cost every request its time-out.
+# Seconds during which a backend that failed is not asked again: if the server does not answer at all, every
+# request would otherwise wait for the time-out.
 REST = 5.0
-QUIET = 60.0  # seconds between two lines of log
+QUIET = 60.0  # seconds between two lines in the log
 
 
-def _forgiving(name: str) -> Callable[..., Any]:
-    """The method `name` of the class behind, or of the memory where that one raises."""
+def _tolerant(name: str) -> Callable[..., Any]:
+    """A method that calls `name` of the backend, or of the cache in memory if the backend raises."""
 
-    def method(self: _Forgiving, *args: Any, **kwargs: Any) -> Any:
+    def method(self: _Tolerant, *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() >= self.rests_until:
             try:
-                return getattr(super(_Forgiving, self), name)(*args, **kwargs)
-            except ValueError:  # `incr` of what is not there: an answer
+                return getattr(super(_Tolerant, self), name)(*args, **kwargs)
+            except ValueError:  # `incr` of a missing key: not a fault
                 raise
             except Exception as problem:
                 self._failed(problem)
@@ -39,10 +38,10 @@ def _forgiving(name: str) -> Callable[..., Any]:
     return method
 
 
-class _Forgiving:
-    """For a cache backend to inherit first. One object serves one thread, as Django makes them."""
+class _Tolerant:
+    """Mixin for a cache backend, to be the first base class. Django creates one object per thread."""
 
-    told_at = float("-inf")  # of the class: one line for all threads
+    logged_at = float("-inf")  # on the class: one line for all threads
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)  # type: ignore[call-arg]  # the backend it is mixed with
@@ -52,29 +51,29 @@ class _Forgiving:
     def _failed(self, problem: Exception) -> None:
         now = time.monotonic()
         self.rests_until = now + REST
-        if now - _Forgiving.told_at > QUIET:
-            _Forgiving.told_at = now
+        if now - _Tolerant.logged_at > QUIET:
+            _Tolerant.logged_at = now
             log.error("cache out of reach: each process counts for itself %s", type(problem).__name__)
 
-    add = _forgiving("add")
-    get = _forgiving("get")
-    set = _forgiving("set")
-    touch = _forgiving("touch")
-    delete = _forgiving("delete")
-    incr = _forgiving("incr")
-    has_key = _forgiving("has_key")
-    get_many = _forgiving("get_many")
-    set_many = _forgiving("set_many")
-    delete_many = _forgiving("delete_many")
+    add = _tolerant("add")
+    get = _tolerant("get")
+    set = _tolerant("set")
+    touch = _tolerant("touch")
+    delete = _tolerant("delete")
+    incr = _tolerant("incr")
+    has_key = _tolerant("has_key")
+    get_many = _tolerant("get_many")
+    set_many = _tolerant("set_many")
+    delete_many = _tolerant("delete_many")
 
     def clear(self) -> None:
         self.memory.clear()
-        _forgiving("clear")(self)
+        _tolerant("clear")(self)
 
 
-class Redis(_Forgiving, RedisCache):
-    """Django's own, forgiving."""
+class Redis(_Tolerant, RedisCache):
+    """Django's Redis cache, tolerant of a server that is out of reach."""
 
 
-class Folder(_Forgiving, FileBasedCache):
-    """Django's own, forgiving: a full disk, or one that is read only."""
+class Folder(_Tolerant, FileBasedCache):
+    """Django's file-based cache, tolerant of a disk that is full or read-only."""

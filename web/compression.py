@@ -1,11 +1,11 @@
-"""Compresses pages, but none in which what the asker wrote could stand beside a secret.
+"""Compresses pages, except those in which text of the request could appear beside a secret.
 
-Length tells: whoever can make a reader's browser ask for an address, and sees how long the encrypted
-answer is, finds a secret of the page letter by letter, if a part of the address stands in it as well
-(BREACH). So a page is compressed only if nothing of the request comes back in it: asked by GET, found,
-without a query but for the names below, whose values pages compare and never repeat
-(`tests/test_compression.py`). CSRF tokens are masked anew each time besides, and Django adds up to 100
-random bytes to the length.
+The length of a compressed page reveals something (BREACH): an attacker who can make a reader's browser
+request a URL, and sees how long the encrypted response is, finds a secret on the page letter by letter if
+part of the URL appears on it as well. So a page is compressed only if it repeats nothing of the request:
+GET, status 200, and no query parameters except those below, whose values pages compare but never repeat
+(`tests/test_compression.py`). In addition, CSRF tokens are masked anew in each page, and up to 100 random
+bytes are added to the length.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_string
 
 NEVER_REPEATED = frozenset({"add", "edit", "saved", "seen"})
-LEAST = 600  # bytes: below, the head of a compressed answer takes what it saves
+LEAST = 600  # bytes; compressing less saves nothing
 MOST_PADDING = 100
 
 
 class CompressionMiddleware:
-    """gzip for the pages of the site; its files are compressed once, by `collectstatic`."""
+    """Compresses pages with gzip; static files are compressed once, by `collectstatic`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -40,7 +40,7 @@ class CompressionMiddleware:
 
 
 def is_safe(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether a page may be compressed: nothing of the request stands in it, and it is worth it."""
+    """Whether a page may be compressed: it repeats nothing of the request and is long enough."""
     return (
         request.method == "GET"
         and response.status_code == 200

@@ -1,4 +1,4 @@
-"""Pages for what went wrong. Nothing typed is ever lost: it is shown again, to keep."""
+"""Error pages. They show what was typed, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-# What is raised when the database is gone, locked, full or read only: no fault of who asked.
+# Raised when the database is gone, locked, full or read-only: not the user's fault.
 DATABASE_UNAVAILABLE = (OperationalError, InterfaceError, InternalError)
 
-# Never shown again: secrets, and what the page itself had put into the form.
+# Fields never shown again: secrets, and what the page itself had put into the form.
 _NOT_TYPED = {
     *("csrfmiddlewaretoken", "code"),
     *("turn", "revision", "line_version", "act", "place", "next", "kind", "ready", "at"),
     *("remember", "door", "look", "without"),
 }
 _SET_BY_THE_PAGE = ("open-", "was-", "revision:")
-# What fields are called whose names say it otherwise.
+# Labels of fields that are not named after them.
 _CALLED = {"login": "E-mail", "email": "E-mail", "display_name": "Name"}
 
 
 def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
-    """What somebody typed, as label and value, passwords left out; nothing of a body that cannot be read."""
+    """What was typed into the form, as (label, value), without passwords; [] if the body cannot be read."""
     try:
         posted = list(request.POST.lists())
-    except Exception:  # bytes that are no text, a body cut off: the page that tells of it must not break, too
+    except Exception:  # invalid or truncated bytes: the error page itself must not fail
         return []
     return [
         (_label(key), value)
@@ -45,17 +45,17 @@ def typed_lines(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _label(key: str) -> str:
-    """What the form calls this field in the reader's language, where the catalogue has its name."""
-    name = key.rpartition("-")[2]  # of a field of one question among several
+    """The label of a field in the reader's language, if the catalogue has it."""
+    name = key.rpartition("-")[2]  # without the prefix of one question among several
     words = _CALLED.get(key) or name.replace("_", " ").strip().capitalize()
-    return gettext(words) if words else ""  # of no words, a catalogue tells about itself
+    return gettext(words) if words else ""  # gettext("") returns the catalogue's header
 
 
 def rejected_post(
     request: HttpRequest, sentence: str, *, status: int = 409, url: str = "", typed: bool = True
 ) -> HttpResponse:
-    """A POST that was not taken: why, what was typed (unless it was `typed` nowhere here), the way back
-    (`url`, else the address posted to)."""
+    """The page for a POST that was refused: `sentence` says why; with `typed`, what was typed; a link back
+    to `url`, or to the address posted to."""
     context = {
         "sentence": sentence,
         "typed": typed_lines(request) if typed else [],
@@ -65,7 +65,7 @@ def rejected_post(
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:
-    """A POST by somebody whose log-in has ended meanwhile."""
+    """The page for a POST by somebody whose session has ended meanwhile."""
     url = reverse(settings.LOGIN_URL) + "?" + urlencode({"next": request.path})
     sentence = _(
         "Nothing was taken: you are logged out. What you typed is below; log in, then hand it in again."
@@ -74,8 +74,8 @@ def logged_out(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The page was opened before a log-in or log-out in another tab: its token has changed."""
-    # What another site posts its reader has not typed: it would have its own words read as ours.
+    """The page for a wrong CSRF token: usually a log-in or log-out in another tab has changed it."""
+    # A post from another site was not typed by its reader: that site's words must not appear on our page.
     here = not reason.startswith(REASON_BAD_ORIGIN.partition("%s")[0])
     sentence = _(
         "Nothing was taken: you logged in or out in another tab since this page was opened. What you "
@@ -93,7 +93,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Too many log-ins and the like; what `limits` counts is answered there."""
+    """The page for allauth's rates; posts beyond our own are answered in `web.limits`."""
     return render(request, "429.html", {"typed": typed_lines(request)}, status=429)
 
 
@@ -102,11 +102,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our fault, or the database is away: 500 or 503, and what was typed. The page is plain, and made
-    without the request: whatever broke may break the ordinary frame, too."""
+    """The page for an error of ours (500) or a database that is out of reach (503), with what was typed. It
+    is rendered without the request, because what failed may fail again in the base template."""
     away = isinstance(sys.exc_info()[1], DATABASE_UNAVAILABLE)
     status = 503 if away else 500
     page = render_to_string("500.html", {"status": status, "typed": typed_lines(request)})
-    # Said here as well: what broke may be what says it of every other page.
+    # Set here as well, because the middleware that sets it elsewhere may be what failed.
     headers = {"Cache-Control": "private, no-store"} | ({"Retry-After": "60"} if away else {})
     return HttpResponse(page, status=status, headers=headers)

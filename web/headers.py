@@ -1,4 +1,4 @@
-"""Headers that every answer has, whoever made it, and what is too large to be read at all."""
+"""Middleware for headers of every response, and for request bodies that are too large."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from contextlib import suppress
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-MAX_UPLOAD = 12_000_000  # bytes, as sent: a telephone makes pictures of up to ten
-# A picture with its form; everything else is a hundred times smaller.
-MOST_SENT = 13_000_000  # bytes
-# What is larger is refused. Up to here it is sent to its end all the same, and forgotten as it comes: a proxy
-# whose connection is closed while it sends tells of a broken site, and many a browser, too.
-MOST_SWALLOWED = 30_000_000  # bytes
+MAX_UPLOAD = 12_000_000  # bytes of a picture; phones make up to ten million
+# Bytes of a request: a picture with its form. Every other request is a hundred times smaller.
+MOST_SENT = 13_000_000
+# A larger body is refused, but up to this many bytes it is still read and discarded: if the connection is
+# closed while they send, proxies and many browsers report a broken site instead of showing our page.
+MOST_SWALLOWED = 30_000_000
 
-# What a page of games never needs, ours or one that somebody managed to put there. Only names that browsers
-# know: each of the others is an error in the console of every page.
+# Features of browsers that no page here needs, even one into which somebody injected a script. Only names
+# that browsers know: each unknown one is an error in the console of every page.
 _REFUSED = (
     "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media",
     "fullscreen", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment",
@@ -27,8 +27,8 @@ PERMISSIONS = ", ".join(f"{name}=()" for name in _REFUSED)
 
 
 class HeadersMiddleware:
-    """Refuses the browser's powers to every page, and other sites the embedding of any answer. An answer to
-    HEAD goes out without its body: gunicorn would drop it, and log a warning for each."""
+    """Switches off browser features for every page and forbids other sites to embed any response. Removes the
+    body of a response to HEAD, because gunicorn would drop it and log a warning each time."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -38,14 +38,14 @@ class HeadersMiddleware:
         response["Permissions-Policy"] = PERMISSIONS
         response["Cross-Origin-Resource-Policy"] = "same-origin"
         if request.method == "HEAD" and not response.streaming:
-            response.headers.setdefault("Content-Length", str(len(response.content)))  # GET's
+            response.headers.setdefault("Content-Length", str(len(response.content)))  # the length for GET
             response.content = b""
         return response
 
 
 class SizeMiddleware:
-    """Refuses a body that is larger than anything this site asks for before it is kept anywhere: looking for
-    the form's token would write it to the disk first, whoever sent it."""
+    """Refuses a body that is larger than anything this site asks for, before it is read: the CSRF check would
+    otherwise write it to disk first, whoever sent it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -62,6 +62,6 @@ class SizeMiddleware:
 
 
 def _swallow(request: HttpRequest) -> None:
-    with suppress(OSError):  # whoever sent it has gone
+    with suppress(OSError):  # the client has closed the connection
         while request.read(65_536):
             pass

@@ -1,4 +1,4 @@
-"""Counts posts and refuses those beyond a rate of `config.rates`, before their view begins."""
+"""Middleware that counts POST requests and refuses those beyond the rates of `config.rates`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _READING = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 class LimitsMiddleware(MiddlewareMixin):
-    """Beyond the rate of an address the answer to a post is 429, with what was typed, and nothing is done."""
+    """Answers a POST beyond its rate with 429 and what was typed, without calling the view."""
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
@@ -34,22 +34,22 @@ class LimitsMiddleware(MiddlewareMixin):
 
 
 def _who(request: HttpRequest, rate: Rate) -> str:
-    """Whose posts are counted together; "" for nobody's."""
+    """The user or IP address whose posts are counted together; "" if they are not counted."""
     if request.user.is_authenticated:
         return f"user-{request.user.pk}"
     return f"ip-{get_adapter().get_client_ip(request)}" if rate.visitors else ""
 
 
 def _count(key: str, rate: Rate) -> int:
-    """How many there were in this window, this one included; by this process alone while the cache
-    cannot be reached (`web.cache`)."""
+    """Count a post; the number in this window, this one included. While the cache is out of reach, each
+    process counts by itself (`web.cache`)."""
     if cache.add(key, 1, rate.seconds):
         return 1
     try:
         count = int(cache.incr(key))
-    except ValueError:  # the window ended between the two
+    except ValueError:  # the key expired between the two calls
         return 1
-    cache.touch(key, rate.seconds)  # in a folder, counting began five minutes of life anew
+    cache.touch(key, rate.seconds)  # the file-based cache's `incr` resets the time-out to its default
     return count
 
 

@@ -1,7 +1,6 @@
-"""Settings: everything that differs between hosts comes from the environment, with safe defaults.
+"""Settings: whatever differs between hosts comes from environment variables with safe defaults.
 
-One module for each topic; Django takes every name in capitals. `docs/hosting.md` has a paragraph for each
-variable read here; a test compares the two.
+One module for each topic. `docs/hosting.md` describes each variable read here; a test compares the two.
 """
 
 from .accounts import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Who may come in, and how: passwords, addresses, the second step."""
+"""Accounts: passwords, e-mail addresses, two-factor authentication."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_RATE_LIMITS = ALLAUTH
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody is mailed because somebody else typed his address
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address without an account, whoever typed it
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_CONFIRMATION_HMAC = False  # a random key: a signed one would hold the row's id
@@ -48,7 +48,7 @@ ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Noon] "
 ACCOUNT_USER_DISPLAY = "accounts.adapter.user_display"
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # an address is told when a password or an address was changed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a mail to the owner when a password or an address was changed
 MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.two_factor.AuthenticateForm",
@@ -58,9 +58,9 @@ MFA_FORMS = {
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Noon"
 MFA_TOTP_TOLERANCE = 1  # phones' clocks differ
-# Where there is mail nobody logs in before the address is verified; where there is none, nobody could
-# ever verify it. The same setting lets an address be changed while the two steps are on.
+# With mail, nobody logs in before the address is verified; without mail, nobody could verify one. The same
+# setting allows an address to be changed while two-factor authentication is on.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 NOON_REQUIRE_MFA = env_bool("NOON_REQUIRE_MFA")
-# Behind a proxy every request comes from the proxy: the limits on guesses need the address before it.
+# Behind a proxy every request comes from the proxy's address: the limits on guesses need the client's.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY") else 0

@@ -1,10 +1,10 @@
-"""What is written to the log, and what is mailed to the operators."""
+"""Logging, and mails to the operators."""
 
 from __future__ import annotations
 
 from ..environment import env_choice
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.Closed"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.ReportFilter"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
@@ -23,14 +23,14 @@ LOGGING = {
         },
     },
     "root": {"handlers": ["console", "operators"], "level": env_choice("LOG_LEVEL", "INFO", LOG_LEVELS)},
-    # Django's own handlers would print a request's POST data and a traceback's locals.
+    # Django's own handlers would print POST data and the local variables of tracebacks.
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
         "django.request": {"propagate": True, "level": "ERROR"},
-        # Hosts that are not ours, addresses too long, fields by the thousand: whoever walks the whole net
-        # sends them, the answer is 400, and that is no ERROR to wake anybody with.
+        # Wrong hosts, URLs that are too long, thousands of fields: sent by scanners all the time and answered
+        # with 400. Operators need not be alerted.
         "django.security": {"level": "CRITICAL"},
-        "celery": {"level": "WARNING"},  # each minute's coming and going is no news
+        "celery": {"level": "WARNING"},  # at INFO it logs every task, each minute
     },
 }

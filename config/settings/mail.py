@@ -1,4 +1,4 @@
-"""The mail server; without one nothing is sent, and pages say so."""
+"""The mail server. Without one no mail is sent, and the pages say so."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", "noon@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("operator", address) for address in env_list("ADMINS")]
-# Whom players and whoever found a hole write to. Shown in public, unlike ADMINS.
+# Where players and finders of vulnerabilities can write to. Public, unlike ADMINS.
 CONTACT = env_contact("CONTACT")
-# Without a mail host nothing is sent, and every page that would send says so.
 MAIL_CONFIGURED = bool(EMAIL_HOST)
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"

@@ -1,4 +1,4 @@
-"""What a browser is told: where things may come from, TLS, cookies, how much it may send."""
+"""Security: content security policy, TLS, cookies, limits on request bodies."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CONTENT_SECURITY_POLICY = {
 SECURE_SSL_REDIRECT = TLS and env_bool("SECURE_SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = TLS
-# Off unless the operator asks: browsers keep such a list in their code, and a host leaves it after months.
+# Off by default: browsers ship the preload list with their code, and removing a host takes months.
 SECURE_HSTS_PRELOAD = TLS and env_bool("HSTS_PRELOAD")
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # would have every site ask to be on that list
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # demands HSTS preloading of every site
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
-SECURE_REFERRER_POLICY = "same-origin"  # invitation links are secrets: no other site is told them
+SECURE_REFERRER_POLICY = "same-origin"  # invitation links are secret: other sites must not see them
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = TLS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True

@@ -1,4 +1,4 @@
-"""The site itself: its key, its addresses, its apps, pages, languages and static files."""
+"""The site: secret key, hosts, apps, middleware, templates, languages, static files."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .folders import BASE_DIR, DATA_DIR
 
 
 def secret_key() -> str:
-    """SECRET_KEY, or one made at the first start and kept in a file that only its owner reads."""
+    """SECRET_KEY or, if it is not set, a key created at the first start in a file with mode 0600."""
     if value := env("SECRET_KEY"):
         return value
     path = DATA_DIR / "secret_key"
     if not path.exists():
         from django.core.management.utils import get_random_secret_key
 
-        # Three processes may start at once: the first to give its file the name decides, and nobody ever
-        # reads a file that is not written yet.
+        # Several processes may start at once: each writes a file of its own, and the first to link it to the
+        # final name wins, so that nobody reads a half-written file.
         handle, mine = tempfile.mkstemp(dir=DATA_DIR)  # 0600
         with os.fdopen(handle, "w") as file:
             file.write(get_random_secret_key())
@@ -34,7 +34,7 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 DEBUG = env_bool("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-# The address players type; https there means TLS, and everything that follows from it.
+# The address players type. If it begins with https, cookies are secure and HSTS is on.
 SITE_URL = env_site("SITE_URL", f"http://127.0.0.1:{env_int('PORT', 8000)}")
 TLS = SITE_URL.startswith("https://")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -72,8 +72,8 @@ MIDDLEWARE = [
     "accounts.middleware.LoginMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.AfterAnswerMiddleware",
-    # Where the reader's language is known. Nothing before it reads a body: the form's token is looked for
-    # when all of these have been passed.
+    # After the reader's language is activated. Nothing before it reads the body: CsrfViewMiddleware checks
+    # the token in process_view, which runs after every `__call__` up to the view.
     "web.headers.SizeMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,4 +1,4 @@
-"""Celery: where tasks run, and what is asked for each minute and each hour."""
+"""Celery: where tasks run, and the schedule of beat."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ if REDIS_URL:
         "socket_keepalive": True,
     }
 else:
-    CELERY_BROKER_URL = "memory://localhost"  # nothing is ever sent
-# Without Redis there is no worker: beat, and a request that closes a turn early, run the tasks themselves.
+    CELERY_BROKER_URL = "memory://localhost"  # never used: all tasks are eager
+# Without Redis there is no worker: beat runs tasks itself, and so does a request that closes a turn early.
 CELERY_TASK_ALWAYS_EAGER = env_bool("NOON_EAGER") or not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# One message at a time: what a killed worker had fetched and not begun waits for the next minute.
+# Prefetch one message only: those that a killed worker had fetched but not begun are lost until the next
+# minute asks again.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody uses it
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # not used
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    # A message that waited longer than its minute is replaced by the next one, never piled up.
+    # A message that has waited for its whole minute expires, so that messages never pile up.
     "close_due": {"task": "games.tasks.close_due", "schedule": crontab(), "options": {"expires": 59}},
     "tidy": {"task": "games.tasks.tidy", "schedule": crontab(minute=17), "options": {"expires": 3000}},
 }
-if beat_seconds := env_seconds("NOON_BEAT_SECONDS"):  # tests with real processes wait for no minute to pass
+if beat_seconds := env_seconds("NOON_BEAT_SECONDS"):  # shorter than a minute for tests with real processes
     CELERY_BEAT_SCHEDULE["close_due"]["schedule"] = beat_seconds
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -56,14 +56,14 @@ def batches_close(*, without: Collection[int], until: float) -> bool:
     """
     tried, most = set(without), MOST
     while time.monotonic() <= until:
-        process_registry.goes_on()
+        process_registry.task_advances()
         batch = batch_close(without=tried, most=most)
         if not batch.claimed:
             return True
         for turn_id in batch.singly:
             if time.monotonic() > until:
                 return False
-            process_registry.goes_on()
+            process_registry.task_advances()
             tried.add(turn_id)
             turn_close(turn_id=turn_id, wait=False)
         # As many as there was time for; one more if there was time for all.

@@ -26,13 +26,13 @@ def heartbeat_write(*, role: str, now: datetime) -> None:
     # Signs from the future are those of a clock that was ahead: they must not hide an outage, nor
     # look like one.
     if signs.filter(since__gt=now + clock.SILENCE).delete()[0]:
-        log.error("clock wrong role=%s: signs of life from the future were dropped", role)
+        log.error("clock wrong role=%s: heartbeats from the future were dropped", role)
     near = signs.filter(until__gte=now - clock.SILENCE, until__lte=now + clock.SILENCE)
     if near.update(until=now):
         return
     with transaction.atomic():
         if signs.filter(until__gt=now + clock.SILENCE).update(until=now):
-            log.error("clock wrong role=%s: a sign of life from the future was cut", role)
+            log.error("clock wrong role=%s: a heartbeat from the future was cut", role)
         newest = signs.order_by("-until").first()
         if newest is not None and now - newest.until <= clock.SILENCE:
             signs.filter(pk=newest.pk).update(until=now)

@@ -79,7 +79,7 @@ def drain_due_turns(*, seconds: float = math.inf) -> bool:
         for turn_id in itertools.chain(*games[start:], *games[:start]):
             if time.monotonic() > until:
                 return True
-            process_registry.goes_on()
+            process_registry.task_advances()
             turn_close(turn_id=turn_id, wait=False)
         seen = set(itertools.chain(*games))
         games = [left for turns in games_due(now=timezone.now()) if (left := [t for t in turns if t in seen])]

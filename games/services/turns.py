@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from config.logs import MAILED, where
+from config.logs import MAILED, format_traceback
 from web.errors import DATABASE_UNAVAILABLE
 
 from ..models import Game, Resolution, Turn
@@ -194,7 +194,7 @@ def turn_mark_stuck(*, turn_id: int, problem: Exception) -> bool:
         log.info("turn resolved or stuck already turn_id=%s %s", turn_id, step)
         return False
     line = f"game={turn.game.public_id} turn_id={turn_id} turn={turn.name} incident={incident} {step}"
-    report = f"{line}\n{where(problem)}"
+    report = f"{line}\n{format_traceback(problem)}"
     # Not as `exc_info`: other formatters of the record would add the message.
     log.error("turn stuck %s", report, extra=MAILED)
     operators_tell(

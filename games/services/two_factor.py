@@ -24,5 +24,5 @@ def two_factor_disable(*, user: User) -> bool:
             return False
         key = f"two_steps/{timezone.now().isoformat()}"
         Notice.objects.create(user=user, kind=Notice.Kind.TWO_FACTOR, key=key)
-    log.warning("two steps removed by the operator user=%s", user.pk)
+    log.warning("two-factor authentication disabled by the operator user=%s", user.pk)
     return True

@@ -14,7 +14,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from web.cache import _Forgiving
+from web.cache import _Tolerant
 
 from .conftest import PASSWORD
 
@@ -32,7 +32,7 @@ def break_folder(settings: Settings, folder: Path) -> None:
 @pytest.fixture(params=["refused", "silent", "full"])
 def no_cache(request: pytest.FixtureRequest, settings: Settings, tmp_path: Path):
     """Redis that refuses, Redis that accepts and never answers, a folder nothing can be written to."""
-    _Forgiving.told_at = float("-inf")
+    _Tolerant.logged_at = float("-inf")
     silent = socket.create_server(("127.0.0.1", 0))
     port = {"refused": 1, "silent": silent.getsockname()[1], "full": 0}[request.param]
     quick = {"socket_timeout": 0.2, "socket_connect_timeout": 0.2}

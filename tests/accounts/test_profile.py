@@ -290,10 +290,11 @@ class TestUpload:
             assert (answer.status_code, answer["Retry-After"]) == (503, "5")
             return answer.content.decode()
 
-        with pictures._alone():  # somebody's is being decoded: this one waits, in vain
+        with pictures._decoding_slot():  # another one is being decoded: this one waits until it is refused
             assert "others are being worked on" in refused()
-        with pictures._alone(), pictures._inside, monkeypatch.context() as waiting:  # and another's waits
-            waiting.setattr(pictures, "_decoding", None)  # this one must not even try to
+        # Another one waits already: this one must not even try to.
+        with pictures._decoding_slot(), pictures._inside, monkeypatch.context() as waiting:
+            waiting.setattr(pictures, "_decoding", None)
             assert "others are being worked on" in refused()
         assert not Picture.objects.exists()
         cache.clear()

@@ -28,7 +28,7 @@ def alive(since: datetime, until: datetime, role: str = "web") -> None:
 
 
 def back_at(clock, moment: datetime) -> None:
-    """The site starts again: the pages give their first sign of life, then a worker looks."""
+    """The site starts again: the pages give their first heartbeat, then a worker looks."""
     clock.move_to(moment)
     heartbeat_write(role="web", now=moment)
     close_due()
@@ -79,7 +79,7 @@ def test_the_new_noon_is_one_of_a_played_day_and_leaves_six_hours():
     assert rule.deadline_after_outage(weekdays, friday, tuesday - 5 * HOUR) == tuesday + DAY
 
 
-# ---- signs of life --------------------------------------------------------------------------------------
+# ---- heartbeats -----------------------------------------------------------------------------------------
 
 
 def test_signs_of_life_are_one_stretch_until_a_silence(clock):

@@ -136,7 +136,7 @@ def test_a_turn_of_another_rules_version_is_not_compared(game, monkeypatch):
 
     monkeypatch.setattr(DummyRules, "meta", replace(DummyRules.meta, rules_version="2"))
     assert verify_turn(turn_of(game, "secret/2")).result is Result.OTHER_RULES
-    with pytest.raises(CommandError, match="the version that played this turn"):
+    with pytest.raises(CommandError, match="the version that resolved this turn"):
         call_command("verify_turn", game.public_id, "secret/2", stdout=StringIO())
 
 
@@ -218,7 +218,7 @@ def test_a_state_of_the_past_is_read_without_all_that_came_before_it(game):
 
 def test_the_command_verifies_a_running_game_without_its_secrets(game):
     told = command(game.public_id, "secret/2")
-    assert told == "secret/2: verified, running it again gave the same result.\n"
+    assert told == "secret/2: verified: the re-run gave the same result.\n"
     every = command(game.public_id)
     assert every.count("verified") == 3
     assert "secret/3: not resolved" in every

@@ -155,7 +155,7 @@ def test_embedded_beat_killed_in_the_middle_then_started_again(embedded: Site) -
     wait_until(lambda: is_writing(path), 90, "beat is in the middle of a resolution")
     os.kill(beat, signal.SIGKILL)
     # One dies, all end: the site is down rather than silently without a noon.
-    wait_until(lambda: serve.poll() is not None, 60, "the others end, too")
+    wait_until(lambda: serve.poll() is not None, 60, "the others are stopped")
     assert serve.returncode != 0
     embedded.running.clear()
     with sqlite3.connect(path) as connection:

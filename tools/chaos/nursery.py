@@ -45,7 +45,7 @@ def become(order: dict[str, Any]) -> None:
     # What takes minutes on a real site takes seconds here.
     vars(sweep)["DEAF"] = timedelta(seconds=order.get("deaf", 180))
     notices.HELD = timedelta(seconds=15)
-    process_registry.HANGS, process_registry.LOOKS = order.get("hangs", 180.0), 1.0
+    process_registry.HANGS, process_registry.CHECK_EVERY = order.get("hangs", 180.0), 1.0
     if port := order.get("database_port"):
         settings.DATABASES["default"]["PORT"] = port
     if port := order.get("redis_port"):

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: every row of the site in one file, while it runs."""
+"""`manage.py backup FILE`: write every row of the running site to one file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.services.backup import BackupRefused, backup_write
 
 
 class Command(BaseCommand):
-    help = "Write every row of the site, as of one moment, to one compressed file."
+    help = "Write a consistent copy of every row to one compressed file. The site may be running."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a file that is not there yet: noon.jsonl.gz")
+        parser.add_argument("file", type=Path, help="a file that does not exist yet, such as noon.jsonl.gz")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
@@ -22,5 +22,5 @@ class Command(BaseCommand):
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(
-            f"{file}: {count} rows. It holds what players hide: keep it as you keep the database."
+            f"{file}: {count} rows. It contains players' secrets: protect it like the database."
         )

@@ -1,4 +1,4 @@
-"""Takes the second step off an account whose device is lost: the way back in when no code is left."""
+"""Disable an account's two-factor authentication: for users who lost their device and recovery codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from games.services.two_factor import two_factor_disable
 
 
 class Command(BaseCommand):
-    help = "Take the two steps off an account whose device is lost, after a question; its user is told."
+    help = (
+        "Disable the two-factor authentication of an account whose device is lost. Asks for confirmation; "
+        "the user is informed."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_email(parser)
@@ -21,13 +24,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         user = account_of(options["email"])
         if not Authenticator.objects.filter(user=user).exists():
-            raise CommandError(f"{user.email} logs in with a password alone. Nothing was changed.")
+            raise CommandError(f"{user.email} has no two-factor authentication. Nothing was changed.")
         if not options["yes"]:
             self.stdout.write(
-                f"From now on the password alone opens the account of {user.display_name}. "
-                "Be sure that it was its owner who asked you."
+                f"After this, the password is enough to log in as {user.display_name}. "
+                "Make sure that it was the owner of the account who asked you."
             )
-            if input(f"Type {user.email} to go on: ").strip().lower() != user.email:
+            if input(f"Type {user.email} to continue: ").strip().lower() != user.email:
                 raise CommandError("That is another address. Nothing was changed.")
         two_factor_disable(user=user)
-        self.stdout.write(f"{user.email} logs in with a password alone. Its user is told.")
+        self.stdout.write(f"{user.email} now logs in with the password only. The user is informed.")

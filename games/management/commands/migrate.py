@@ -1,4 +1,5 @@
-"""`manage.py migrate`: Django's, one at a time: two at the same moment would both make the same tables."""
+"""`manage.py migrate`: Django's command under a lock, because two at the same moment would create the same
+tables."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from config.migration_lock import migration_lock
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> Any:
-        # The database may be made now, in a folder that somebody else made, open to all: on SQLite it is
-        # a file, and holds what players hide. Not in `handle`: the checks before it come to the database.
+        # This may create the SQLite file, which will contain players' secrets, in a folder that others can
+        # read. Not in `handle`, because the checks that run before it open the database.
         before = os.umask(0o077)
         try:
             return super().execute(*args, **options)

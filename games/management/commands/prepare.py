@@ -1,8 +1,8 @@
-"""`manage.py prepare`: whatever has to be there before the site is started; safe to run again, and twice
-at the same moment.
+"""`manage.py prepare`: make the site ready to start. It may be run again, and twice at the same moment.
 
-Tables, static files, the open turns where a title's rules were upgraded; on the very first start a
-game master, whose password is printed once and kept nowhere, and a game that waits for players.
+It migrates the tables, collects static files, and updates open turns after an upgrade of a title's rules. On
+the first start it creates a game master, whose password is printed once and not stored in clear, and a game
+that waits for players.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ EXAMPLE = "The first edition"
 
 
 class Command(BaseCommand):
-    help = (
-        "Make the site ready to start: tables, static files, and on the first start a game master and a game."
-    )
+    help = "Make the site ready to start: tables, static files; on the first start, a game master and a game."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -46,7 +44,7 @@ class Command(BaseCommand):
             validate_email(email)
         except ValidationError:
             raise CommandError(
-                f"Nothing was done: {email} is no e-mail address. The game master logs in with it."
+                f"Nothing was done: {email} is not an e-mail address. The game master logs in with it."
             ) from None
         with migration_lock():
             call_command("migrate", interactive=False, verbosity=0)
@@ -58,19 +56,19 @@ class Command(BaseCommand):
                     self.game(master)
 
     def game_master(self, email: str) -> User | None:
-        """The first superuser, with a random password printed here and nowhere else; None if there is one."""
+        """Create the first superuser and print its random password; None if there is a superuser already."""
         if User.objects.filter(is_superuser=True).exists():
             return None
         password = secrets.token_urlsafe(12)
         master = User.objects.create_superuser(email, password, display_name="Noon")
-        # Whoever can run this command need not prove that the address is his.
+        # Whoever can run this command need not confirm the address.
         EmailAddress.objects.create(user=master, email=master.email, primary=True, verified=True)
-        self.stdout.write("A game master was made. The password is shown this once:")
+        self.stdout.write("A game master was created. The password is shown only once:")
         self.stdout.write(f"    {master.email}    {password}")
         return master
 
     def game(self, master: User) -> None:
-        """A public game of the first title, so that the lobby is not empty. A rehearsal is a click away."""
+        """Create a public game of the first title, so that the lobby is not empty."""
         skin = next(iter(all_skins()), None)
         if skin is None or Game.objects.exists():
             return

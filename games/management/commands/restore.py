@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup back into a database, of either engine."""
+"""`manage.py restore FILE`: fill a database, on either engine, from a backup."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.services.backup import BackupRefused, backup_restore
 
 
 class Command(BaseCommand):
-    help = "Fill the database from a file that `backup` wrote: all of it, or nothing."
+    help = "Fill the database from a file that `backup` wrote, completely or not at all."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="what `manage.py backup` wrote")
-        parser.add_argument("--replace", action="store_true", help="throw away the rows there are now")
+        parser.add_argument("file", type=Path, help="a file written by `manage.py backup`")
+        parser.add_argument("--replace", action="store_true", help="delete the existing rows first")
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         try:

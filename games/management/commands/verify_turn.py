@@ -1,7 +1,7 @@
-"""`manage.py verify_turn <game> [<turn>]`: run turns again and say whether the result is the same.
+"""`manage.py verify_turn <game> [<turn>]`: re-run turns and compare the results with the stored rows.
 
-It works on running games, too, and therefore prints no seed, no draw, no order: only where rows differ.
-Of a finished game the page of draws shows what was found here last.
+It also works on running games, and therefore prints no seed, draw or order, only where something differs. For
+a finished game, the page of draws shows the last verdict.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from games.services.audit import Difference, Result, Verdict, verdict_renew
 
 
 class Command(BaseCommand):
-    help = (
-        "Run a turn of a game again (all turns, if none is named) and compare the result with what is kept."
-    )
+    help = "Re-run a turn of a game (all its turns, if none is named) and compare it with the stored result."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", help="the game's id, as in its address: /g/<game>/")
+        parser.add_argument("game", help="the game's id, as in its URL: /g/<game>/")
         parser.add_argument("turn", nargs="?", help="the turn's name, as on the page of draws: quarter/3")
 
     def handle(self, *args: Any, game: str, turn: str | None, **options: Any) -> None:
@@ -46,33 +44,33 @@ class Command(BaseCommand):
         if differ:
             raise CommandError(f"{len(differ)} of {len(verdicts)} turns differ.")
         if refused and turn is not None:
-            raise CommandError("Nothing was compared: run this under the version that played this turn.")
+            raise CommandError("Nothing was compared: run this with the version that resolved this turn.")
 
 
 def sentence(verdict: Verdict) -> str:
-    """One line for one turn."""
+    """One line about a turn."""
     return (
         f"{verdict.turn}: "
         + {
-            Result.VERIFIED: "verified, running it again gave the same result.",
-            Result.DIFFERS: "running it again gave another result, at:",
-            Result.NOT_RESOLVED: "not resolved, nothing to run again; its seed is the one it committed to.",
-            Result.OTHER_RULES: "played under another version of the rules; run it again under that one.",
+            Result.VERIFIED: "verified: the re-run gave the same result.",
+            Result.DIFFERS: "the re-run gave another result. What differs:",
+            Result.NOT_RESOLVED: "not resolved yet, nothing to compare; its seed matches the published hash.",
+            Result.OTHER_RULES: "resolved with another version of the rules; re-run it with that one.",
         }[verdict.result]
     )
 
 
 def place(difference: Difference) -> str:
-    """Where it differs, without what is written there."""
+    """Where the results differ, without the values."""
     words = {
-        "commitment": "the seed, which is not the one the turn committed to",
+        "commitment": "the seed, which does not match the published hash",
         "resolutions": "the number of resolutions",
         "fingerprint": "the fingerprint of a form",
         "draws": "the draws",
         "drawer": "a drawer",
         "events": "the events",
-        "grants": "the rights to read dossiers",
-        "missing": "the list of who was missing",
-        "raised": "the rules, which stopped with",
+        "grants": "the reading rights",
+        "missing": "the list of missing players",
+        "raised": "the rules, which raised",
     }[difference.what]
     return f"resolution {difference.nth + 1} of the turn: {words} {difference.where}".rstrip()

@@ -212,8 +212,8 @@ def disk_full(chaos: Chaos) -> str:
         refused = chaos.hands_in(player, path, WORDS)
         assert refused.status == 503, refused.status
         assert WORDS in refused.text
-        # SQLite cannot even write a sign of life; PostgreSQL here refuses what a noon tells.
-        chaos.tells("turn put off" if isinstance(chaos.host, Hosted) else "no sign of life written")
+        # SQLite cannot even write a heartbeat; PostgreSQL here refuses what a noon tells.
+        chaos.tells("turn put off" if isinstance(chaos.host, Hosted) else "heartbeat not written")
         assert chaos.stage.waiting(noon) == len(noon.forms), "something was kept in spite of the disk"
         assert not Turn.objects.filter(status="stuck").exists()
         assert player.get("/").status == 200
@@ -240,7 +240,7 @@ def read_only(chaos: Chaos) -> str:
         refused = chaos.hands_in(player, path, WORDS)
         assert refused.status == (503 if chaos.stage.is_ahead(noon) else 409), refused.status
         assert WORDS in refused.text
-        chaos.tells("no sign of life written")
+        chaos.tells("heartbeat not written")
         wait_until(lambda: chaos.errors("turn put off") or chaos.errors("task"), 120, "a worker told it, too")
         time.sleep(3)
         assert chaos.stage.waiting(noon) == len(noon.forms)

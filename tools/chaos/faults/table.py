@@ -30,7 +30,7 @@ SECOND = [
     Fault("the network to Redis cut without a word", stores.redis_cut, ("no worker heard",), HERE),
     Fault("a resolution that hangs holding its claim", processes.hanging_resolution, ("process hangs",)),
     Fault("every process at the same moment, the stores' too", stores.everything, ("process killed",)),
-    Fault("a database that has become read-only", stores.read_only, ("no sign of life written",)),
+    Fault("a database that has become read-only", stores.read_only, ("heartbeat not written",)),
 ]
 THIRD = [
     Fault("the disk full, writes refused", stores.disk_full, ("orders not taken",)),

@@ -1,4 +1,4 @@
-"""Logging in in two steps: switched on, used, lost and switched off, in both languages; and the admin."""
+"""Two-factor authentication: switched on, used, lost and switched off, in both languages; and the admin."""
 
 from __future__ import annotations
 
@@ -161,13 +161,13 @@ def remove(*args: str) -> str:
     return out.getvalue()
 
 
-def test_the_operator_takes_the_two_steps_off_a_lost_device(ana, ana_in, settings, monkeypatch, caplog):
+def test_the_operator_disables_it_when_a_device_is_lost(ana, ana_in, settings, monkeypatch, caplog):
     switch_on(ana_in)
     outbox.outbox.clear()
     monkeypatch.setattr("builtins.input", lambda asked: " ANA@example.org ")
-    assert "a password alone" in remove("ana@example.org")
+    assert "with the password only" in remove("ana@example.org")
     assert not Authenticator.objects.filter(user=ana).exists()
-    assert f"two steps removed by the operator user={ana.pk}" in caplog.text
+    assert f"two-factor authentication disabled by the operator user={ana.pk}" in caplog.text
     client = Client()
     log_in(client, ana)
     lobby = client.get("/games/").content.decode()
@@ -181,7 +181,7 @@ def test_the_operator_takes_the_two_steps_off_a_lost_device(ana, ana_in, setting
     assert "have switched off two-factor authentication" in told.body
 
 
-def test_nothing_is_taken_off_without_the_address_typed_again(ana, ana_in, monkeypatch):
+def test_nothing_is_disabled_unless_the_address_is_typed_again(ana, ana_in, monkeypatch):
     switch_on(ana_in)
     before = Authenticator.objects.count()
     for typed in ("", "y", "bruno@example.org"):
@@ -193,8 +193,8 @@ def test_nothing_is_taken_off_without_the_address_typed_again(ana, ana_in, monke
     assert not Authenticator.objects.exists()
 
 
-def test_a_second_step_that_is_not_there_is_said_so(ana):
-    for address, said in (("ana@example.org", "password alone"), ("nobody@example.org", "No account")):
+def test_an_account_without_it_is_named(ana):
+    for address, said in (("ana@example.org", "no two-factor"), ("nobody@example.org", "No account")):
         with pytest.raises(CommandError, match=said):
             remove(address, "--yes")
     assert not ana.notices.exists()
