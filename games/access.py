@@ -46,7 +46,7 @@ def game_for(user: AnyUser, public_id: str) -> Entry:
 
 
 def seat_for(user: AnyUser, public_id: str) -> Entry:
-    """The same, for acts that only a player may do. Raises Http404 without a seat."""
+    """`game_for`, for acts that only a player may do. Raises Http404 without a seat."""
     entry = game_for(user, public_id)
     if entry.player is None:
         raise Http404
@@ -75,7 +75,7 @@ def once_invited_game(token: str) -> Game | None:
 
 
 def watchable(user: AnyUser) -> QuerySet[Game]:
-    """All games a user may look at: public ones, their own, and those they master."""
+    """All games that a user may look at: public ones, their own, and those they are game master of."""
     if not user.is_authenticated:
         return Game.objects.filter(is_public=True)
     seat = Player.objects.filter(game=OuterRef("pk"), user=user)
@@ -86,7 +86,8 @@ def watchable(user: AnyUser) -> QuerySet[Game]:
 
 
 def mastered(user: AnyUser) -> QuerySet[Game]:
-    """The games a member of staff may run: all of them for superusers, otherwise those they master."""
+    """The games a member of staff may run: all of them for superusers, otherwise those they are game master
+    of."""
     if not (user.is_authenticated and user.is_active and user.is_staff):
         return Game.objects.none()
     if user.is_superuser:
@@ -95,7 +96,7 @@ def mastered(user: AnyUser) -> QuerySet[Game]:
 
 
 def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> bool:
-    """Whether an uploaded avatar may be shown: to its owner, and wherever one of its seats is seen."""
+    """Whether a user may see an uploaded avatar: its owner, and whoever may see a seat that shows it."""
     if user.is_authenticated and owner_id == user.pk:
         return True
     return watchable(user).filter(players__picture_id=picture_id).exists()

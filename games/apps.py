@@ -1,4 +1,4 @@
-"""Django's name for the platform."""
+"""The configuration of the app `games`."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

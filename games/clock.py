@@ -1,6 +1,6 @@
-"""When a turn ends: the next played noon that leaves the notice, on the wall clock of the game's zone.
+"""Deadlines: the first noon of a played day that leaves the notice, on the wall clock of the game's zone.
 
-Pure: the present is an argument. All datetimes in and out are aware; those that come out are UTC.
+Pure: the current time is an argument. All datetimes are aware; those returned are in UTC.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 EVERY_DAY = frozenset(range(7))
 LATE = timedelta(hours=3)
 
-# The rule on outages, as `how.html` tells it: a test compares the figures.
+# The rule on outages, which `how.html` explains to players: a test compares the figures.
 HANDING_IN = timedelta(hours=6)  # the hours before noon that count
-MOST_DARK = timedelta(minutes=60)  # so much of them may be lost before noon moves
-SILENCE = timedelta(minutes=3)  # a shorter one between two signs of life is no outage
+MOST_DARK = timedelta(minutes=60)  # if more of them is lost, noon moves
+SILENCE = timedelta(minutes=3)  # a shorter one between two heartbeats is not an outage
 
 Stretch = tuple[datetime, datetime]
 
@@ -31,10 +31,10 @@ class Calendar:
 
 
 def noon_on(calendar: Calendar, day: date) -> datetime:
-    """The noon of a day, in UTC. An hour that a clock change leaves out moves forward by the gap;
-    one that comes twice is the first."""
+    """The noon of a day, in UTC. An hour skipped by a clock change moves forward by the gap; of an hour that
+    occurs twice, the first counts."""
     zone = ZoneInfo(calendar.zone)
-    # fold=0 is both: the first of two, and in a gap the offset before it, which moves it forward.
+    # fold=0 does both: it picks the first of two and, in a gap, the offset before it.
     return datetime.combine(day, calendar.hour, zone).replace(fold=0).astimezone(UTC)
 
 
@@ -53,7 +53,7 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
         wall = datetime.combine(day, calendar.hour)
         if wall >= earliest and day.weekday() in calendar.days:
             noon = noon_on(calendar, day)
-            if noon > opened:  # the repeated hour: its second pass may already lie behind
+            if noon > opened:  # false in the second pass of a repeated hour
                 return noon
         day += timedelta(days=1)
 
@@ -82,19 +82,18 @@ def notice_begins(calendar: Calendar, deadline: datetime, notice: int) -> dateti
 
 
 def _nominal(calendar: Calendar, opened: datetime) -> datetime:
-    """What the wall clock showed, or was to show: a noon that a clock change moved forward counts at
-    the game's own hour, or the next one would come a day late."""
+    """The wall-clock time of `opened`. A noon that a clock change moved forward counts as the game's own
+    hour, because otherwise the next deadline would be a day late."""
     local = opened.astimezone(ZoneInfo(calendar.zone)).replace(tzinfo=None)
-    for day in (local.date(), local.date() - timedelta(days=1)):  # the gap may hold midnight
+    for day in (local.date(), local.date() - timedelta(days=1)):  # the gap may contain midnight
         if noon_on(calendar, day) == opened:
             return datetime.combine(day, calendar.hour)
     return local
 
 
 def counts_as_opened(due: datetime | None, now: datetime) -> datetime:
-    """When a turn opened by a resolution counts as opened: at the noon that made it, unless the
-    computation came more than three hours late; then at the real time, so that an outage takes
-    nobody's time."""
+    """When a turn opened by a resolution counts as opened: at the deadline `due` that caused it or, if the
+    resolution came more than three hours late, at the actual time, so that nobody loses time."""
     if due is None or due > now or now - due > LATE:
         return now
     return due
@@ -104,10 +103,10 @@ def counts_as_opened(due: datetime | None, now: datetime) -> datetime:
 
 
 def silences(alive: Iterable[Stretch], now: datetime) -> list[Stretch]:
-    """The stretches in which nothing gave a sign of life, from the first sign ever to `now`.
+    """The stretches without a heartbeat, from the first heartbeat ever to `now`.
 
-    `alive` may overlap and come in any order. What lies before the first sign is unknown, and no
-    silence; neither is what is no longer than `SILENCE`.
+    `alive`: the stretches with heartbeats, which may overlap and come in any order. The time before the first
+    heartbeat is unknown and not counted; neither are gaps of at most `SILENCE`.
     """
     found: list[Stretch] = []
     last: datetime | None = None
@@ -115,19 +114,19 @@ def silences(alive: Iterable[Stretch], now: datetime) -> list[Stretch]:
         if last is not None and since - last > SILENCE:
             found.append((last, since))
         last = max(last, until) if last is not None else until
-    # Without any sign, `now` was the only stretch; signs from a clock that was ahead lie beyond it.
+    # Heartbeats recorded by a clock that was ahead may lie beyond `now`.
     return [(start, min(end, now)) for start, end in found if start < now]
 
 
 def lost_time(silent: Iterable[Stretch], opened: datetime, deadline: datetime) -> timedelta:
-    """How much of the last six hours before `deadline` (since `opened`, if that is later) was silent."""
+    """How much of the last six hours before `deadline` (or since `opened`, if later) was silent."""
     start = max(opened, deadline - HANDING_IN)
     parts = (min(end, deadline) - max(begin, start) for begin, end in silent)
     return sum((part for part in parts if part > timedelta(0)), timedelta(0))
 
 
 def deadline_after_outage(calendar: Calendar, deadline: datetime, now: datetime) -> datetime:
-    """Where a deadline moves when the time before it was lost: the first noon of a played day after
-    it that leaves six hours from `now`, when the site is back."""
+    """The new deadline after an outage: the first noon of a played day after the old deadline that leaves at
+    least six hours from `now`, when the site is back."""
     hours = int(HANDING_IN.total_seconds()) // 3600
     return max(next_deadline(calendar, deadline, 1), next_deadline(calendar, now, hours))

@@ -18,10 +18,10 @@ from .registry import all_skins
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`house`: theme, zone, now, here (this page's address, to come back to; without its query, which
-    no page repeats, see `web.compression`), languages and the others than the reader's ((code, own name)
-    each), books ((key, name) of each title), rules_url, source_url, contact (`text` and `url`,
-    or None), mail_configured, clock_words. No query."""
+    """`house`: theme, zone, now, here (the path of this page, to return to; without the query string, which
+    no page may repeat, see `web.compression`), languages and the languages other than the reader's (as (code,
+    own name)), books ((key, name) of each title), rules_url, source_url, contact (`text` and `url`, or
+    None), mail_configured, clock_words. No database query."""
     books = [(skin.rules.meta.key, skin.name) for skin in all_skins()]
     languages = site_languages()
     return {
@@ -43,18 +43,18 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def rules_url(titles: list[str]) -> str:
-    """Where “Rules” leads: to the book of the only title, or to the list of all."""
+    """The target of the link “Rules”: the rule book of the only title, or the list of all titles."""
     return reverse("games:rules", args=titles) if len(titles) == 1 else reverse("games:landing") + "#played"
 
 
 def contact_url() -> str:
-    """CONTACT as an address to follow."""
+    """The setting CONTACT as a URL."""
     return settings.CONTACT if "://" in settings.CONTACT else f"mailto:{settings.CONTACT}"
 
 
 def clock_words() -> str:
-    """The countdown's words as JSON, for the script that keeps them going: the same msgids as the
-    server's, so that both say the same."""
+    """The texts of the countdown as JSON, for the script that updates it: with the same msgids as the
+    server's, so that both agree."""
     return json.dumps(
         {
             "noon": _("Noon in %(left)s"),

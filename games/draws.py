@@ -1,11 +1,11 @@
-"""What a resolution keeps of its draws: a few bytes for each, where they are many.
+"""How the draws of a resolution are stored: a few bytes for each if there are many.
 
-Version 1 kept values alone. Since version 2 each has its kind and range, so that whoever holds seed and
-forms can compute it without the rules.
+Version 1 stored only values. Since version 2 each draw has its kind and range, so that whoever has the seed
+and the forms can compute it without the rules.
 
-Few draws are JSON, to be read by eye. Many are two columns, labels and what was drawn, in the order of
-the labels, where neighbours are nearly the same: compressed, five bytes a draw instead of forty. A label
-cannot be left out and computed again: the rules that made it may no longer be installed.
+A few draws are stored as readable JSON. Many are stored as two columns, labels and draws, sorted by label, so
+that neighbours are similar: compressed, they take five bytes each instead of forty. Labels must be stored,
+because the rules that made them may no longer be installed.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Any
 from .contract import Dice, Draw, decode, encode
 from .contract.dice import Drawn
 
-PLAIN = 4_000  # characters of JSON up to which draws are kept as they are
-MOST = 100_000_000  # bytes one row may unpack to: what a damaged row claims is not believed beyond it
+PLAIN = 4_000  # characters of JSON up to which draws are not compressed
+MOST = 100_000_000  # bytes to which one row may unpack: a damaged row must not exhaust the memory
 _MARK = "zlib:"
-_LEVEL = 4  # a quarter of the time of the best, for a tenth more bytes
+_LEVEL = 4  # a quarter of the time of the best compression, for a tenth more bytes
 
 
 def packed(dice: Dice, version: int) -> str:
-    """The text that is kept of all draws of one resolution. Equal draws give equal texts only as long as
-    zlib stays the same: compare what `unpacked` gives."""
+    """The stored text of all draws of one resolution. Another version of zlib may give another text for the
+    same draws: compare the values of `unpacked`."""
     return short(dict(dice.draws) if version > 1 else dice.drawn)
 
 
 def unpacked(text: str, version: int) -> Mapping[str, Draw]:
-    """The draws by label. Those of version 1 have the kind "", and the range 0 but for shuffles. Raises
-    ValueError or zlib.error for what `packed` never wrote."""
+    """The draws by label. Those of version 1 have the kind "" and, except for shuffles, the range 0. Raises
+    ValueError or zlib.error for a text that `packed` cannot have written."""
     if version > 1:
         return long(text, Draw)
     return {
@@ -42,7 +42,7 @@ def unpacked(text: str, version: int) -> Mapping[str, Draw]:
 
 
 def readable(text: str, version: int) -> Mapping[str, Draw]:
-    """The same for pages, which say elsewhere that draws differ: none where they cannot be read."""
+    """`unpacked` for pages: {} if the text cannot be read, which pages report elsewhere."""
     try:
         return unpacked(text, version)
     except (ValueError, zlib.error):
@@ -50,7 +50,7 @@ def readable(text: str, version: int) -> Mapping[str, Draw]:
 
 
 def short(draws: Mapping[str, Any]) -> str:
-    """The text of a mapping of labels to values that JSON can hold."""
+    """The JSON text of a mapping of labels to values, compressed if it is long."""
     text = encode(dict(draws))
     if len(text) <= PLAIN:
         return text
@@ -60,7 +60,7 @@ def short(draws: Mapping[str, Any]) -> str:
 
 
 def long(text: str, kind: Any) -> dict[str, Any]:
-    """The mapping of labels to values of type `kind` whose text this is."""
+    """The mapping of labels to values of type `kind` that `short` encoded."""
     if not text.startswith(_MARK):
         return decode(text, dict[str, kind])
     unzip = zlib.decompressobj()

@@ -26,9 +26,9 @@ def version() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`backlog`: turns past their deadline; `late`: how long the oldest of them has waited; `stuck`: turns
-    whose rules raised; `waiting`: running games of titles that are not installed, which the other figures
-    leave out; `worker`, `web`: the last heartbeat of each."""
+    """`backlog`: number of turns past their deadline; `late`: how long the oldest of them has waited;
+    `stuck`: number of turns whose resolution raised; `waiting`: number of running games of titles that are
+    not installed, which the other figures leave out; `worker`, `web`: the last heartbeat of each."""
 
     now: datetime
     worker: datetime | None

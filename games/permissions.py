@@ -1,4 +1,4 @@
-"""Who may act upon a game: asked by services, pages and buttons alike.
+"""Who may act on a game. Services, pages and buttons all ask here.
 
 Whoever plays in a game, or ever had a seat in it, may change neither its clock nor its seats, not even as a
 superuser: see docs/decisions/0072-who-may-act-on-a-game.md.

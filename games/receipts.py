@@ -14,7 +14,7 @@ from .contract import Orders, encode
 
 SALT_BYTES = 16
 SHOWN = 24
-# What stays closed for good, whatever the order: a player's own words to himself.
+# Keys of orders that are never published: notes that players write for themselves.
 CLOSED = frozenset({"secrets"})
 
 
@@ -32,8 +32,8 @@ def fingerprint(salt: str, turn: str, player: str, orders: Orders) -> str:
 def orders_hash(orders: Orders) -> str:
     """SHA-256 of the orders as they are published when the game is over, in hexadecimal.
 
-    Without a salt, so that nobody can try salts until the dice suit him; without what stays closed,
-    which could be guessed from it.
+    Without a salt, so that nobody can try salts until the dice are favourable; without what stays closed,
+    which could be guessed from the hash.
     """
     return hashlib.sha256(encode(without_closed(orders)).encode()).hexdigest()
 

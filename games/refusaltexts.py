@@ -1,4 +1,4 @@
-"""Sentences for what a service refused: what did not happen, why with the figures, what to do."""
+"""Sentences for the refusals of services: what was not done, why (with the figures), and what to do."""
 
 from __future__ import annotations
 
@@ -168,8 +168,8 @@ REFUSALS: dict[str, Callable[[], str]] = {
 
 
 def refusal_text(code: str, params: Params) -> str:
-    """A refusal of the platform as a sentence; one for anything where the code has none (a test
-    sees that each has its own)."""
+    """The sentence for a refusal of the platform; a general one for an unknown code (a test checks that every
+    code has its own)."""
     if code == "too_few":
         return _too_few(params)
     if code == "fewer_than_joined":

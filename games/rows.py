@@ -27,9 +27,9 @@ def run(*statements: Statement) -> list[list[Row]]:
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_run(cursor, statement) for statement in statements]
-    # Django's own cursor puts the values into the text, escaped, and prepares nothing. Not a pipeline,
-    # which saves no work: its last message disarms `idle_in_transaction_session_timeout`, and a worker
-    # that was stopped in it would keep its claim for ever.
+    # Django's own cursor interpolates escaped values into the text and prepares nothing. A pipeline would
+    # not help: its last message disarms `idle_in_transaction_session_timeout`, so that a worker stopped
+    # within it would keep its claim for ever.
     with connection.wrap_database_errors:
         return [_run(psycopg.Cursor(connection.connection), statement) for statement in statements]
 
@@ -43,7 +43,7 @@ def _run(cursor: Any, statement: Statement) -> list[Row]:
 
 
 def among(column: str) -> str:
-    """The condition that a number is one of those that `listed` makes a value of: one text, however many."""
+    """The SQL condition that a number is among those of `listed`: the same text for any number of them."""
     if connection.vendor == "postgresql":
         return f"{column} = ANY(%s)"
     return f"{column} {_AMONG_JSON}"

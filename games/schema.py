@@ -1,4 +1,4 @@
-"""Read a drawer's text into the title's dataclass, upgrading it to the present schema."""
+"""Read a drawer's text into the title's dataclass, upgrading it to the current schema."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class StoredDrawer(Protocol):
 
 
 def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
-    """The value a drawer holds. Older schemas are upgraded step by step, in memory only.
+    """The value of a drawer. Older schemas are upgraded step by step, in memory only.
 
-    Raises msgspec.ValidationError for a text that no version of the title can have written, one with a field
-    that it does not know among them, and LookupError for a drawer of a later release: either could lose data
-    if it were read as one of this release.
+    Raises msgspec.ValidationError for a text that no version of the title can have written, for example one
+    with an unknown field, and LookupError for a drawer of a later release: reading either as one of this
+    release could lose data.
     """
     kinds = {"public": rules.drawers.public, HIDDEN: rules.drawers.hidden}
     kind = kinds.get(drawer.owner, rules.drawers.private)
@@ -50,7 +50,7 @@ def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
 
 
 def _refuse_unknown(raw: Json, known: Json, path: str = "$") -> None:
-    """Raises msgspec.ValidationError for a field of `raw` that is not in `known`, which was read of it."""
+    """Raise msgspec.ValidationError for a field of `raw` that is not in `known`, the value read from it."""
     if isinstance(raw, dict) and isinstance(known, dict):
         if lost := raw.keys() - known.keys():
             raise msgspec.ValidationError(f"Unknown fields {sorted(lost)} - at `{path}`")

@@ -10,10 +10,10 @@ from celery import current_app, shared_task
 from django.utils import timezone
 
 log = logging.getLogger(__name__)
-# Seconds after which a message is dropped unread: the next minute's sweep asks again, so that nothing
-# piles up while workers are away or behind.
+# Seconds after which an unread message expires. The next minute's sweep asks again, so that messages never
+# pile up while workers are down or slow.
 LAPSES = 55
-SLICE = 3  # seconds of work after which a worker turns to other messages
+SLICE = 3  # seconds of work after which a worker attends to other messages
 
 
 @shared_task
@@ -34,7 +34,8 @@ def close_due() -> int:
 
 @shared_task
 def drain_due_turns(until: float) -> bool:
-    """Close due turns for a few seconds; if some are left, ask for another go. Returns whether some are."""
+    """Close due turns for a few seconds; if some are left, ask a worker to continue. Returns whether some are
+    left."""
     from .services import sweep
 
     left = sweep.drain_due_turns(seconds=SLICE)
@@ -44,7 +45,8 @@ def drain_due_turns(until: float) -> bool:
 
 
 def catch_up() -> None:
-    """Ask for what fell due while the site was down. If the queue is out of reach, beat asks in a minute."""
+    """Ask workers to close what fell due while the site was down. If the queue is out of reach, beat asks
+    again in a minute."""
     try:
         close_due.apply_async(expires=600)
     except Exception as problem:
@@ -79,8 +81,8 @@ def close_turn(turn_id: int) -> bool:
 
 @shared_task
 def send_notices(until: float = 0) -> int:
-    """Send some of what the outbox holds, and ask for the rest until then (POSIX seconds); returns how many
-    were sent. A mail server that takes none is asked again in a minute."""
+    """Mail some of the waiting notices, and ask a worker to mail the rest until `until` (POSIX seconds).
+    Returns how many were sent. If the mail server does not answer, it is tried again in a minute."""
     from .services.notices import notices_send, notices_wait
 
     sent = last = notices_send()

@@ -1,4 +1,4 @@
-"""Sentences of the platform: turns, notices, the ledger, and how a game ended."""
+"""Sentences of the platform: names of turns, notices, entries of the ledger, ends of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .registry import is_installed, skin_for
 from .selectors import ListedSeat, seat_name
 from .skin import Person
 
-# ---- what a turn is called ------------------------------------------------------------------------
+# ---- names of turns -------------------------------------------------------------------------------
 
 
 class _Players(dict[PlayerId, Person]):
@@ -31,9 +31,8 @@ class _Players(dict[PlayerId, Person]):
 
 
 def turn_text(game: Game | None, name: str, seats: Iterable[Player | ListedSeat] | None = None) -> str:
-    """A turn by its name, as its players call it: "Turn 7", "Round 4, Ana's move". Without `seats` it reads
-    `game.players`: one query, unless they were prefetched. The bare name where the game or its title is
-    missing."""
+    """A turn as its players call it: "Turn 7", "Round 4, Ana's move". Without `seats` it reads
+    `game.players`: one query, unless prefetched. The stored name if the game or its title is missing."""
     if game is None or not is_installed(game.title):
         return str(name)
     kind, *at = str(name).split("/")
@@ -44,7 +43,7 @@ def turn_text(game: Game | None, name: str, seats: Iterable[Player | ListedSeat]
 
 
 def option_lines(game: Game) -> list[tuple[str, str]]:
-    """The game's options by name, each with what was chosen or else its default."""
+    """The game's options as (label, chosen or default value)."""
     skin = skin_for(game.title)
     lines = []
     for option in skin.rules.meta.options:
@@ -58,8 +57,8 @@ def option_lines(game: Game) -> list[tuple[str, str]]:
 
 
 def moment_text(iso: Any, game: Game | None) -> str:
-    """A moment kept as ISO text: day and hour in the game's zone, and in the reader's if it differs; "" where
-    there is no moment or no game."""
+    """A time stored as ISO text: day and hour in the game's zone, and in the reader's zone if it differs; ""
+    if there is no time or no game."""
     moment = parse_datetime(iso) if isinstance(iso, str) else iso
     if game is None or not isinstance(moment, datetime) or timezone.is_naive(moment):
         return ""
@@ -152,8 +151,8 @@ def _with_turn(text: str, notice: Notice, seats: Iterable[Player | ListedSeat] |
 
 
 def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = None) -> str:
-    """A notice as one to three sentences, without what it is about, which stands beside them. Reads
-    the game and, where a turn is named, its players, unless its `seats` are given."""
+    """A notice in one to three sentences; what it is about is shown beside them. Reads the game and, if a
+    turn is named, its players, unless its `seats` are given."""
     kind = Notice.Kind
     texts: dict[str, Callable[[], str]] = {
         kind.STARTED: lambda: _("The game has started. Open it to see what it asks of you."),
@@ -226,8 +225,8 @@ def _course(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
 
 
 def seals_text(notice: Notice) -> str:
-    """For the mail of a notice: the seals of the turn that was resolved and of those that opened, one a
-    line, "" where there are none. A mail is a copy of them that the site cannot change."""
+    """For the mail of a notice: the seals of the resolved turn and of those that opened, one per line; "" if
+    there are none. The mail is a copy that the site cannot change later."""
     seals = notice.data.get("seals") or ()
     if not seals:
         return ""
@@ -242,8 +241,8 @@ def seals_text(notice: Notice) -> str:
 
 
 def ledger_text(entry: LedgerEntry) -> str:
-    """What was done to a game, as a sentence; when, by whom and why stand beside it. Reads the
-    entry's game and, where a turn is named, its players."""
+    """An act on a game as a sentence; time, author and reason are shown beside it. Reads the entry's game
+    and, if a turn is named, its players."""
     act, data = LedgerEntry.Act, entry.data
     nobody = _("a former player")  # a deleted account leaves no name
     values = {"name": data.get("name") or nobody, "master": data.get("master") or nobody}

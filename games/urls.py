@@ -1,5 +1,5 @@
-"""Addresses. The same slugs in both languages; a game is known by its random public id, a turn by
-its name, a page by its slug and its chapter."""
+"""URLs of the platform, the same in both languages. They contain a game's random public id, a turn's name, a
+page's slug and chapter."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from .schema import read_drawer
 from .writes import Writes
 
 SEED_BYTES = 32
-KEY_VERSION = 2  # of `dice_key`, kept with each resolution
+KEY_VERSION = 2  # of `dice_key`, stored with each resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
     """A whole state from the rows of `reads.resolution.newest_drawers`."""
     drawers = [DrawerText(*row[:3]) for row in found]
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
-    # p2 before p10: the order of joining, as setup had it.
+    # In the order of joining, as in `setup`: p2 before p10.
     players = sorted((o for o in values if o not in ("public", HIDDEN)), key=lambda o: int(o[1:]))
     state = State(values["public"], {PlayerId(o): values[o] for o in players}, values[HIDDEN])
     return Loaded(state, {drawer.owner: drawer.content for drawer in drawers})
@@ -82,12 +82,12 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published when a turn opens: the SHA-256 of its seed."""
+    """The seal published when a turn opens: the SHA-256 of its seed, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def open_turn(writes: Writes, turn: Turn) -> bytes:
-    """Write a new turn with a seed of its own and publish the hash of the seed; returns the seed."""
+    """Write a new turn with a new seed and the seed's hash, which is published; returns the seed."""
     secret = new_secret()
     turn.commitment = commitment(secret)
     writes.create(turn, ("game_id", "name"))
@@ -108,16 +108,16 @@ def seed_with_turn(turn_id: int) -> tuple[bytes, Turn]:
 
 
 def revealed_seeds(game: Game) -> dict[int, bytes]:
-    """All seeds of a game that has ended by turn id, in one query; nothing before."""
+    """The seeds of a finished game by turn id, in one query; {} while it is not finished."""
     if game.stage != Game.Stage.FINISHED:
         return {}
     return {seed.turn_id: bytes(seed.secret) for seed in Seed.objects.filter(turn__game=game)}
 
 
 def dice_key(secret: bytes, nth: int, forms: Mapping[PlayerId, Orders]) -> bytes:
-    """The key of one resolution's dice: of the turn's seed, of how many resolutions came before it
-    within that turn, and of the orders of each player, so that nobody can pick a seed after reading
-    them. `docs/verify_draws.py` computes the same: a change is a new `KEY_VERSION`."""
+    """The key of one resolution's dice, computed from the turn's seed, the number of earlier resolutions of
+    that turn, and every player's orders, so that nobody can choose a seed after reading them.
+    `docs/verify_draws.py` computes the same: any change needs a new `KEY_VERSION`."""
     hashes = sorted((player, orders_hash(orders)) for player, orders in forms.items())
     return hmac.digest(secret, encode([KEY_VERSION, nth, hashes]).encode(), "sha256")
 
@@ -129,5 +129,5 @@ def first_dice_key(secret: bytes, nth: int, fingerprints: Mapping[PlayerId, str]
 
 
 def bot_key(secret: bytes, player: str) -> bytes:
-    """The key of the dice with which a bot thinks about a turn."""
+    """The key of the dice that a bot uses to choose its orders for a turn."""
     return hmac.digest(secret, f"bot/{player}".encode(), "sha256")

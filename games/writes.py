@@ -1,7 +1,7 @@
-"""Rows of several games and tables, written together by hand-written statements, for resolving turns.
+"""Writing rows of several games and tables together by hand-written statements, for resolving turns.
 
-The text of a statement is built once per process, whatever the number of rows, so that PostgreSQL can keep
-it prepared. The caller is in a transaction.
+The text of a statement is built once per process, whatever the number of rows, so that PostgreSQL can keep it
+prepared. The caller must be in a transaction.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ _UPDATE_MANY = 'UPDATE "{table}" SET {changes} FROM {rows} WHERE "{table}"."{pk}
 
 
 class Writes:
-    """Rows of several tables, written together: those of a table by one statement, however many they are
-    and of however many games. Columns go by `attname`; what is named nowhere has its field's default.
+    """Collects rows of several tables; `run` writes those of each table with one statement, whatever their
+    number and that of their games. Columns are named by `attname`; columns not named get their default.
 
-    Nothing is written before `run`. Where a column holds an id, a model given to `create` stands for the id
-    that it gets.
+    A column for an id may be given a model that was passed to `create`: it stands for the id it will get.
     """
 
     def __init__(self) -> None:
@@ -37,8 +36,8 @@ class Writes:
         self._deleted: dict[tuple[type[models.Model], str], list[int]] = {}
 
     def create(self, instance: models.Model, key: tuple[str, ...]) -> None:
-        """Insert a model's row before all others, and give the model its new id. No other row that is
-        created has the same values in the columns `key`."""
+        """Insert a model's row before all others and set its id. `key`: columns whose values identify the row
+        among all that are created."""
         model = type(instance)
         names = tuple(field.attname for field in _fields(model))
         self._created.setdefault(_Shape(model, names, key=key), []).append(instance)
@@ -51,10 +50,11 @@ class Writes:
         *,
         once: bool = False,
     ) -> None:
-        """Insert a row, or with `each` as many as its columns are long, all with what is `shared`.
+        """Insert one row of `shared` values or, with `each` (column -> list), one row per element of its
+        lists, all with the `shared` values.
 
-        `once`: a row that is there already stays as it is. Such rows are taken in the order of their first
-        column: two who write the same ones at the same moment do not wait for each other.
+        `once`: leave a row that exists already as it is. Such rows are inserted in the order of their first
+        column, so that two transactions that write the same ones cannot deadlock.
         """
         each = each or {}
         number = len(next(iter(each.values()))) if each else 1
@@ -72,7 +72,7 @@ class Writes:
         self._deleted.setdefault((model, column), []).append(number)
 
     def run(self) -> None:
-        """Write everything, and forget it. Raises what the database raises."""
+        """Write everything collected so far. Raises what the database raises."""
         for shape, instances in self._created.items():
             _create(shape, instances)
         inserts = [_insert(shape, columns.values) for shape, columns in self._inserted.items()]
@@ -83,7 +83,7 @@ class Writes:
 
 
 class _Shape(NamedTuple):
-    """What makes the text of a statement: rows of one shape are written by one."""
+    """What determines the text of a statement: rows of the same shape are written by the same statement."""
 
     model: type[models.Model]
     names: tuple[str, ...]
@@ -92,7 +92,7 @@ class _Shape(NamedTuple):
 
     @property
     def fields(self) -> list[Any]:
-        """Those that are named, in the order of their names."""
+        """The named columns, sorted by name."""
         known = {field.attname: field for field in self.model._meta.concrete_fields}
         return [known[name] for name in self.names]
 
@@ -150,7 +150,7 @@ def _delete(model: type[models.Model], column: str, numbers: list[int]) -> State
 
 
 def _statement(sql: str, fields: list[Any], columns: list[list[Any]], others: list[Any]) -> Statement:
-    """`others`: values that all rows share."""
+    """A statement for some columns of values. `others`: values shared by all rows."""
     kept = [[_kept(field, value) for value in column] for field, column in zip(fields, columns, strict=True)]
     if connection.vendor != "postgresql":
         return Statement(sql, many=[(*row, *others) for row in zip(*kept, strict=True)])
@@ -161,7 +161,7 @@ def _statement(sql: str, fields: list[Any], columns: list[list[Any]], others: li
 
 
 def _kept(field: Any, value: Any) -> Any:
-    """A value as the database is given it: what is text for PostgreSQL's arrays, as text."""
+    """A value as it is sent to the database; as text where PostgreSQL's arrays need text."""
     if type(value) in (str, int) and not isinstance(field, models.JSONField):
         return value
     if isinstance(value, models.Model):
@@ -170,19 +170,19 @@ def _kept(field: Any, value: Any) -> Any:
         return encode(value)
     if isinstance(field, models.BinaryField) and connection.vendor == "postgresql":
         return f"\\x{value.hex()}"
-    if isinstance(value, str):  # one of a field's choices
+    if isinstance(value, str):  # may be a member of a field's choices
         return str(value)
     return field.get_db_prep_save(value, connection)
 
 
 def _array(values: list[Any]) -> str:
-    """Numbers, moments and truths as the text of an array: nothing in them is escaped."""
+    """The text of a PostgreSQL array of numbers, times or booleans, which need no escaping."""
     return "{" + ",".join("NULL" if value is None else str(value) for value in values) + "}"
 
 
 @functools.cache
 def _fields(model: type[models.Model]) -> tuple[Any, ...]:
-    """The columns that an insert fills: all but a number that the database gives."""
+    """The columns that an insert fills: all except an id assigned by the database."""
     return tuple(f for f in model._meta.concrete_fields if not isinstance(f, models.AutoField))
 
 
@@ -191,7 +191,7 @@ def _insert_sql(shape: _Shape, vendor: str) -> str:
     own, fields = shape.fields, [*shape.fields, *shape.unnamed]
     names = ", ".join(f'"{field.column}"' for field in fields)
     if vendor == "postgresql":
-        # One text for any number of rows, so that it stays prepared.
+        # The same text for any number of rows, so that the statement stays prepared.
         defaults = [f"%s::{_type(field)}" for field in shape.unnamed]
         source = _SELECTED.format(values=", ".join([*map(_out_of_array, own), *defaults]), rows=_arrays(own))
     else:
@@ -214,8 +214,8 @@ def _update_sql(shape: _Shape, vendor: str) -> str:
 
 
 def _arrays(fields: Iterable[Any]) -> str:
-    """Rows of PostgreSQL's, one array for each column. Texts are sent as binary (%b): as text, each
-    quotation mark of the JSON in them would be escaped in Python."""
+    """`unnest` of one array per column, for PostgreSQL. Texts are sent in binary format (%b): otherwise each
+    quotation mark of JSON would be escaped in Python."""
     found = list(fields)
     arrays = ", ".join("%b::text[]" if _is_text(field) else f"%s::{_type(field)}[]" for field in found)
     names = ", ".join(f'"{field.column}"' for field in found)
@@ -227,12 +227,12 @@ def _out_of_array(field: Any) -> str:
 
 
 def _is_text(field: Any) -> bool:
-    """Whether its values go into PostgreSQL's arrays as texts that may hold anything."""
+    """Whether its values are arbitrary texts in PostgreSQL's arrays."""
     return isinstance(field, models.CharField | models.TextField | models.JSONField | models.BinaryField)
 
 
 def _type(field: models.Field[Any, Any]) -> str:
-    """The column's type without its length: a cast to varchar(10) would cut in silence. An id's is that of
-    the number it is."""
+    """The column's type without its length, because a cast to varchar(10) would truncate silently. For an
+    auto-increment id, the type of its number."""
     found = field.rel_db_type(connection) if field.primary_key else field.db_type(connection)
     return (found or "").partition("(")[0]

@@ -1,7 +1,4 @@
-"""The acts of game masters, one line each: what is said before, what is asked, what is done.
-
-The console to come adds its acts here; the pages need not change.
-"""
+"""The acts of game masters, as a table: what each is called, what it does, and which form it needs."""
 
 from __future__ import annotations
 
@@ -25,8 +22,9 @@ Run = Callable[[Game, dict[str, Any], User], object]
 
 @dataclass(frozen=True, slots=True)
 class MasterAct:
-    """`slug`: as `permissions.GameAct` names it. `what`: said on the page that asks to confirm. `run(game,
-    cleaned, author)` may return False for "not done after all", told by `not_done` of what is so then."""
+    """An act of a game master. `slug`: its name in `permissions.GameAct`. `what`: the explanation on the page
+    that asks for confirmation. `when`: whether the act is possible now. `run(game, cleaned_data, author)` may
+    return False if nothing was done; then `not_done` gives the reason."""
 
     slug: str
     group: str
@@ -39,7 +37,7 @@ class MasterAct:
     not_done: Callable[[Facts], str] = lambda facts: ""
 
     def open_to(self, facts: Facts) -> bool:
-        """Whether this master may do it at all, now or at another time."""
+        """Whether this master is permitted to do it, even if it is not possible now."""
         passed = any(turn.noon_passed for turn in facts.stuck)
         return not permissions.refusal(self.slug, facts.actor, noon_passed=passed)
 
@@ -67,7 +65,7 @@ def _give(game: Game, data: dict[str, Any], author: User) -> None:
     )
 
 
-def _noon_not_struck(facts: Facts) -> str:
+def _noon_not_done(facts: Facts) -> str:
     if facts.stuck:
         return gettext("Noon was struck, and the turn is stuck. Nothing is lost: what to do stands below.")
     return gettext(
@@ -132,7 +130,7 @@ ACTS: tuple[MasterAct, ...] = (
             game=game, turn=data["turn"], author=author, reason=data["reason"]
         ),
         forms.NoonForm,
-        not_done=_noon_not_struck,
+        not_done=_noon_not_done,
     ),
     MasterAct(
         "retry", "clock", _("Try again"),
@@ -209,7 +207,7 @@ ACTS: tuple[MasterAct, ...] = (
 
 
 def act_named(slug: str) -> MasterAct | None:
-    """The act of an address."""
+    """The act with this slug; None if there is none."""
     return next((act for act in ACTS if act.slug == slug), None)
 
 
@@ -220,7 +218,7 @@ class ActGroup:
 
 
 def acts_for(facts: Facts) -> list[ActGroup]:
-    """What this master may do with the game now, in groups; empty groups are left out."""
+    """The acts that this master can do now, in groups without empty ones."""
     labels = {
         "clock": gettext("The clock"),
         "players": gettext("The players"),

@@ -1,5 +1,5 @@
-"""What a game master may know of a game: who sits where, the clock, stuck turns; never what is in a
-drawer or on a form."""
+"""What a game master may know about a game: seats, clock, stuck turns; never the content of a drawer or of an
+order form."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from ..texts import ledger_text, option_lines, turn_text
 
 @dataclass(frozen=True, slots=True)
 class SeatFact:
-    """`missed`: the turns that its present holder has missed, the newest first; empty where the reader
-    may not know."""
+    """A seat. `missed`: the turns that its current holder has missed, newest first; empty if the reader may
+    not know."""
 
     number: int
     name: str
-    user: User | None  # None: a bot's or an empty seat
+    user: User | None  # None for a bot or an empty seat
     is_bot: bool
     is_master: bool
     missed: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
-        """The name, and who sits there if it is nobody's."""
+        """The name, marked if the seat is a bot's or empty."""
         return _label(self.name, self.user, self.is_bot)
 
 
@@ -49,7 +49,7 @@ def _label(name: str, user: User | None, is_bot: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FormerFact:
-    """Somebody who had a place in this game, and has none now."""
+    """A user who had a seat in this game and has none now."""
 
     user: int
     name: str
@@ -57,8 +57,8 @@ class FormerFact:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """`handed_in`: who has, `to_come`: who is awaited still; None and empty where the reader may not know
-    or nobody is awaited."""
+    """An open or stuck turn. `handed_in`: the names of those who have; None if the reader may not know, or if
+    nobody is awaited. `to_come`: the names of those still awaited, or empty."""
 
     name: str
     text: str
@@ -83,7 +83,7 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A game in front of one game master. `actor`: what he may do with it."""
+    """A game as one game master sees it. `actor`: the master's relation to it."""
 
     game: Game
     skin: Skin
@@ -98,12 +98,12 @@ class Facts:
 
     @property
     def kept_out(self) -> bool:
-        """Whether clock, seats, and who has handed in are closed to this master."""
+        """Whether this master is or was a player: then clock, seats and who has handed in are closed."""
         return self.actor.has_an_interest
 
     @property
     def main(self) -> TurnFact | None:
-        """The turn everybody waits for, if it is open."""
+        """The open turn of the main question; None if there is none, or if it is stuck."""
         return next((t for t in self.turns if t.is_main and not t.stuck), None)
 
     @property
@@ -118,21 +118,21 @@ class Facts:
 
     @property
     def is_late(self) -> bool:
-        """Whether a deadline has passed and its turn is not resolved yet."""
+        """Whether a turn is past its deadline and not resolved."""
         return not self.game.paused and any(t.due for t in self.turns)
 
     @property
     def deadline(self) -> datetime | None:
-        """The next deadline; None where the clock stands."""
+        """The next deadline; None while the game is paused."""
         if self.game.paused:
             return None
         return min((t.deadline for t in self.turns if t.deadline and not t.stuck), default=None)
 
 
 def facts_of(game: Game, user: User) -> Facts:
-    """Everything the page of a game shows to a game master. Eight queries, whatever its size."""
+    """Everything that a game's page in the admin shows. Eight queries, whatever the size of the game."""
     seats = Player.objects.select_related("user", "picture").order_by("number")
-    prefetch_related_objects([game], Prefetch("players", seats))  # the ledger's texts read them, too
+    prefetch_related_objects([game], Prefetch("players", seats))  # `ledger_text` reads them, too
     players = list(game.players.all())
     named = Mastership.objects.filter(game=game).select_related("user").order_by("pk")
     masters = tuple(mastership.user for mastership in named)
@@ -166,7 +166,7 @@ def _seat(game: Game, player: Player, masters: set[int], missed: tuple[str, ...]
 
 
 def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFact, ...]:
-    """Who lost his place by a master's act, under the name he had; the ledger tells it to everybody."""
+    """The users who lost their seat by a master's act, with the names they had, from the public ledger."""
     seated = {player.user_id for player in players}
     acts = (LedgerEntry.Act.UNSEATED, LedgerEntry.Act.BOT)
     found: dict[int, str] = {}
@@ -178,7 +178,7 @@ def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFa
 
 
 def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tuple[TurnFact, ...]:
-    """The open and stuck turns; `sees`: the reader may know who has handed in."""
+    """The open and stuck turns. `sees`: whether the reader may know who has handed in."""
     turns = list(Turn.objects.filter(game=game, status__in=Turn.ASKED).order_by("position"))
     people, now = people_of(players), timezone.now()
     windows = [(turn, window_of(turn)) for turn in turns]
@@ -206,8 +206,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
 
 
 def _handed_in(windows: list[tuple[Turn, Window]]) -> dict[int, list[int]]:
-    """Turn id -> the seats that handed a form in, a complete one where it is saved in parts; never what is
-    on it."""
+    """The seats that have handed in, by turn id; if forms are saved in parts, those with a complete form."""
     found: dict[int, list[int]] = {}
     in_parts = [turn.pk for turn, window in windows if window.in_parts]
     forms = OrderForm.objects.filter(turn__in=[turn for turn, _window in windows], set_aside=False)

@@ -1,4 +1,4 @@
-"""What a game master types: a reason for every act, and what the act needs besides."""
+"""The forms of game masters: every act asks for a reason, and some for more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_ADDRESS = _("No place was given: that is no e-mail address. Write one.")
 
 
 def reason_field(label: Any, required: Any = NO_REASON) -> forms.CharField:
-    """Why: read by the players in the ledger of the game. `required`: told where nothing is written."""
+    """The field for the reason, which players read in the ledger. `required`: the error if it is empty."""
     return forms.CharField(
         label=label,
         max_length=MOST,
@@ -39,7 +39,7 @@ def reason_field(label: Any, required: Any = NO_REASON) -> forms.CharField:
 
 
 class ActForm(forms.Form):
-    """An act that needs a reason and nothing else. `facts`: the game as its master sees it."""
+    """The form of an act that needs only a reason. `facts`: the game as its master sees it."""
 
     reason = reason_field(_("Reason"))
     prefill: tuple[str, ...] = ()  # the fields a link may fill in
@@ -50,7 +50,7 @@ class ActForm(forms.Form):
         super().__init__(*args, **kwargs)
 
     def refuse(self, code: str, text: str) -> None:
-        """A refusal of the service, told beside the field it is about, else above the form."""
+        """Show a refusal of the service beside the field it is about, otherwise above the form."""
         field = self.beside.get(code)
         self.add_error(field if field in self.fields else None, text)
 
@@ -62,7 +62,7 @@ class AnnounceForm(ActForm):
 
 
 class ExtendForm(ActForm):
-    """The hour is one of the game's own zone: the page is shown in it."""
+    """Moves the deadline. The time is in the game's own time zone, which the page activates."""
 
     until = forms.DateTimeField(
         label=_("New deadline"),
@@ -85,9 +85,9 @@ class ExtendForm(ActForm):
 
 
 class NoonForm(ActForm):
-    """Carries the turn's name, so that two masters who press together strike one noon."""
+    """Contains the turn's name, so that two masters who press at the same moment resolve one turn only."""
 
-    # Not required: nobody would see the refusal of a hidden field, and no name is no turn's.
+    # Not required, because nobody would see the error of a hidden field; an empty name matches no turn.
     turn = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
@@ -107,7 +107,7 @@ class RetryForm(ActForm):
 
 
 class SeatForm(ActForm):
-    """A choice among the seats an act may be done to: those for which `fits` is true."""
+    """A choice among the seats for which `fits` is true."""
 
     seat = forms.TypedChoiceField(label=_("Place"), coerce=int, error_messages=NOT_CHOSEN)
     field_order = ["seat", "back", "email", "name", "reason"]
@@ -116,7 +116,7 @@ class SeatForm(ActForm):
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
         super().__init__(*args, facts=facts, **kwargs)
-        # Nobody is proposed: an act on the place that happens to stand first would be a slip.
+        # With several seats, none is preselected, so that nobody acts on the first one by mistake.
         seats = [(s.number, s.label) for s in facts.seats if self.fits(s)]
         set_choices(self, "seat", seats if len(seats) == 1 else [("", gettext("Choose…")), *seats])
 
@@ -137,8 +137,8 @@ class _OptionalName(NameField):
 
 
 class GiveForm(SeatForm):
-    """Whom to seat: who had a place here before, or an account by its address; a list of all would show
-    everybody to every master."""
+    """Whom to give a seat: a former player of the game, or an account by its address. There is no list of all
+    accounts, because it would show every user to every master."""
 
     back = forms.TypedChoiceField(
         label=_("Back to a former player"),
@@ -173,7 +173,7 @@ class GiveForm(SeatForm):
         return seat.user is None
 
     def clean(self) -> dict[str, Any]:
-        """Find the account; a former player comes back under the name he had."""
+        """Find the account. A former player gets their former name."""
         data = super().clean() or self.cleaned_data
         if data.get("back") is not None:
             names = {fact.user: fact.name for fact in self.facts.former}
@@ -194,7 +194,7 @@ class GiveForm(SeatForm):
 
 
 def _set_users(form: forms.Form, name: str, users: QuerySet[User]) -> None:
-    """Offer these users in one field of a form."""
+    """Set the users that one field of a form offers."""
     field = form.fields[name]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = users
@@ -232,7 +232,7 @@ def staff() -> QuerySet[User]:
 
 
 class CreateForm(GameForm):
-    """The settings of a new game, as the lobby asks for them, without a seat for who creates it."""
+    """The settings of a new game, as in the lobby, but without a seat for its creator."""
 
     masters: forms.ModelMultipleChoiceField[User] = forms.ModelMultipleChoiceField(
         label=_("Game masters"),

@@ -1,4 +1,4 @@
-"""The pages of game masters: their games, one game with its facts, and the page that asks before each act."""
+"""The pages of game masters: the list of games, one game, and the confirmation of each act."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ else:
 
 
 def _user(request: HttpRequest) -> User:
-    """Who asks. The admin lets in nobody who is not logged in; else raises PermissionDenied."""
+    """The logged-in user. The admin admits nobody else; PermissionDenied if it ever did."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user
@@ -68,8 +68,8 @@ if TYPE_CHECKING:
 
 
 class GameAdmin(Base):
-    """Games without rehearsals: all for a superuser, those he masters for a game master. Nothing can
-    be edited: a game changes by acts alone."""
+    """Games except rehearsals: all of them for superusers, otherwise those the user is game master of. Fields
+    cannot be edited: a game changes only by acts."""
 
     list_display = ["name", "title_name", "stage_name", "next_noon", "players_count", "plays"]
     list_filter = [("stage", StageFilter)]
@@ -115,7 +115,7 @@ class GameAdmin(Base):
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Django would let any column of the table be searched in the address, letter by letter."""
+        """Allow only the filter offered: Django would let the URL filter by any column, letter by letter."""
         return lookup == "stage__exact"
 
     # ---- the list -----------------------------------------------------------------------------
@@ -146,10 +146,10 @@ class GameAdmin(Base):
     def plays(self, game: Row) -> str:
         return gettext("you play") if game.mine else ""
 
-    # ---- addresses ----------------------------------------------------------------------------
+    # ---- URLs ---------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """The list, creating, a game, an act upon it: Django's pages for editing rows are not there."""
+        """The list, creating a game, one game, an act. Django's pages for editing rows are left out."""
         view = self.admin_site.admin_view
         return [
             path("", view(self.changelist_view), name="games_game_changelist"),
@@ -176,7 +176,7 @@ class GameAdmin(Base):
     # ---- pages --------------------------------------------------------------------------------
 
     def game(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """What its master may know of a game, and the acts he may do; hours in the game's zone."""
+        """Show a game to its master, with the acts that are possible; times in the game's zone."""
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         facts = self._facts(request, object_id)
@@ -193,7 +193,7 @@ class GameAdmin(Base):
             return self._page(request, "game.html", {**context, "groups": acts_for(facts)}).render()
 
     def act(self, request: HttpRequest, object_id: int, slug: str) -> HttpResponse:
-        """Asks before an act, and does it by POST."""
+        """Ask for confirmation of an act; do it by POST."""
         facts, act = self._facts(request, object_id), act_named(slug)
         if act is None:
             raise Http404
@@ -227,7 +227,7 @@ class GameAdmin(Base):
         return True
 
     def create(self, request: HttpRequest) -> HttpResponse:
-        """A new game, without a seat for who creates it."""
+        """Create a game without a seat for its creator."""
         if not may_create(request.user):
             raise PermissionDenied
         skins = all_skins()
@@ -262,5 +262,5 @@ class GameAdmin(Base):
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:
-    """What was posted, also if that is nothing at all."""
+    """The POST data, even if empty; None for other methods."""
     return request.POST if request.method == "POST" else None

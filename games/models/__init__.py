@@ -1,7 +1,7 @@
-"""What the platform keeps: games, players, turns, order forms, resolutions, drawers, events.
+"""The models of the platform: games, players, turns, order forms, resolutions, drawers, events.
 
-Fields and constraints, no rules. What a title keeps stands in drawers and events as JSON text (see
-`games.contract.codec`); there is no table per title.
+Fields and constraints, no behaviour. The data of a title are JSON text in drawers and events (see
+`games.contract.codec`); titles have no tables of their own.
 """
 
 from .columns import ALPHABET, KeptText, every_day, invitation_hash, invitation_token, public_id

@@ -1,4 +1,4 @@
-"""What columns are made of: the text kept in bulk, the ids strangers see."""
+"""A field for bulk text, and default values of columns: public ids, tokens, days."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ import secrets
 
 from django.db import models
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no look-alikes: these stand in addresses people read out
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no look-alikes, because people read such URLs aloud
 
 
 def public_id() -> str:
-    """A game's id as strangers see it: 12 random letters and digits, 59 bits."""
+    """A new public id of a game: 12 random letters and digits, 59 bits."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
 def invitation_token() -> str:
-    """128 random bits for an invitation's address."""
+    """A new token for an invitation link: 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 def invitation_hash(token: str) -> str:
-    """SHA-256 of an invitation, in hexadecimal: what is kept of one that has died."""
+    """SHA-256 of an invitation token, in hexadecimal: stored of an invitation that has ended."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def every_day() -> list[int]:
-    """The days a game is played on, Monday 0 to Sunday 6."""
+    """All days of the week, Monday 0 to Sunday 6: the default for the days a game is played on."""
     return [0, 1, 2, 3, 4, 5, 6]
 
 
 class KeptText(models.TextField):  # type: ignore[type-arg]  # Django's class takes none when it runs
-    """Text that is written many rows at a time.
+    """A TextField for text that is written many rows at a time.
 
-    On PostgreSQL Django hands such rows over as arrays, whose every quotation mark psycopg escapes in
-    Python: with JSON that took as long as all the rest of a noon. A placeholder of its own turns the
-    arrays off; migrations know it as the TextField it is.
+    On PostgreSQL, Django inserts such rows as arrays, and psycopg escapes every quotation mark in them in
+    Python: with JSON that took as long as all the rest of a noon. A placeholder of its own makes Django use
+    no arrays. In migrations the field is a plain TextField.
     """
 
     def get_placeholder(self, value: object, compiler: object, connection: object) -> str:

@@ -1,4 +1,4 @@
-"""A game, its seats, and the places at its end."""
+"""Games, their seats, who held them, and final standings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .columns import every_day, public_id
 
 
 class Game(models.Model):
-    """One session of a title. `number` is that of its last resolution, -1 before the setup: the row
-    that every close claims by a conditional update."""
+    """One game of a title. `number`: that of its last resolution, -1 before the setup. A resolution claims
+    the game by a conditional update of `number`."""
 
     bound = Bound(30, "user, of those not over", "services.games: created or played in, but for the staff's")
 
@@ -27,13 +27,13 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Ended(models.TextChoices):
-        """Why a game that never started is closed."""
+        """Why a game that never started was closed."""
 
         NOT = "", ""
         BY_CREATOR = "creator", _("cancelled by its creator")
         NEVER_FILLED = "never_filled", _("not enough players in time")
 
-    # In the admin's addresses; everybody else knows a game by its public id.
+    # Random, because it shows in URLs of the admin; elsewhere a game is known by its public id.
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     title = models.CharField(_("title"), max_length=30)
@@ -65,8 +65,8 @@ class Game(models.Model):
     headline = models.JSONField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # The last act of a player, or resolution: for tidying alone. No list is sorted by it, since it would
-    # show that somebody has handed in.
+    # The last act of a player, or the last resolution: only for `tidy`. No list may be sorted by it, because
+    # that would reveal that somebody has handed in.
     touched_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -95,7 +95,7 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    # What a rehearsal, a game of one person against bots, does not have; and what it has instead.
+    # How a rehearsal, a game of one person against bots, differs from other games.
 
     @property
     def has_clock(self) -> bool:
@@ -109,19 +109,19 @@ class Game(models.Model):
 
     @property
     def sends_notices(self) -> bool:
-        """Whether its players are told of it in the lobby and by mail."""
+        """Whether its players receive notices in the lobby and by mail."""
         return not self.is_rehearsal
 
     @property
     def closes_in_request(self) -> bool:
-        """Whether its turns are closed within the request of its player, and he may close one as he likes;
+        """Whether its turns are closed within a request of its player, who may resolve one at any time;
         otherwise a worker closes them."""
         return self.is_rehearsal
 
 
 class Player(models.Model):
-    """A user's seat in one game. `number` 1 is `p1`. A bot's seat has no user; nor has a seat whose
-    user left a running game or deleted the account."""
+    """A seat in a game. `number` 1 is `p1` for the rules. `user` is None for a bot, and for a seat whose user
+    left a running game or deleted the account."""
 
     bound = Bound(1, "user and game", "a constraint")
 
@@ -155,17 +155,17 @@ class Player(models.Model):
 
 
 class Sitting(models.Model):
-    """One user's time in one seat, kept for as long as the game and the account are: whoever ever held a
-    seat of a game never runs it, and gets no second one. `player` is None for a place that was given back
-    before the start, where there was nothing to see yet."""
+    """When a user held a seat. Kept as long as the game and the account exist, because whoever ever held a
+    seat in a game may neither run it nor get another seat. `player` is None for a seat that was given back
+    before the start, when there was nothing to see yet."""
 
-    bound = Bound(1, "user and game, but for masters", "services.sittings: who comes back has his row")
+    bound = Bound(1, "user and game, except acts of masters", "services.sittings: a returning user has a row")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sittings")
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     since = models.DateTimeField()
-    until = models.DateTimeField(null=True)  # None: he sits there
+    until = models.DateTimeField(null=True)  # None: still holds the seat
 
     class Meta:
         constraints = [
@@ -176,7 +176,7 @@ class Sitting(models.Model):
 
 
 class FinalStanding(models.Model):
-    """A player's place at the end, for the lobby; the lines stand in the public drawer."""
+    """A player's final rank and score, for the lobby; the lines of the score are in the public drawer."""
 
     bound = Bound(1, "seat", "a constraint")
 

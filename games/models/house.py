@@ -1,4 +1,4 @@
-"""How the house runs games: who may, what was done, what is to be told, when the site was alive."""
+"""Notices, game masters, the ledger, and heartbeats of the site."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .games import Game
 
 
 class Notice(models.Model):
-    """The outbox: what a user is to be told, written with its cause, sent after the commit."""
+    """One fact to tell a user: written in the transaction of its cause, mailed after the commit."""
 
-    bound = Bound(1, "reader, game and what it is about", "a constraint; forgotten when long dismissed")
+    bound = Bound(1, "reader, game and fact", "a constraint; deleted some time after it was dismissed")
 
     class Kind(models.TextChoices):
         STARTED = "started", _("the game has started")
@@ -34,16 +34,16 @@ class Notice(models.Model):
         TWO_FACTOR = "two_steps", _("the two steps were taken off")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
-    # None: it is about the account.
+    # None for a notice about the account.
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=14, choices=Kind)
-    key = models.CharField(max_length=100)  # what it is about: the same thing is told once
+    key = models.CharField(max_length=100)  # identifies the fact, so that nobody is told the same twice
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    tried_at = models.DateTimeField(null=True, blank=True)  # whoever tries holds it for a minute or more
+    tried_at = models.DateTimeField(null=True, blank=True)  # for a minute after it, nobody else tries
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]
@@ -54,7 +54,7 @@ class Notice(models.Model):
 
 
 class Mastership(models.Model):
-    """A member of staff named game master of one game, by a superuser."""
+    """A member of staff who was appointed game master of one game by a superuser."""
 
     bound = NOT_BY_USERS
 
@@ -69,9 +69,9 @@ class Mastership(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """An act upon a game by a game master, its creator or the house, which its players can read."""
+    """An act on a game by a game master, its creator or the site. Its players can read it."""
 
-    bound = Bound(3, "game, by those who are no masters", "services.games: created, started, cancelled")
+    bound = Bound(3, "game, by users other than masters", "services.games: created, started, cancelled")
 
     class Act(models.TextChoices):
         CREATED = "created", _("game created")
@@ -95,8 +95,8 @@ class LedgerEntry(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    author_name = models.CharField(max_length=60, blank=True)  # "": the house; "#": an account that is gone
-    plays = models.BooleanField(default=False)  # whether the author had a seat: marked for all to see
+    author_name = models.CharField(max_length=60, blank=True)  # "": the site; "#": a deleted account
+    plays = models.BooleanField(default=False)  # whether the author had a seat: shown to everybody
     reason = models.TextField(blank=True)
     data = models.JSONField(default=dict)
 
@@ -107,8 +107,8 @@ class LedgerEntry(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A stretch of time in which a part of the site gave signs of life without a gap. What lies
-    between two stretches is an outage."""
+    """A stretch of time in which a part of the site ran without a gap. The time between two stretches is an
+    outage."""
 
     bound = NOT_BY_USERS
 

@@ -1,4 +1,4 @@
-"""What every resolution leaves, append-only: the call itself, drawers, events, grants."""
+"""What every resolution adds and nothing changes later: the call itself, drawers, events, reading rights."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from .turns import Turn
 
 
 class Resolution(models.Model):
-    """One call of the rules, append-only: what went in, what was drawn. Its number is never shown."""
+    """One call of the rules: its forms and draws. Never changed. Its number is never shown."""
 
-    bound = Bound(
-        200, "seat and turn", "services.order_forms.MAX_ACTS at a door; otherwise one for each turn"
-    )
+    bound = Bound(200, "seat and turn", "services.order_forms.MAX_ACTS at a door; otherwise one per turn")
 
     class Cause(models.TextChoices):
         SETUP = "setup", _("the start")
@@ -33,16 +31,16 @@ class Resolution(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
     chapter = models.IntegerField()
     cause = models.CharField(max_length=10, choices=Cause)
-    at = models.DateTimeField()  # the moment it counts for: the deadline, not the computation
+    at = models.DateTimeField()  # the time it counts for: the deadline, not the computation
     made_at = models.DateTimeField(auto_now_add=True)
     forms = KeptText()  # pid -> {orders, fingerprint, salt, saved_at, revision}, encoded
-    # Who was awaited and had handed in nothing. Whether that is a turn missed depends on the cause and on
-    # who held the seat: see `selectors.missed`.
+    # Who was awaited and had not handed in. Whether that counts as a missed turn depends on the cause and on
+    # the holder of the seat: see `selectors.missed`.
     missing = KeptText(default="[]")
-    draws = KeptText(default="{}")  # games.draws writes and reads them
+    draws = KeptText(default="{}")  # encoded by games.draws
     rules_version = models.CharField(max_length=20)
     nth = models.PositiveIntegerField(default=0)  # resolutions of this turn before it
-    # How the dice's key was made and the draws are kept; 1 is the way of the first releases.
+    # The version of the dice's key and of the format of the draws; 1 in the first releases.
     key_version = models.PositiveSmallIntegerField(db_default=1)
 
     class Meta:
@@ -52,7 +50,7 @@ class Resolution(models.Model):
 
 
 class Drawer(models.Model):
-    """A part of the state by who may look, written only when it changed."""
+    """The part of a game's state with one owner. A new row is written only when it changed."""
 
     bound = Bound(1, "owner and resolution", "a constraint")
 
@@ -70,7 +68,7 @@ class Drawer(models.Model):
 
 
 class ReaderEvents(models.Model):
-    """What one reader is told by one resolution, `public` being a reader."""
+    """The events that one resolution tells one reader; the reader `public` is everybody."""
 
     bound = Bound(1, "reader and resolution", "a constraint")
 
@@ -89,9 +87,9 @@ class ReaderEvents(models.Model):
 
 
 class ReadingRight(models.Model):
-    """`reader` may read what `of` was told in `chapters`: a right, nothing is copied."""
+    """`reader` may read the events that `of` was told in `chapters`. The events are not copied."""
 
-    bound = Bound(1_000, "turn", "the rules: of the orders of one turn some open a dossier")
+    bound = Bound(1_000, "turn", "the rules: only some orders of a turn grant one")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""A turn with its clock, its secret seed, and the forms handed in for it."""
+"""Turns, their seeds, and the forms handed in for them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .games import Game, Player
 
 
 class Turn(models.Model):
-    """A window that was opened, as data, with its clock and the commitment of its seed."""
+    """An opened window, with its deadline and the published hash of its seed."""
 
-    bound = Bound(1, "question of the rules", "a constraint; a game of which nothing more comes ends")
+    bound = Bound(1, "window of the rules", "a constraint; the rules of every title end")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -27,7 +27,7 @@ class Turn(models.Model):
         STUCK = "stuck", _("stuck")
         UNDONE = "undone", _("undone")
 
-    # What is asked now; a stuck turn stands where it stood until it is tried again.
+    # The turns that are asked now. A stuck turn keeps its place until it is tried again.
     ASKED = (Status.OPEN, Status.STUCK)
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
@@ -38,19 +38,19 @@ class Turn(models.Model):
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    can_close_early = models.BooleanField(default=False)  # may close now: everybody awaited is in, or ready
+    can_close_early = models.BooleanField(default=False)  # everybody it waits for is in, or ready
     commitment = models.CharField(max_length=64)  # SHA-256 of the seed, in hexadecimal
     resolutions = models.PositiveIntegerField(default=0)  # within this turn: part of the dice's key
-    # Player id -> how many of his forms were resolved in this AT_ONCE turn. Each is shown his own alone:
-    # by it a post sent twice is known (`services.order_forms`).
+    # Player id -> number of that player's forms resolved in this AT_ONCE turn. A form contains its player's
+    # number, so that a repeated post is recognized (`services.order_forms`).
     acts = models.JSONField(default=dict, db_default={})
     resolved_at = models.DateTimeField(null=True, blank=True)
     incident = models.CharField(max_length=12, blank=True)
     incident_step = models.CharField(max_length=80, blank=True)
     moved_from = models.DateTimeField(null=True, blank=True)  # its deadline before an outage moved it
-    # What running it again gave, once its game is over: games.services.audit.Verdict, encoded.
+    # The result of re-running it after the end of its game: games.services.audit.Verdict, encoded.
     verdict = KeptText(default="", db_default="", blank=True)
-    alarmed = models.BooleanField(default=False)  # the operators were told that it is late
+    alarmed = models.BooleanField(default=False)  # operators were informed that it is late
 
     class Meta:
         verbose_name = _("turn")
@@ -74,21 +74,20 @@ class Turn(models.Model):
         return self.name
 
     def is_due(self, now: datetime) -> bool:
-        """Whether its deadline has passed and it waits to be resolved."""
+        """Whether it is open and its deadline has passed."""
         return self.status == self.Status.OPEN and self.deadline is not None and self.deadline <= now
 
     def noon_passed(self, now: datetime) -> bool:
-        """Whether its orders are cut, so that nobody can choose what becomes of it: its deadline has
-        passed, or it has none."""
+        """Whether nobody can change its orders any more: its deadline has passed, or it has none."""
         return self.deadline is None or self.deadline <= now
 
     def stops_orders(self, now: datetime) -> bool:
-        """Whether it is due or stuck: nobody of its game acts before it is resolved, bots neither."""
+        """Whether it is due or stuck: nobody in its game, bots included, may act before it is resolved."""
         return self.status == self.Status.STUCK or self.is_due(now)
 
 
 class Seed(models.Model):
-    """A turn's 32 secret bytes, in a table that `vault` alone reads and no admin shows."""
+    """A turn's 32 secret bytes, in a table that only `vault` reads and no admin page shows."""
 
     bound = Bound(1, "turn", "its primary key")
 
@@ -97,12 +96,12 @@ class Seed(models.Model):
 
 
 class _StoredForm(models.Model):
-    """What one player hands in for one turn, and what its receipt says."""
+    """One player's orders for one turn, with the data of the receipt."""
 
     orders = KeptText()  # games.contract.Orders, encoded
     revision = models.PositiveIntegerField(default=1)
-    ready = models.BooleanField(default=False)  # a form saved in parts: its author says it is complete
-    set_aside = models.BooleanField(default=False)  # no longer legal through another's act
+    ready = models.BooleanField(default=False)  # for a form saved in parts: it is complete
+    set_aside = models.BooleanField(default=False)  # made illegal by another player's act
     salt = models.CharField(max_length=32)
     fingerprint = models.CharField(max_length=24)
     saved_at = models.DateTimeField()
@@ -112,10 +111,10 @@ class _StoredForm(models.Model):
 
 
 class OrderForm(_StoredForm):
-    """The form that counts for a seat in one turn. It lives as long as its turn.
+    """The form that counts for a seat in one turn. It exists as long as its turn is open or stuck.
 
-    `author` is the user whose form it is; None: a bot's, or one of an account that was deleted. It is
-    shown to nobody else, who may have the seat by now: in a stuck turn the form of its noon stays.
+    `author`: the user who saved it; None for a bot or a deleted account. It is shown to nobody else, not even
+    to a new holder of the seat, who may come while the turn is stuck.
     """
 
     bound = Bound(1, "seat and turn", "a constraint")
@@ -133,10 +132,10 @@ class OrderForm(_StoredForm):
 
 
 class LeftForm(_StoredForm):
-    """What a user had saved for an open turn when he lost his seat: it counts for nothing and no page
-    shows it. If he gets the seat back before the turn closes, it is his order form again."""
+    """The form of a user who lost the seat while the turn was open. It does not count and no page shows it.
+    If the user gets the seat back before the turn closes, it becomes the order form again."""
 
-    bound = NOT_BY_USERS  # game masters take seats, and nobody writes two forms into one row
+    bound = NOT_BY_USERS  # written only by acts of game masters, one row per user and turn
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")

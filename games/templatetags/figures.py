@@ -1,4 +1,4 @@
-"""How moments and fingerprints stand in every template: a built-in library, see `TEMPLATES`."""
+"""Template filters for times and fingerprints, available in every template (see `TEMPLATES`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ register.filter("groups", figures.in_groups)
 
 @register.filter
 def until(moment: datetime, zone: str) -> str:
-    """The hour of a deadline in `zone`, with its day where that is not today."""
+    """The hour of a deadline in `zone`, with the day if it is not today."""
     return figures.until_text(moment, zone)
 
 

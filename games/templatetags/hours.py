@@ -1,4 +1,4 @@
-"""The house's own countdown: the next noon of the site's zone, for pages that belong to no game."""
+"""The site's own countdown, to noon in the site's time zone, for pages that belong to no game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOON = time(12)
 
 @register.simple_tag
 def site_countdown() -> Countdown:
-    """Where the sun stands before the next noon, as `games/parts/countdown.html` wants it. No query."""
+    """The countdown to the site's next noon, for `games/parts/countdown.html`. No query."""
     now, zone = timezone.now(), settings.DEFAULT_GAME_ZONE
     deadline = next_deadline(Calendar(NOON, zone), now.astimezone(ZoneInfo(zone)), 0)
     left = deadline - now
