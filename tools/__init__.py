@@ -1,1 +1,1 @@
-"""Small scripts behind the commands of the Makefile."""
+"""Scripts used by the Makefile, by CI and by authors of titles."""

@@ -1,5 +1,5 @@
-"""Part of `make check`: known holes in what is installed. Where the database of holes cannot be reached
-it says so and fails nothing: a build without network is no build with a hole."""
+"""Part of `make check`: known vulnerabilities of installed packages. If their database cannot be reached, it
+prints a note and does not fail, so that builds work without a network."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ COMMAND: list[str | Path] = [
     BIN / "pip-audit", "--format", "json", "--progress-spinner", "off", "--timeout", "10",
     "--disable-pip", "--require-hashes", "-r", "requirements.txt", "-r", "requirements-dev.txt",
 ]  # fmt: skip
-# What the program says when there was no answer, or none that could be read.
+# Parts of pip-audit's messages if there was no answer, or none that it could read.
 UNREACHED = ("ConnectionError", "Timeout", "Max retries", "connection", "Could not query", "service")
 
 
 def holes(report: str) -> list[str]:
-    """One line for each known hole of a report. ValueError where that is no report."""
+    """One line for each vulnerability in a report. Raises ValueError if the text is not a report."""
     return [
         f"{package['name']} {package['version']}: {hole['id']}, mended in {_mended(hole)}"
         for package in json.loads(report)["dependencies"]
@@ -34,7 +34,7 @@ def _mended(hole: dict[str, Any]) -> str:
 
 
 def verdict(code: int, report: str, said: str) -> tuple[int, str]:
-    """The exit code and what to print, out of what pip-audit gave."""
+    """The exit code and the text to print, from the exit code and output of pip-audit."""
     try:
         found = holes(report)
     except ValueError:

@@ -1,8 +1,8 @@
-"""The translations: collect the texts (`update`), compile them (`compile`), see none is missing (`check`).
+"""The translations: collect the texts (`update`), compile them (`compile`), check for missing ones (`check`).
 
-Compiling needs Babel alone, so that a site starts without gettext's programs; collecting and checking
-run Django's `makemessages`, which needs them. Texts written beside a feature may wait in
-`locale/<language>/parts/*.po`; `update` takes them into the catalogue.
+Compiling needs only Babel, so that a site starts without the gettext programs; collecting and checking run
+Django's `makemessages`, which needs them. New translations may be put into `locale/<language>/parts/*.po`;
+`update` moves them into the catalogue.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
 NOT_OURS = (".venv", "var", "build", "tests", "tools", "docs", "requirements*")
 
-# Django's own command, but for guesses: a text that resembles another one is not its translation.
+# Django's command without fuzzy matching: similar texts do not have the same translation.
 COLLECT = """
 import sys
 from django.core.management import call_command
@@ -44,7 +44,7 @@ def read(path: Path) -> Catalog:
 
 
 def key(message: Message) -> tuple[str | None, str]:
-    """What a translation is looked up by: its context and the singular."""
+    """The key of a translation: its context and its singular."""
     return (message.context, message.id if isinstance(message.id, str) else message.id[0])
 
 
@@ -58,7 +58,7 @@ def is_translated(message: Message) -> bool:
 
 
 def compile_stale() -> int:
-    """Compile the catalogues whose .mo is missing, or older than its .po."""
+    """Compile the catalogues whose .mo is missing or older than the .po."""
     return compile_all([path for path in CATALOGUES if _is_stale(path)])
 
 
@@ -68,7 +68,7 @@ def _is_stale(path: Path) -> bool:
 
 
 def compile_all(paths: list[Path] | None = None) -> int:
-    """Write the .mo beside each .po; what is fuzzy or empty is left out, so that English shows."""
+    """Write the .mo beside each .po. Fuzzy and empty translations are left out, so that English shows."""
     for path in CATALOGUES if paths is None else paths:
         target = path.with_suffix(".mo")
         part = target.with_name(f".{target.name}.{os.getpid()}")
@@ -79,7 +79,7 @@ def compile_all(paths: list[Path] | None = None) -> int:
 
 
 def collect(folder: Path, languages: list[str]) -> None:
-    """Run makemessages over the tree at `folder`, and write its catalogues there."""
+    """Run makemessages on the source tree in `folder`; the catalogues are written there."""
     if not shutil.which("xgettext"):
         sys.exit("Collecting the texts needs gettext; on Debian: apt install gettext")
     with tempfile.TemporaryDirectory() as data:
@@ -106,7 +106,7 @@ def update() -> int:
 
 
 def take_parts(language: str) -> None:
-    """Fill a catalogue's empty places from its parts; what is translated there already stays."""
+    """Fill empty translations of a catalogue from its parts; existing translations stay."""
     folder = ROOT / "locale" / language
     path = folder / "LC_MESSAGES" / "django.po"
     path.parent.mkdir(exist_ok=True)
@@ -127,7 +127,7 @@ def place(message: Message) -> str:
 
 
 def problems() -> list[str]:
-    """What is missing, fuzzy, no longer in the source, or wrongly formatted: one line each."""
+    """One line for each translation that is missing, fuzzy, obsolete or wrongly formatted."""
     found = []
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "noon"

@@ -1,4 +1,4 @@
-"""`make check`: everything CI looks at beside the tests, each with a name, all of them run to the end."""
+"""`make check`: everything CI checks besides the tests. All checks run, even if one fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 
-# As on a public host: what `check --deploy` warns of must be set by the settings themselves.
+# The environment of a public site, for `check --deploy`: the settings must raise no warning with it.
 PRODUCTION = {
     "SECRET_KEY": "for-this-check-alone-" + "k7Q-z2_mX9" * 6,
     "SITE_URL": "https://noon.example",
@@ -41,10 +41,10 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
         [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         PRODUCTION,
     ),
-    # From medium on: asserts and programs called by name are habits of ours.
+    # From severity medium: we use `assert` and call programs by name, which bandit reports as low.
     # B608, statements put together of parts, is ruff's S608, which knows where they may be.
     (
-        "habits that make holes",
+        "insecure code",
         [BIN / "bandit", "-q", "-ll", "-s", "B608", "-r", *PACKAGES, "manage.py"],
         {},
     ),
@@ -53,7 +53,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
 
 
 def run(name: str, command: list[str | Path], env: dict[str, str]) -> bool:
-    """Run one check; its output is shown only if it fails, or begins with “note:”."""
+    """Run one check and return whether it passed. Its output is shown if it fails or begins with "note:"."""
     started = time.monotonic()
     result = subprocess.run(
         command,

@@ -2,8 +2,8 @@
 
     python tools/confusables.py path/to/confusables.txt
 
-Unicode publishes the table as https://www.unicode.org/Public/security/latest/confusables.txt. What is kept
-of it are the pairs, one line for each prototype; sources that normalisation takes apart anyway are left out.
+Unicode publishes the table at https://www.unicode.org/Public/security/latest/confusables.txt. Our file has
+one line for each prototype with its sources; sources that normalization decomposes anyway are left out.
 """
 
 from __future__ import annotations

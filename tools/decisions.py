@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "decisions"
 INDEX = FOLDER / "README.md"
-# The third digit of a page's number says what it is about.
+# The topics of pages, by the third digit of their numbers.
 PARTS = {
     "0": "The site as a whole",
     "1": "The site as a whole",
@@ -22,7 +22,7 @@ PARTS = {
 
 
 def index() -> str:
-    """The text of the index: a line for each page, under the part that its number belongs to."""
+    """The text of the index: one line per page, under the topic of its number."""
     pages = {path.name: path.read_text().splitlines()[0] for path in sorted(FOLDER.glob("[0-9]*.md"))}
     lines = ["# Decisions", "", "One page each: what was decided, why, and instead of what."]
     part = ""

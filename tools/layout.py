@@ -1,7 +1,7 @@
-"""How templates and style sheets stand on their lines: `check` says what is off, `write` puts it right.
+"""The layout of templates and style sheets: `check` reports what is wrong, `write` formats the files.
 
-One element, one rule, one declaration to a line; djlint formats the templates, css-beautify the sheets. What
-is too long for a line is broken by hand, since neither breaks a sentence or a template tag.
+One element, one rule, one declaration per line; djlint formats the templates, css-beautify the style sheets.
+Lines that stay too long must be broken by hand, because neither breaks a sentence or a template tag.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHEETS = "static/noon/*.css"
 
 
 def formatted(sheet: str) -> str:
-    """A style sheet with each declaration on its line."""
+    """A style sheet with one declaration per line."""
     options = cssbeautifier.default_options()
     options.indent_size = 2
     options.end_with_newline = True
@@ -29,7 +29,7 @@ def formatted(sheet: str) -> str:
 
 
 def too_long(root: Path) -> Iterator[str]:
-    """`file:line: n characters` for each line longer than it may be."""
+    """`file:line: n characters` for each line longer than LONGEST."""
     files = [path for folder in TEMPLATES for path in (root / folder).rglob("*.*")] + list(root.glob(SHEETS))
     for path in sorted(files):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -38,7 +38,7 @@ def too_long(root: Path) -> Iterator[str]:
 
 
 def off(root: Path) -> list[str]:
-    """A sentence for everything that is not as the formatters would write it, or too long."""
+    """A message for everything that the formatters would change, and for every line that is too long."""
     sheets = [
         f"{path.relative_to(root)} is not formatted"
         for path in sorted(root.glob(SHEETS))
@@ -48,14 +48,14 @@ def off(root: Path) -> list[str]:
 
 
 def write(root: Path) -> None:
-    """Format every template and sheet in its place."""
+    """Format every template and style sheet in place."""
     djlint(root, "--reformat")
     for path in root.glob(SHEETS):
         path.write_text(formatted(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def djlint(root: Path, mode: str) -> list[str]:
-    """What djlint says of the templates; nothing if all are as they should be."""
+    """djlint's messages about the templates; [] if there are none."""
     program = Path(sys.executable).parent / "djlint"
     result = subprocess.run([program, mode, *TEMPLATES], cwd=root, capture_output=True, text=True)
     return result.stdout.splitlines() if result.returncode else []

@@ -1,4 +1,4 @@
-"""`make lock`: pin every requirement and its hashes, with no registry's address in the files."""
+"""`make lock`: pin every requirement with its hashes; no registry's address may be in the files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OPTIONS = (
     "--no-emit-find-links", "--no-emit-index-url", "--no-emit-trusted-host",
 )  # fmt: skip
 
-# In this order: the second file is constrained by the first.
+# In this order, because the first file constrains the second.
 for name in ("requirements", "requirements-dev"):
     print(f"locking {name}.txt", flush=True)
     subprocess.run(

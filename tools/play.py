@@ -1,13 +1,13 @@
 """Play a title's rules in a terminal against its bots: `python -m tools.play TITLE`.
 
-Nothing but the rules is needed: no skin, no database, no translation. Who writes a title plays it this way
-before it has a page. You are p1; at each question of yours type one of these:
+It needs only the rules: no skin, no database, no translation. So authors can play a title before it has a
+page. You are p1. At each of your questions, type one of these:
 
-    (nothing)   hand in what the bot would
-    sample      hand in some legal form
-    miss        hand in nothing, as somebody who is away
-    look        show what you see: the public drawer and your own
-    quit        end
+    (nothing)   hand in what a bot would hand in
+    sample      hand in a random legal form
+    miss        hand in nothing, like an absent player
+    look        show what you can see: the public drawer and your own
+    quit        end the game
     [...]       hand in these orders, as JSON: [{"kind": "say", "data": {"number": 3}}]
     @DOOR ...   the same at an open door: @transfer [{"kind": "transfer", "data": {...}}]
 """
@@ -43,16 +43,16 @@ MAX_STEPS = 5_000
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player ends the game."""
 
 
 def titles() -> list[str]:
-    """The keys of the titles that have rules here."""
+    """The keys of the titles whose rules are in this repository."""
     return sorted(path.parent.parent.name for path in ROOT.glob("*/rules/__init__.py"))
 
 
 class Terminal:
-    """One game between the player and bots. `read` gives a line for a prompt, `write` shows one."""
+    """One game of the player against bots. `read` returns a line for a prompt, `write` shows one."""
 
     def __init__(
         self, rules: Rules[Any, Any, Any], players: int, seed: str, options: dict[str, Any],
@@ -70,7 +70,7 @@ class Terminal:
         return Dice("/".join([self.seed, str(self.number), *purpose]).encode())
 
     def play(self) -> None:
-        """Resolve one window after the other until no question is open. Raises Quit."""
+        """Resolve one window after the other until none is open. Raises Quit."""
         while windows := self.rules.windows(self.state.public):
             window, forms = self.ask(windows)
             outcome = self.rules.resolve(self.state, window, forms, self.dice("resolve"))
@@ -99,13 +99,13 @@ class Terminal:
                 orders = self.rules.advise(view, main, self.dice("bot", player))
             if orders is not None:
                 forms[player] = orders
-        if main is None:  # everybody sleeps: a door is the only way on
+        if main is None:  # all players are absent: only a door can continue the game
             door, orders = self.mine(None, doors)
             return door or windows[0], {ME: orders or ()}
         return main, forms
 
     def mine(self, main: Window | None, doors: dict[str, Window]) -> tuple[Window | None, Orders | None]:
-        """What the player hands in: at a door that he named, or (None, orders) at the main question."""
+        """The player's orders (None if missed), with the door they named, or None for the main question."""
         view = self.state.seen_by(ME)
         while True:
             open_doors = f" (doors: {', '.join(doors)})" if doors else ""
@@ -128,7 +128,7 @@ class Terminal:
                 return (window if window.is_door else None), orders
 
     def orders(self, line: str, window: Window) -> Orders | None:
-        """The orders a line stands for; None if there are none, and the reason is shown."""
+        """The orders that a typed line means; if it means none, None, after showing the reason."""
         view = self.state.seen_by(ME)
         if line in ("", "sample"):
             make = self.rules.sample if line else self.rules.advise
@@ -151,7 +151,7 @@ class Terminal:
         return None if problems else orders
 
     def tell(self, events: tuple[Event, ...]) -> None:
-        """Show the events that the player is told."""
+        """Show the events that the player may read."""
         for event in events:
             to_me = Reader(ME) in event.to
             if to_me or Reader("public") in event.to:
@@ -159,7 +159,7 @@ class Terminal:
 
 
 def main(argv: list[str], read: Callable[[str], str] = input, write: Callable[[str], object] = print) -> int:
-    """Play one game; 0 when it is over or left."""
+    """Play one game; returns 0 when it has ended or the player has quit."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

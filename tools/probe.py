@@ -1,4 +1,4 @@
-"""Whether the web process of this container answers as it does to the proxy; the exit code says it."""
+"""Health check of a container: exits with 0 if the web process answers a request like the proxy's."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`make screenshots`: every page of a played game, both languages, desk and phone, day and night, in build/.
+"""`make screenshots`: pictures of every page of a game, in both languages and themes, for desktop and phone.
 
-With `--readme` it makes only the picture of the README, docs/images/order-form.png.
+They are written to build/. With `--readme`, only the picture of the README, docs/images/order-form.png.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tools.servers import ROOT, Site, site
 from tools.walk import QUIET, Visitor
 
 BUILD = ROOT / "build" / "screenshots"
-# Between two noons: the site takes sixty order forms a minute from one player, and a script is quick.
+# Milliseconds between two noons, because the site accepts sixty order forms a minute from one player.
 PAUSE = 12_000
 README = ROOT / "docs" / "images" / "order-form.png"
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -41,7 +41,7 @@ HOUSE = {
 
 @contextmanager
 def running() -> Iterator[tuple[Site, Browser]]:
-    """A site of its own and a browser."""
+    """A fresh site and a browser."""
     with tempfile.TemporaryDirectory(prefix="noon-pictures-") as folder, site(Path(folder)) as made:
         made.start()
         made.wait()
@@ -52,11 +52,12 @@ def running() -> Iterator[tuple[Site, Browser]]:
 
 
 def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
-    """Ana's browser state, and the addresses of her games: one begun, one on turn 4, one that is over."""
+    """Play Ana's games; returns her browser state and the URLs of the games: one begun, one on turn 4, one
+    finished."""
     context = browser.new_context(base_url=made.url, locale="en-GB", timezone_id="Europe/Paris")
     ana = Visitor(context.new_page())
     ana.sign_up()
-    # The language of an account comes before that of the browser, which differs from picture to picture.
+    # No language for the account: it would take precedence over the browser's, which differs by picture.
     ana.page.goto("/account/profile/")
     ana.page.select_option("select[name=language]", "")
     ana.press(ana.page.locator("main form:has([name=language]) button").first)
@@ -99,7 +100,7 @@ def everything(made: Site, browser: Browser) -> None:
 
 
 def readme(made: Site, browser: Browser) -> None:
-    """The order form on a desk, in a size that suits a page of text."""
+    """Take the picture of the order form on a desktop, in a size that suits a page of text."""
     context = browser.new_context(
         base_url=made.url,
         locale="en-GB",
@@ -119,7 +120,7 @@ def readme(made: Site, browser: Browser) -> None:
     ana.go("orders")
     README.parent.mkdir(parents=True, exist_ok=True)
     ana.page.screenshot(path=README)
-    # A palette is enough for print and lines, at a quarter of the size; an octree keeps the rare colours.
+    # A palette is enough for text and lines, in a quarter of the bytes; octree keeps the rare colours.
     picture = Image.open(README).convert("RGB")
     picture.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
         README, optimize=True

@@ -1,7 +1,7 @@
-"""mypy over everything but tests and migrations, and how much of it is `Any`: part of `make check`.
+"""Part of `make check`: mypy over everything except tests and migrations, and the share of `Any`.
 
-Fails on an error of mypy, and where the share of expressions whose type is `Any` is above `most_any`
-(percent) in `[tool.noon]` of pyproject.toml. Whoever brings the share down lowers the ceiling.
+Fails if mypy does, or if the percentage of expressions of type `Any` is above `most_any` in `[tool.noon]` of
+pyproject.toml. Lower that limit when you lower the share.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def share_of_any(report: str) -> float:
-    """The percentage of expressions that are `Any`, out of mypy's `any-exprs.txt`. Raises ValueError for
-    a report without its last line, or over nothing."""
+    """The percentage of expressions of type `Any`, from mypy's `any-exprs.txt`. Raises ValueError for an
+    incomplete report, or one without expressions."""
     for line in report.splitlines():
         words = line.split()
         if words[:1] == ["Total"]:
@@ -27,7 +27,7 @@ def share_of_any(report: str) -> float:
 
 
 def verdict(share: float, most: float) -> tuple[int, str]:
-    """An exit code and a line to print, for a measured share and the ceiling, both in percent."""
+    """An exit code and a line to print, for the measured share and the limit, both in percent."""
     if not share <= most:
         text = f"{share:.2f} % of the expressions are Any, {most} % is the most (most_any in pyproject.toml)."
         return 1, f"{text} Name the types of what is new: `mypy --any-exprs-report FOLDER` says where."

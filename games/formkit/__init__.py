@@ -1,6 +1,6 @@
-"""What the order forms of titles have in common, beside the skin protocol. It knows no title.
+"""What order forms of titles have in common. It knows no title.
 
-`reading` turns what was typed into values; `fields` are what a question asks; `kinds` what a kind of order
-answers; `posts` make a whole form of a POST; `form` makes the values of the page; `money` and `sentences`
-write sums and tables of sentences. Their templates are in `templates/games/formkit/`.
+`reading` turns typed strings into values; `fields` has the fields of a question; `kinds` the interface of a
+kind of order; `posts` turns a POST into a whole form; `form` prepares the values of the page; `money` formats
+sums; `sentences` has tables of sentences. The templates are in `templates/games/formkit/`.
 """

@@ -1,4 +1,4 @@
-"""The fields an open question is made of."""
+"""The fields of an open question."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Choice:
 
 @dataclass(slots=True)
 class Field:
-    """One field of an open question; each shape is a class of its own, with its template.
+    """One field of an open question; each subclass has its own template.
 
-    `name`: its key in the order's data; `id`: also its name in the form, that key or one made of it by
-    `rename`. `was`: what the page puts there by itself, "" for nothing. `bare`: its label is read out and
-    not shown. `focus`: whether the page opens on it."""
+    `name`: the key in the order's data. `id`: the field's id and name in the form: that key, or what `rename`
+    made of it. `was`: the value that the page itself put there, "" for none. `bare`: the label is only for
+    screen readers. `focus`: whether the field has the focus when the page opens."""
 
     template: ClassVar[str] = ""
 
@@ -46,17 +46,17 @@ class Field:
 
     @property
     def narrow(self) -> bool:
-        """Whether two of them stand side by side."""
+        """Whether two such fields fit side by side."""
         return False
 
     def rename(self, key: str) -> None:
-        """Name the field after its question."""
+        """Put the key of its question in front of the field's id."""
         self.id = f"{key}-{self.name}"
 
 
 @dataclass(slots=True)
 class SelectField(Field):
-    """A list to choose one of."""
+    """A drop-down list."""
 
     template: ClassVar[str] = "games/formkit/select.html"
 
@@ -74,7 +74,7 @@ class SelectField(Field):
 
 @dataclass(slots=True)
 class FramesField(Field):
-    """A few choices in frames, each with a hint of its own."""
+    """A few radio buttons in frames, each with a hint."""
 
     template: ClassVar[str] = "games/formkit/frames.html"
 
@@ -83,7 +83,7 @@ class FramesField(Field):
 
 @dataclass(slots=True)
 class NumberField(Field):
-    """A line to write a number in."""
+    """An input for a number."""
 
     template: ClassVar[str] = "games/formkit/number.html"
 
@@ -92,7 +92,7 @@ class NumberField(Field):
 
 @dataclass(slots=True)
 class TickField(Field):
-    """A box to tick."""
+    """A check box."""
 
     template: ClassVar[str] = "games/formkit/tick.html"
 
@@ -101,8 +101,8 @@ class TickField(Field):
 
 
 def choose(choices: Iterable[Choice], value: str, kept: Callable[[str], str | None]) -> list[Choice]:
-    """The choices with `value` marked, or the only one there is. A value that can no longer be chosen stays
-    among them by the label that `kept` gives; None: it does not."""
+    """The choices with `value` selected, or the only choice. A value that can no longer be chosen is added
+    with the label that `kept` returns, or left out if that is None."""
     found = list(choices)
     for choice in found:
         choice.chosen = choice.value == value
@@ -117,7 +117,8 @@ def choose(choices: Iterable[Choice], value: str, kept: Callable[[str], str | No
 def refusals_by_field(
     problems: Iterable[Problem], text: Callable[[Problem], str], known: Iterable[str]
 ) -> Mapping[str, list[str]]:
-    """Refusals as sentences under the field they speak of, one of `known`; `all`: of the whole form."""
+    """Refusals as sentences, by the field (one of `known`) that they are about; those about the whole form
+    under `all`."""
     told: dict[str, list[str]] = {key: [] for key in (*known, "all")}
     for problem in problems:
         told[problem.input if problem.input in told else "all"].append(text(problem))

@@ -1,4 +1,4 @@
-"""The values of an order form of many kinds: what is saved of each, and the questions that are open."""
+"""The values of a page with an order form of several kinds: saved orders and open questions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .kinds import FormKinds, Gauge, Question, R
 
 @dataclass(slots=True)
 class OpenQuestion:
-    """A question to answer: for a new order of a kind, or for one on the form.
+    """An open question: for a new order of a kind, or for changing one on the form.
 
-    `key`: what its fields are named after; `act`: the value of its button; `closable`: whether its
-    reader opened it, and may close it again."""
+    `key`: the prefix of its fields' names; `act`: the value of its button; `closable`: whether the player
+    opened it and so may close it."""
 
     key: str
     kind: str
@@ -38,7 +38,7 @@ class OpenQuestion:
 
     @property
     def pair(self) -> list[Field]:
-        """The two first fields if they stand side by side."""
+        """The first two fields if they fit side by side."""
         first = self.fields[:2]
         return first if len(first) == 2 and all(one.narrow for one in first) else []
 
@@ -49,7 +49,7 @@ class OpenQuestion:
 
 @dataclass(slots=True)
 class SavedOrder:
-    """An order on the form, with its figures and the question that changes it, if that is open."""
+    """A saved order, with its figures and, if open, the question that changes it."""
 
     place: int
     what: str
@@ -68,8 +68,8 @@ class SavedOrder:
 
 @dataclass(slots=True)
 class KindSection:
-    """A kind of order on the form: its heading, its orders, and the way to one more. `at_once`: a single
-    button adds it; `why_not`: why there is none."""
+    """A kind of order on the form: its heading, its orders, and a button for a new one. `at_once`: the button
+    adds the order without a question; `why_not`: why there is no button."""
 
     slug: str
     name: str
@@ -86,11 +86,11 @@ class KindSection:
 
 
 class KindsForm(Generic[R]):
-    """Makes the parts of one player's form; holds what they are all made from.
+    """Builds the parts of one player's form.
 
-    `rules`: what the title's rules make of the reader's view. `proposed`: the kinds whose question stands
-    open by itself until something is saved, to show the way. A form that was posted says itself which
-    questions are open; otherwise `?add=` and `?edit=` do.
+    `rules`: what the title's rules computed from the player's view. `proposed`: the kinds whose question is
+    open until something is saved, as a suggestion. Which other questions are open is determined by the POST
+    or, for GET, by `?add=` and `?edit=`.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class KindsForm(Generic[R]):
         self.general = self._texts(None)
 
     def _open(self) -> dict[str, posts.PostedQuestion | None]:
-        """The questions that are open, by key, with what was posted of them (None: nothing was)."""
+        """The open questions by key, each with what was posted for it (None for GET)."""
         if self.typed is not None:
             keys = list(posts.own_fields(self.typed, "open"))
             if self.verb in ("add", "replace", "open") and self.pressed not in keys:
@@ -122,7 +122,7 @@ class KindsForm(Generic[R]):
         return {self.pressed: None} if self.pressed else {}
 
     def _texts(self, place: int | None) -> list[str]:
-        """The refusals of an order by its place, as sentences; None: those that belong to no order."""
+        """The refusals of the order at a place, as sentences; for None, those that belong to no order."""
         return [self.kinds.problem_text(found) for found in self.problems.get(place, ())]
 
     # ---- kinds ----------------------------------------------------------------------------
@@ -148,8 +148,8 @@ class KindsForm(Generic[R]):
         return made
 
     def _is_proposed(self, slug: str) -> bool:
-        """Whether a question stands open by itself, also while one of them is refused. Where the page
-        told which questions are open, those are."""
+        """Whether a question is open as a suggestion, even while it is refused. Never if the POST says which
+        questions are open."""
         told = self.typed is not None and (self.verb == "close" or posts.own_fields(self.typed, "open"))
         other = any(key not in self.proposed for key in self.open)
         fresh = not told and not other and not (self.desk.saved and not self.desk.orders)
@@ -165,7 +165,7 @@ class KindsForm(Generic[R]):
         made.just_saved = self.scene.query.get("saved") == made.id
         if made.id in self.open and made.editable:
             made.question = self._question(order.kind, place)
-            if made.gauge:  # told together, under the gauge of the open form
+            if made.gauge:  # shown together, under the gauge of the open question
                 made.gauge = replace(made.gauge, sum=figures.sentence(made.gauge.sum, made.note))
                 made.note = ""
         else:
@@ -173,8 +173,8 @@ class KindsForm(Generic[R]):
         return made
 
     def _question(self, slug: str, place: int | None) -> OpenQuestion:
-        """An open question, with what was typed in it, or else what is saved. One in which nothing was
-        typed takes neither refusals nor the focus."""
+        """An open question, with what was typed, otherwise what is saved. If nothing was typed, it shows no
+        refusals and does not get the focus."""
         kind, key = self.kinds.kinds[slug], slug if place is None else f"o{place}"
         posted, asked = self.open.get(key), self.pressed == key
         values: Mapping[str, Any] = {} if place is None else self.desk.orders[place].data
@@ -194,7 +194,7 @@ class KindsForm(Generic[R]):
         return made
 
     def _refuse(self, made: OpenQuestion, posted: posts.PostedQuestion) -> None:
-        """Each refusal under its field; those of the whole order, and of other orders, at the end."""
+        """Put each refusal under its field, and those about the whole order or other orders at the end."""
         place = len(self.desk.orders) if posted.place is None else posted.place
         answered = posted.key == self.pressed and self.desk.problems
         found = self.desk.problems if answered else posts.judged(self.kinds, self.scene, self.desk, posted)
@@ -211,17 +211,17 @@ class KindsForm(Generic[R]):
 
 
 def worth_telling(found: Iterable[Problem]) -> list[Problem]:
-    """The problems of one order without those that would lead astray: of an amount that is too small or
-    too large it is not said, too, that it is no multiple. The multiples next to it would not do either."""
+    """The problems of one order without misleading ones: if an amount is too small or too large, the problem
+    that it is not a multiple is left out, because the nearest multiples would be refused as well."""
     found = list(found)
     bounded = {one.input for one in found if one.code.endswith(("_too_low", "_too_high"))}
     return [one for one in found if not (one.code.endswith("_step") and one.input in bounded)]
 
 
 def _placed(desk: Desk, verb: str, key: str) -> dict[int | None, list[Problem]]:
-    """The problems by the place of the order they belong to, as the form stands.
+    """The problems by the place of the order they belong to.
 
-    After a refused removal the places after it have moved up by one."""
+    A removal that was refused has moved up the places after it by one; here they are moved back."""
     removed = posts.place_of(key, desk.orders) if verb == "remove" else None
     placed: dict[int | None, list[Problem]] = {}
     for found in desk.problems:

@@ -1,4 +1,4 @@
-"""What every kind of order answers: what it asks, what it says and costs, how a post becomes it."""
+"""The interface of a kind of order: its question, its texts and costs, and how it is read from a POST."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .fields import Field
 from .reading import FieldReader
 
 R = TypeVar("R")
-"""What a title's rules make of a reader's view: made once for a page, and handed to every question."""
+"""What a title's rules computed from a player's view: computed once per page, passed to every question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[R]):
-    """A kind of order on one player's form. `place`: of the order on the form that is being changed, None
-    for a new one; `values`: what stands in its fields (typed, saved or none)."""
+    """The question for an order of one kind. `place`: of the saved order that is being changed; None for a
+    new one. `values`: the values of its fields (typed, saved or empty)."""
 
     scene: Scene
     desk: Desk
@@ -41,17 +41,17 @@ class Question(Generic[R]):
 
     @property
     def left(self) -> int:
-        """The money left, 0 at the least."""
+        """The money left; at least 0."""
         return max(0, self.desk.quote.left)
 
     @property
     def budget(self) -> int:
-        """The money left, and that of the order that is being changed."""
+        """The money left plus the cost of the order that is being changed."""
         return self.desk.quote.left + (0 if self.place is None else self.desk.quote.orders[self.place].amount)
 
     @property
     def others(self) -> Orders:
-        """The orders on the form but for the one that is being changed."""
+        """The orders on the form except the one that is being changed."""
         return tuple(order for place, order in enumerate(self.desk.orders) if place != self.place)
 
     @property
@@ -60,14 +60,14 @@ class Question(Generic[R]):
         return self.desk.orders[: self.place]
 
     def value(self, key: str) -> str:
-        """What stands in a field, as a form has it: "" for nothing, "on" for a ticked box."""
+        """The value of a field as a string: "" if empty, "on" for a ticked box."""
         value = self.values.get(key, "")
         return "" if value is None or value is False else "on" if value is True else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """Whether an order of a kind may be added now, what it would cost, and why it may not."""
+    """Whether an order of a kind may be added now, what it would cost, or why it may not be added."""
 
     open: bool
     cost: str = ""
@@ -76,8 +76,8 @@ class Availability:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A percentage of an order, and how it is written. `meter`: what it is of; `sum`: how it came about,
-    `short` on a phone."""
+    """A percentage of an order, with its texts. `meter`: what it measures; `sum`: how it is computed;
+    `short`: the same for a phone."""
 
     percent: int
     text: str
@@ -87,49 +87,49 @@ class Gauge:
 
 
 class OrderKind(Generic[R]):
-    """One kind of order. A kind says for itself what is not as here."""
+    """One kind of order. Subclasses override what differs from these defaults."""
 
-    at_once: ClassVar[bool] = False  # a single button adds it: nothing to choose, nothing to change
-    inputs: ClassVar[Sequence[str]] = ()  # the fields of a form that holds this one order alone
+    at_once: ClassVar[bool] = False  # added by its button, without a question
+    inputs: ClassVar[Sequence[str]] = ()  # the fields of a form that consists of this one order
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
 
     def name(self) -> str:
-        """What it is called, as a heading."""
+        """Its name, as a heading."""
         return self.slug
 
-    # ---- how a post becomes it ------------------------------------------------------------
+    # ---- reading a POST -------------------------------------------------------------------
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
-        """Put what was typed into `reader.data`, and into `reader.problems` what cannot be read."""
+        """Read the typed values into `reader.data`, and what cannot be read into `reader.problems`."""
 
-    # ---- what it asks ---------------------------------------------------------------------
+    # ---- the question ---------------------------------------------------------------------
 
     def fields(self, question: Question[R]) -> list[Field]:
-        """The fields of an open question: choices only from what is possible for this player."""
+        """The fields of an open question, with only those choices that are possible for this player."""
         return []
 
     def field_of(self, key: str | None) -> str:
-        """The name of the field that a key of the order's data is asked in."""
+        """The name of the field for a key of the order's data."""
         return key or ""
 
     def submit(self) -> str:
-        """The button of a new order."""
+        """The label of the button that adds a new order."""
         return _("Add")
 
     def aside(self) -> str:
-        """The words beside that button: what happens if the order goes wrong."""
+        """The text beside that button: what happens if the order fails."""
         return ""
 
     def refused(self) -> str:
-        """What did not happen, before the reason."""
+        """The beginning of a refusal: what was not done."""
         return _("Not saved.")
 
     # ---- under its heading ----------------------------------------------------------------
 
     def count(self, question: Question[R]) -> str:
-        """What stands at the end of the heading: "2 of 3", "1 order", "level 3"."""
+        """The text at the end of the heading: "2 of 3", "1 order", "level 3"."""
         return ngettext("{count} order", "{count} orders", question.saved).format(count=question.saved)
 
     def say(self, question: Question[R]) -> str:
@@ -137,39 +137,39 @@ class OrderKind(Generic[R]):
         return ""
 
     def add_label(self, question: Question[R]) -> str:
-        """The button that opens the question."""
+        """The label of the button that opens the question."""
         return ""
 
     def available(self, question: Question[R]) -> Availability:
-        """May an order be added, and if not, the sentence that stands in its place."""
+        """Whether an order may be added; if not, the sentence to show instead of the button."""
         return Availability(False)
 
-    # ---- what an order says and costs -----------------------------------------------------
+    # ---- texts and costs of an order ------------------------------------------------------
 
     def what(self, scene: Scene, order: Order) -> str:
-        """An order without its kind, as its line on the form has it: "Ares → Prometheus"."""
+        """An order without its kind, for its line on the form: "Ares → Prometheus"."""
         return self.name()
 
     def whole(self, scene: Scene, order: Order) -> str:
-        """An order with its kind, to stand alone: "Sabotage: Ares"."""
+        """An order with its kind: "Sabotage: Ares"."""
         return self.what(scene, order)
 
     def cost(self, line: Line) -> str:
-        """What it costs, from its line of the quote."""
+        """Its cost as text, from its line of the quote."""
         return ""
 
     def note(self, question: Question[R], order: Order, line: Line) -> str:
-        """What one should know of a saved order, on one line; "" if its figures say it all."""
+        """A remark on a saved order, in one line; "" if there is none."""
         return ""
 
     def gauge(self, order: Order, line: Line) -> Gauge | None:
-        """Its percentage, if it has one."""
+        """Its percentage; None if it has none."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class FormKinds(Generic[R]):
-    """The kinds of orders of a title, and what its rules say of them. `unit`: of the title's money."""
+    """The kinds of orders of a title, with its rules. `unit`: the unit of the title's money."""
 
     kinds: Mapping[str, OrderKind[R]]
     check: Callable[[View[Any, Any], Window, Orders], tuple[Problem, ...]]

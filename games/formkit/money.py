@@ -1,4 +1,4 @@
-"""How sums of a title's money are written."""
+"""Formatting sums of a title's money."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..skin import figures
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """A title's money. `unit`: what stands after a figure, and may be typed after one."""
+    """A title's money. `unit`: written after a figure; players may type it, too."""
 
     unit: str
 
@@ -18,5 +18,5 @@ class Money:
         return f"{figures.number(value)}{figures.FIXED}{self.unit}"
 
     def signed(self, value: int) -> str:
-        """A movement of money with its sign: `+200,000 ny`."""
+        """A gain or loss with its sign: `+200,000 ny`."""
         return f"{figures.signed(value)}{figures.FIXED}{self.unit}"

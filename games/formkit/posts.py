@@ -1,6 +1,6 @@
-"""What was posted, turned into the orders of a whole form. Never a raise.
+"""Turning a POST into the orders of a whole form. Never raises.
 
-What the rules think of the orders is `check`'s; here only what cannot be an order at all is refused.
+Here only what cannot be an order at all is refused; `check` of the rules judges the orders.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Kinds = FormKinds[Any]
 
 @dataclass(frozen=True, slots=True)
 class PostedQuestion:
-    """One open question of the order form as it was posted.
+    """One open question of the order form as posted.
 
-    `key`: the kind of a new order, or the id of an order on the form ("o2") that is being changed;
-    every field of the question is named `key-field`. `place`: where that order stands, None for a new
-    one. `order`: None if what was typed cannot be one, `problems` say why. `touched`: whether it
-    holds anything but what the page itself had put there.
+    `key`: the kind of a new order, or the id ("o2") of the saved order that is being changed; the fields of
+    the question are named `key-field`. `place`: the place of that order; None for a new one. `order`: None
+    if what was typed cannot be an order; `problems` say why. `touched`: whether any value differs from those
+    that the page itself put there.
     """
 
     key: str
@@ -40,13 +40,13 @@ def field_name(key: str, field: str) -> str:
 
 
 def own_fields(post: Mapping[str, Any], key: str) -> dict[str, str]:
-    """The fields of one question, without its key."""
+    """The posted fields of one question, with the key removed from their names."""
     start = field_name(key, "")
     return {name[len(start) :]: str(value) for name, value in post.items() if name.startswith(start)}
 
 
 def place_of(key: str, orders: Orders) -> int | None:
-    """The place of an order on the form by its id ("o2"), None if there is no such order."""
+    """The place of the order with this id ("o2") on the form; None if there is none."""
     value = read_number(key[1:]) if key.startswith("o") else None
     return value if isinstance(value, int) and 0 <= value < len(orders) else None
 
@@ -54,7 +54,7 @@ def place_of(key: str, orders: Orders) -> int | None:
 def read_question(
     kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, Any], key: str
 ) -> PostedQuestion | None:
-    """The question `key` as it was posted; None if there is no such question on this form."""
+    """The question `key` as posted; None if this form has no such question."""
     orders = desk.orders
     place = place_of(key, orders)
     kind = orders[place].kind if place is not None else key
@@ -63,7 +63,7 @@ def read_question(
     given = own_fields(post, key)
     order, problems = read_order(kinds, scene, kind, given, len(orders) if place is None else place)
     if place is not None:
-        touched = bool(given) and order != orders[place]  # nothing is given as it is being opened
+        touched = bool(given) and order != orders[place]  # nothing is posted when it is being opened
     else:
         was = own_fields(post, field_name("was", key))
         touched = any(value.strip() != was.get(name, "") for name, value in given.items())
@@ -71,7 +71,7 @@ def read_question(
 
 
 def read_questions(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, Any]) -> list[PostedQuestion]:
-    """Every question that was open when the form was posted, in the order of the page."""
+    """All questions that were open when the form was posted, in the order of the page."""
     found = (read_question(kinds, scene, desk, post, key) for key in own_fields(post, "open"))
     return [question for question in found if question is not None]
 
@@ -79,7 +79,7 @@ def read_questions(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, An
 def read_order(
     kinds: Kinds, scene: Scene, kind: str, post: Mapping[str, str], place: int
 ) -> tuple[Order | None, tuple[Problem, ...]]:
-    """One order of a kind as it was typed; None with the problems if it cannot be one."""
+    """An order of one kind as typed, or None and the problems if it cannot be an order."""
     reader = FieldReader(post, place, kinds.unit)
     kinds.kinds[kind].read(reader, scene)
     if reader.problems:
@@ -88,7 +88,7 @@ def read_order(
 
 
 class Draft:
-    """The orders of a form while one POST is applied to it. Places are those of the form as it was."""
+    """The orders of a form while a POST is applied to it. Places are those before the POST."""
 
     def __init__(self, kinds: Kinds, scene: Scene, desk: Desk) -> None:
         self.kinds, self.scene, self.window = kinds, scene, desk.window
@@ -100,19 +100,19 @@ class Draft:
         return (*self.slots.values(), *self.added)
 
     def key_now(self, key: str) -> str:
-        """The id by which the order known as `key` goes after this POST."""
+        """The id that the order `key` has after this POST."""
         places = {f"o{old}": f"o{new}" for new, old in enumerate(self.slots)}
         return places.get(key, key)
 
     def put(self, question: PostedQuestion) -> None:
-        assert question.order is not None  # whoever calls has looked
+        assert question.order is not None  # checked by the caller
         if question.place is None:
             self.added.append(question.order)
         else:
             self.slots[question.place] = question.order
 
     def try_put(self, question: PostedQuestion) -> bool:
-        """Put an order in if the rules have nothing against it; whether it is in."""
+        """Add or replace an order if the rules accept it. Returns whether they did."""
         before = dict(self.slots), list(self.added)
         if question.order is None or (question.place is not None and question.place not in self.slots):
             return False
@@ -126,12 +126,12 @@ class Draft:
         return self.kinds.check(self.scene.view, self.window, orders)
 
     def against(self, question: PostedQuestion) -> tuple[Problem, ...]:
-        """What stands against one more order."""
+        """The problems that the rules have with one more order."""
         return question.problems if question.order is None else self.refused((*self.orders, question.order))
 
 
 def judged(kinds: Kinds, scene: Scene, desk: Desk, question: PostedQuestion) -> tuple[Problem, ...]:
-    """What stands against saving one question beside the orders on the form; () for nothing."""
+    """The problems of one question together with the saved orders; () if it can be saved."""
     if question.order is None:
         return question.problems
     draft = Draft(kinds, scene, desk)
@@ -140,11 +140,11 @@ def judged(kinds: Kinds, scene: Scene, desk: Desk, question: PostedQuestion) -> 
 
 
 def edit(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The whole new form that a POST makes, or what could not be read of it. Never raises.
+    """The whole new form that results from a POST, or what could not be read. Never raises.
 
-    `act` is the button: add-KIND, replace-oN, remove-oN, open-KEY, close-KEY, save, pass; `REST` for a
-    button that is not of this form. What else is filled in is saved with it where the rules allow it, and
-    handed back where not.
+    `act` is the button: add-KIND, replace-oN, remove-oN, open-KEY, close-KEY, save or pass; `REST` for a
+    button outside this form. Other questions that are filled in are saved as well if the rules accept them;
+    otherwise they are shown again.
     """
     act = str(post.get("act", ""))
     questions = read_questions(kinds, scene, desk, post)
@@ -156,17 +156,17 @@ def edit(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edi
         touched = [question for question in questions if question.touched]
         changes = any(question.place is not None for question in touched)
         left = _left(post, touched, draft)
-        return Edit((), anchor="recap", left=left, asks=changes)  # changed orders go with the orders
+        return Edit((), anchor="recap", left=left, asks=changes)  # without the questions of removed orders
     if act in ("save", REST):
         return _with_others(draft, questions, post, Edit(desk.orders, keeps=act != REST))
     pressed = _press(draft, desk, post, verb, key)
     if pressed.errors or draft.refused(draft.orders):
-        return pressed  # refused as a whole, with all that was typed
+        return pressed  # refused as a whole; everything typed is shown again
     return _with_others(draft, [one for one in questions if one.key != key], post, pressed)
 
 
 def _press(draft: Draft, desk: Desk, post: Mapping[str, str], verb: str, key: str) -> Edit:
-    """Add, replace or remove the order `key` in the draft; or why that cannot be done."""
+    """Add, replace or remove the order `key` in the draft; if that is refused, the result says why."""
     place = place_of(key, desk.orders)
     if verb in ("remove", "replace") and place is None:
         return Edit(desk.orders, (Problem("gone_from_form"),))
@@ -184,7 +184,7 @@ def _press(draft: Draft, desk: Desk, post: Mapping[str, str], verb: str, key: st
 
 
 def _with_others(draft: Draft, questions: list[PostedQuestion], post: Mapping[str, str], made: Edit) -> Edit:
-    """What was pressed, and with it every other question that is filled in and stands with it."""
+    """The result of the button, with every other question that is filled in and accepted."""
     touched = [question for question in questions if question.touched]
     along = [question for question in touched if draft.try_put(question)]
     left = [question for question in touched if question not in along]
@@ -203,12 +203,12 @@ def _with_others(draft: Draft, questions: list[PostedQuestion], post: Mapping[st
 
 
 def _left(post: Mapping[str, str], questions: list[PostedQuestion], draft: Draft) -> dict[str, str]:
-    """The fields of these questions, to be shown again; by the ids their orders go by from now on."""
+    """The fields of these questions, to be shown again, under the new ids of their orders."""
     found: dict[str, str] = {}
     for question in questions:
         key = draft.key_now(question.key)
         if question.place is not None and question.place not in draft.slots:
-            continue  # its order is gone, and it was that order's removal that was asked for
+            continue  # its order was removed by this POST
         found[f"open-{key}"] = "1"
         for start in ("", "was-"):
             fields = own_fields(post, f"{start}{question.key}")
@@ -217,7 +217,7 @@ def _left(post: Mapping[str, str], questions: list[PostedQuestion], draft: Draft
 
 
 def _reopened(post: Mapping[str, str], verb: str, key: str) -> dict[str, str]:
-    """What was posted, with one question more that is open, or one less."""
+    """The posted fields with one question opened or closed."""
     kept = {name: value for name, value in post.items() if name not in ("act", f"open-{key}")}
     if verb == "close":
         dropped = {field_name(key, name) for name in own_fields(post, key)}
@@ -229,8 +229,8 @@ def _reopened(post: Mapping[str, str], verb: str, key: str) -> dict[str, str]:
 
 
 def edit_single(kinds: Kinds, kind: str, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The same for a form that holds one order of a kind, or none. `act` is that kind, or pass; at a door
-    there is no other button. Its fields are not named after a question."""
+    """`edit` for a form of at most one order of one kind. `act` is that kind, or pass; at a door there is no
+    other button. The fields' names have no prefix."""
     act = str(post.get("act", ""))
     door = desk.window.is_door
     if act == kind or (door and not act):
@@ -247,7 +247,7 @@ def edit_single(kinds: Kinds, kind: str, scene: Scene, desk: Desk, post: Mapping
 def _left_single(
     kinds: Kinds, kind: str, scene: Scene, desk: Desk, post: Mapping[str, str]
 ) -> dict[str, str]:
-    """What stands in such a form and is not handed in."""
+    """The fields of such a form that are not saved, to be shown again."""
     fields = {name: str(post[name]) for name in kinds.kinds[kind].inputs if name in post}
     if desk.saved and desk.orders:
         order, _problems = read_order(kinds, scene, kind, post, 0)

@@ -1,4 +1,4 @@
-"""The fields of one order as they were typed: strings to values, what cannot be read to problems."""
+"""Reading the fields of one order: typed strings become values or problems."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ..contract import Problem
 
 MAX_DIGITS: Final = 12
 MAX_TYPED: Final = 40  # characters of what was typed that a refusal repeats
-NONE: Final = "none"  # the choice of nothing, told apart from a field that was not there
+NONE: Final = "none"  # the choice "none", as opposed to a missing field
 
 _SPACES: Final = re.compile(r"[\s_'’\u00a0\u202f]+")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 
 
 class FieldReader:
-    """Reads the fields of one order: values go to `data`, what cannot be read to `problems`. Never raises.
+    """Reads the fields of one order: values into `data`, what cannot be read into `problems`. Never raises.
 
-    `place`: of the order on the form; `unit`: of the title's money, which may stand after a number. The
-    codes of the problems have their sentences in `sentences.TYPING`.
+    `place`: the order's place on the form; `unit`: the unit of the title's money, which may follow a number.
+    The sentences for the problems are in `sentences.TYPING`.
     """
 
     def __init__(self, post: Mapping[str, str], place: int, unit: str = "") -> None:
@@ -29,7 +29,7 @@ class FieldReader:
         self.problems: list[Problem] = []
 
     def raw(self, key: str) -> str:
-        """What stands in a field, without the spaces around it; "" if it was not posted."""
+        """The value of a field without surrounding spaces; "" if it was not posted."""
         value = self.post.get(key, "")
         return value.strip() if isinstance(value, str) else ""
 
@@ -37,7 +37,7 @@ class FieldReader:
         self.problems.append(Problem(code, self.place, at, params))
 
     def choice(self, key: str, known: Container[str]) -> None:
-        """One of a known list; what is on it for this player is the rules' affair."""
+        """Read one of the words in `known`. Whether this player may choose it is judged by the rules."""
         value = self.raw(key)
         if not value:
             self.refuse("choose_one", key)
@@ -47,15 +47,15 @@ class FieldReader:
             self.data[key] = value
 
     def optional(self, key: str, known: Container[str]) -> None:
-        """One of a known list, or None."""
+        """Read one of the words in `known`, or None."""
         if self.raw(key) in ("", NONE):
             self.data[key] = None
         else:
             self.choice(key, known)
 
     def number(self, key: str, field: str = "") -> None:
-        """A whole number, with or without separators of thousands and the unit of the money. `field`: the
-        name of the field it stands in, if that is not `key`."""
+        """Read a whole number, with or without thousands separators and the unit of money. `field`: the name
+        of the field if it is not `key`."""
         written = self.raw(field or key)
         value = read_number(written, self.unit)
         if isinstance(value, int):
@@ -64,7 +64,7 @@ class FieldReader:
             self.refuse_number(value, key, written)
 
     def refuse_number(self, code: str, at: str, written: str) -> None:
-        """Refuse what `read_number` could not read, with what was typed."""
+        """Refuse what `read_number` could not read; the problem repeats what was typed."""
         figures: dict[str, dict[str, Any]] = {
             "number_too_big": {"maximum": 10**MAX_DIGITS - 1},
             "not_a_number": {"typed": written[:MAX_TYPED] + ("…" if len(written) > MAX_TYPED else "")},
@@ -79,14 +79,15 @@ class FieldReader:
         self.data[key] = value.replace("\r\n", "\n").strip() if isinstance(value, str) else ""
 
     def as_typed(self, key: str) -> None:
-        """Whatever stands in a field: a number if it is one, None for nothing. The rules refuse it."""
+        """Read the value of a field without checking it: a number if it is one, None if empty. The rules
+        judge it."""
         written = self.raw(key)
         value = read_number(written, self.unit)
         self.data[key] = value if isinstance(value, int) else written or None
 
 
 def read_number(text: str, unit: str = "") -> int | str:
-    """The number somebody wrote, or the code of what is wrong with it."""
+    """The number that was typed, or the code of the problem with it."""
     plain = _SPACES.sub("", text)
     if unit and plain.lower().endswith(unit.lower()):
         plain = plain[: -len(unit)]

@@ -1,4 +1,4 @@
-"""Tables of sentences: a code and its figures become what is told; and the refusals every form knows."""
+"""Tables of sentences by code, and the sentences for refusals that every form has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Params = Mapping[str, Any]
 
 
 class Sentences(Generic[P]):
-    """A sentence for every code of `table`, and `other` for a code that is not in it."""
+    """A sentence for each code in `table`, and `other` for all other codes."""
 
     def __init__(self, table: Mapping[str, Callable[P, str]], other: Callable[P, str]) -> None:
         self.table, self.other = table, other
@@ -24,7 +24,7 @@ class Sentences(Generic[P]):
 
 
 def whole(params: Params, key: str) -> int:
-    """A figure of a sentence; 0 where it is missing or no whole number, for a sentence never raises."""
+    """A whole number among the params; 0 if it is missing or not one, because sentences must not raise."""
     value = params.get(key, 0)
     return value if isinstance(value, int) else 0
 
@@ -68,7 +68,7 @@ TYPING: Final[Mapping[str, Callable[[Params], str]]] = {
         "That order is no longer on your form. Nothing was changed; here is the form as it stands."
     ),
 }
-"""The refusals of this kit: what was typed cannot be turned into an order at all."""
+"""The refusals of this kit: what was typed cannot be an order."""
 
 SHAPES: Final[Mapping[str, Callable[[Params], str]]] = {
     "not_a_player": lambda p: _(
@@ -87,4 +87,4 @@ SHAPES: Final[Mapping[str, Callable[[Params], str]]] = {
         "The text holds characters that cannot be kept. Type it again without them."
     ),
 }
-"""What the rules of any title may say of a form that has not the shape of one."""
+"""The refusals that the rules of any title may give to a form of the wrong shape."""

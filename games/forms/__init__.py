@@ -1,4 +1,4 @@
-"""What is typed before a game starts: its settings, a place's name, a rehearsal."""
+"""The forms for games that have not started: settings, a player's name, a rehearsal."""
 
 from .game import GameForm, first_values, hours_text, values_of
 from .places import JoinForm

@@ -1,4 +1,4 @@
-"""The settings of a game before it starts: what is typed, proposed and shown first."""
+"""The form for the settings of a game, and its initial values."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ OFTEN = (
 
 
 def notice_field(skin: Skin) -> str:
-    """The name of the field for a title's notice: what may be chosen is the title's."""
+    """The name of the form field for the notice of a title; each title offers its own choices."""
     return f"notice-{skin.rules.meta.key}"
 
 
 def early_field(skin: Skin) -> str:
-    """The name of the field that lets a turn close before noon: offered where turns close at noon."""
+    """The name of the form field that lets turns of a title close before noon."""
     return f"early-{skin.rules.meta.key}"
 
 
@@ -69,7 +69,7 @@ def _number(label: Any, **kwargs: Any) -> forms.IntegerField:
 
 
 def players_range(skins: tuple[Skin, ...]) -> range:
-    """The numbers of players proposed: from the fewest a title takes to what is usual."""
+    """The numbers of players to choose from: from the smallest minimum to the largest suggested maximum."""
     metas = [skin.rules.meta for skin in skins]
     return range(
         min((m.min_players for m in metas), default=2), max((m.suggested_max for m in metas), default=2) + 1
@@ -77,7 +77,7 @@ def players_range(skins: tuple[Skin, ...]) -> range:
 
 
 class GameForm(TitledForm):
-    """The settings of a game that is to be created, or has not started."""
+    """The settings of a new game, or of one that has not started."""
 
     name = forms.CharField(
         label=_("Name of the game"),
@@ -113,7 +113,8 @@ class GameForm(TitledForm):
     seat_name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)
 
     def __init__(self, *args: Any, game: Game | None = None, reader_zone: str = "", **kwargs: Any) -> None:
-        """`game`: the one to change; its title stays, and its creator's place has a name already."""
+        """`game`: the game to change; its title cannot be changed, nor the name of its creator's seat.
+        `reader_zone`: a time zone to list among the usual ones."""
         self.game = game
         super().__init__(*args, titles=(skin_for(game.title),) if game else (), **kwargs)
         for skin in self.offered:
@@ -154,7 +155,7 @@ class GameForm(TitledForm):
         return fields
 
     def notice(self, skin: Skin) -> int:
-        """The hours chosen for this title; its own while there is no choice that can be read."""
+        """The hours of notice chosen for this title; the title's default without a valid choice."""
         meta, name = skin.rules.meta, notice_field(skin)
         if name not in self.fields:
             return meta.notice
@@ -162,8 +163,8 @@ class GameForm(TitledForm):
         return int(str(chosen)) if str(chosen) in map(str, meta.notices) else meta.notice
 
     def within(self, meta: Meta, most: int) -> int:
-        """The most players, as chosen. What still stands as the form proposed it is no wish: a title
-        that takes fewer is given its own most."""
+        """The chosen maximum of players. If it is still the form's initial value, nobody chose it: then it is
+        lowered to the maximum of the title."""
         return min(most, meta.max_players) if most == self.initial.get("max_players") else most
 
     def clean_name(self) -> str:
@@ -208,7 +209,7 @@ class GameForm(TitledForm):
             self.add_error(field, text % {"least": least, "most": most})
 
     def plan(self) -> GameSettings:
-        """The settings, as the services take them. Only for a valid form."""
+        """The settings for the services. Only for a valid form."""
         skin, cleaned = self.chosen_skin(), self.cleaned_data
         assert skin is not None
         return GameSettings(
@@ -226,7 +227,7 @@ class GameForm(TitledForm):
 
 
 def first_values(skin: Skin | None, seat_name: str) -> dict[str, Any]:
-    """What a form for a new game proposes."""
+    """The initial values of the form for a new game."""
     meta = skin.rules.meta if skin else None
     return {
         "title": meta.key if meta else "",
@@ -240,7 +241,7 @@ def first_values(skin: Skin | None, seat_name: str) -> dict[str, Any]:
 
 
 def values_of(game: Game) -> dict[str, Any]:
-    """What a form for changing a game shows first."""
+    """The initial values of the form for changing a game."""
     skin = skin_for(game.title)
     large = game.max_players > players_range((skin,))[-1]
     options: Mapping[str, Any] = game.options

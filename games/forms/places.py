@@ -1,4 +1,4 @@
-"""The name somebody has in one game."""
+"""The form for the name of a player in one game."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ NO_NAME = {
 
 
 class JoinForm(forms.Form):
-    """The name of a place somebody takes."""
+    """Asks for the name under which somebody joins a game."""
 
     name = NameField(label=_("Your name in this game"), error_messages=NO_NAME)

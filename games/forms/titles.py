@@ -1,4 +1,4 @@
-"""A choice among titles, with the options of each; and a rehearsal, which is little more."""
+"""Forms with a choice among titles and the options of each; the form for a rehearsal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOTS = 3
 
 @dataclass(frozen=True, slots=True)
 class TitleChoice:
-    """A title as a form offers it, with the fields of its options: (field, label, hint) each."""
+    """A title that a form offers. `fields`: its options as (field, label, hint)."""
 
     skin: Skin
     fields: list[tuple[forms.BoundField, Any, Any]]
@@ -29,7 +29,7 @@ class TitleChoice:
 
 
 class TitledForm(forms.Form):
-    """A form with a choice among titles, and the options of each; only the chosen one's count."""
+    """A form with a choice among titles and the options of each. Only the chosen title's options count."""
 
     title = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -65,16 +65,16 @@ class TitledForm(forms.Form):
         ]
 
     def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
-        """What may be chosen of a title's clock, as its options are; nothing where there is none."""
+        """The fields for a title's clock as (field, label, hint); [] if there is nothing to choose."""
         return []
 
     def chosen_skin(self) -> Skin | None:
-        """The title chosen; None while there is none that can be played."""
+        """The chosen title; None if none is chosen, or if it is not installed."""
         keys = {skin.rules.meta.key: skin for skin in self.offered}
         return keys.get(getattr(self, "cleaned_data", {}).get("title", ""))
 
     def options(self) -> dict[str, Any]:
-        """The chosen title's options, a value for each."""
+        """The values of the chosen title's options."""
         skin = self.chosen_skin()
         options = skin.rules.meta.options if skin else ()
         values = {o.key: self.cleaned_data.get(option_field(skin, o), o.default) for o in options if skin}
@@ -82,7 +82,7 @@ class TitledForm(forms.Form):
 
 
 def option_field(skin: Skin, option: Option) -> str:
-    """The name of an option's field: titles may have options of the same name."""
+    """The name of an option's form field. It includes the title, because titles may share option keys."""
     return f"option-{skin.rules.meta.key}-{option.key}"
 
 
@@ -97,7 +97,7 @@ def _option_input(skin: Skin, option: Option) -> forms.Field:
 
 
 class RehearsalForm(TitledForm):
-    """A game against bots: which one, and against how many."""
+    """The title of a rehearsal and its number of bots."""
 
     bots = forms.IntegerField(
         label=_("Bots"),

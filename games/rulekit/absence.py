@@ -1,7 +1,7 @@
-"""Absence: who has missed so much that the game no longer waits for him, and a game that sleeps.
+"""Absence: players who missed so many questions that the game no longer waits for them, and games that sleep.
 
-The counts are a mapping in the title's public drawer: the questions a player has missed in a row. The title
-says which questions count and tells what happens; who is absent follows from the counts alone.
+The title keeps the counts in its public drawer, as a mapping from player to the number of questions missed in
+a row. It decides which questions count and what absence means; who is absent follows from the counts alone.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from ..contract import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A title's figures: after so many misses in a row a player is absent, and out after so many more.
+    """A title's limits: the number of misses in a row after which a player is absent, and after which a
+    player is out of the game (`forfeit_after`; None: nobody is).
 
-    `forfeit_after` None: nobody forfeits. `left`, in what follows: those who said themselves that they are
-    away, where a title lets them come back; whoever is out for good is among no `players`.
+    In the methods, `left` are players who declared themselves absent, in a title where they can come back.
+    `players` never contains those who are out for good.
     """
 
     after: int
@@ -36,15 +37,15 @@ class Absence:
     def asleep(
         self, players: Collection[PlayerId], missed: Mapping[PlayerId, int], left: Collection[PlayerId] = ()
     ) -> bool:
-        """Whether nobody is left to wait for: doors alone stand open, and no round passes."""
+        """Whether all players are absent: then only doors are open, and no round passes."""
         return len(self.absent(players, missed, left)) == len(players)
 
     def begins(self, missed: int) -> bool:
-        """Whether the last of so many misses in a row made its player absent, and is to be told."""
+        """Whether a player becomes absent with this number of misses in a row, so that an event tells it."""
         return missed == self.after
 
     def forfeits(self, players: Collection[PlayerId], missed: Mapping[PlayerId, int]) -> tuple[PlayerId, ...]:
-        """Those who are out now, all at one moment; nobody if none would be left."""
+        """The players who are out of the game now, all at once; () if nobody would be left."""
         if self.forfeit_after is None:
             return ()
         gone = tuple(each for each in players if missed.get(each, 0) >= self.forfeit_after)
@@ -52,22 +53,23 @@ class Absence:
 
 
 def after_miss(missed: Mapping[PlayerId, int], player: PlayerId) -> dict[PlayerId, int]:
-    """The counts once this player has missed one more question."""
+    """The counts after this player has missed one more question."""
     return {**missed, player: missed.get(player, 0) + 1}
 
 
 def after_answer(missed: Mapping[PlayerId, int], player: PlayerId) -> dict[PlayerId, int]:
-    """The counts once this player has answered, or come back."""
+    """The counts after this player has answered or come back."""
     return {**missed, player: 0}
 
 
 def split_asked(
     asked: Collection[PlayerId], *excused: Collection[PlayerId]
 ) -> tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]]:
-    """Of those a sealed window asks: the awaited, and the welcome, who may answer while nobody waits.
+    """Split the players whom a sealed window asks into the awaited and the welcome, who may answer without
+    being waited for.
 
-    `excused`: the absent, then those who have answered in advance. A window has to wait for somebody: where
-    all are excused the last reason given does not count, then the one before.
+    `excused`: groups of players who need not be awaited: first the absent, then those who have answered in
+    advance. A window must wait for somebody: if all are excused, the last group is not, then the one before.
     """
     for count in range(len(excused), -1, -1):
         waived = {player for reason in excused[:count] for player in reason}

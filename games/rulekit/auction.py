@@ -1,4 +1,4 @@
-"""Sealed bids and votes, counted: who wins, and whether the first are equal."""
+"""Counting sealed bids or votes: who has most, and whether several do."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Count(Generic[T]):
-    """`most`: the highest number; `first`: those that have it, in the order given, none if it is 0."""
+    """`most`: the highest number; `first`: those who have it, in the given order; () if it is 0."""
 
     most: int
     first: tuple[T, ...]
 
     @property
     def winner(self) -> T | None:
-        """The only first one; None for a tie, and where there is nothing above 0."""
+        """The one with the highest number; None in a tie, and if no number is above 0."""
         return self.first[0] if len(self.first) == 1 else None
 
     @property
@@ -27,6 +27,6 @@ class Count(Generic[T]):
 
 
 def count(numbers: Mapping[T, int]) -> Count[T]:
-    """The highest of some bids, or of the votes that some received."""
+    """The highest number among bids or votes, and who has it."""
     most = max(numbers.values(), default=0)
     return Count(most, tuple(each for each, number in numbers.items() if number == most) if most > 0 else ())

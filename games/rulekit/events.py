@@ -1,7 +1,7 @@
-"""Events and score lines as classes of a title, turned into the contract's values and read back.
+"""Typed events and score lines: classes of a title, converted to the contract's values and back.
 
-They are `msgspec.Struct`s and not dataclasses: a noon of ten players makes two hundred, and a frozen
-dataclass takes ten times as long to make, and twice as long to keep.
+They are `msgspec.Struct`s instead of dataclasses, because a noon of ten players creates two hundred: a frozen
+dataclass takes ten times as long to create and twice as long to encode.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from ..contract.codec import as_kept, from_plain
 
 
 class EventData(msgspec.Struct, frozen=True):
-    """What an event of one kind says: its fields are the keys of `Event.data`.
+    """The data of events of one kind: the fields are the keys of `Event.data`.
 
-    A title derives one class from it for each kind, `class Paid(EventData, frozen=True)`, and gives it its
-    `kind`; it is used as a frozen dataclass is. What several kinds have in common may stand in a class
-    between them, which has none.
+    A title derives one class per kind, such as `class Paid(EventData, frozen=True)`, and sets its `kind`. It
+    is used like a frozen dataclass. Fields that several kinds share can be in a common base class without a
+    `kind`.
     """
 
     kind: ClassVar[str]
     only_if: ClassVar[Mapping[str, object]] = {}
-    """Where a kind has several shapes: the values that tell this one. It stands before the shape without."""
+    """For a kind with several classes: the values of fields that identify this class. Define it before the
+    class without such values."""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
     """A line of the final score: `amount` in points; all other fields are the keys of `Line.params`.
 
-    A title derives one class from it for each code, and gives it its `code`.
+    A title derives one class per code and sets its `code`.
     """
 
     code: ClassVar[str]
@@ -40,12 +41,12 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 def event(data: EventData, to: tuple[Reader, ...] = PUBLIC) -> Event:
-    """The event as it is kept, told to this audience. Its data is plain JSON."""
+    """The contract's event with this data, as plain JSON, told to the readers `to`."""
     return Event(data.kind, as_kept(data), to)
 
 
 def line(data: ScoreLine) -> Line:
-    """The line as it is kept. Its params are plain JSON."""
+    """The contract's score line with this data; its params are plain JSON."""
     params = as_kept(data)
     return Line(data.code, params.pop("amount"), params)
 
@@ -55,7 +56,7 @@ LineCodes = Mapping[str, tuple[type[ScoreLine], ...]]
 
 
 def event_kinds(namespace: Mapping[str, object]) -> EventKinds:
-    """The classes that have a kind among the names of a module (its `globals()`), by their kind."""
+    """The event classes with a kind in the namespace of a module (its `globals()`), by kind."""
     found: dict[str, tuple[type[EventData], ...]] = {}
     for each in namespace.values():
         if isinstance(each, type) and issubclass(each, EventData) and hasattr(each, "kind"):
@@ -64,7 +65,7 @@ def event_kinds(namespace: Mapping[str, object]) -> EventKinds:
 
 
 def line_codes(namespace: Mapping[str, object]) -> LineCodes:
-    """The classes that have a code among the names of a module (its `globals()`), by their code."""
+    """The score line classes with a code in the namespace of a module (its `globals()`), by code."""
     found: dict[str, tuple[type[ScoreLine], ...]] = {}
     for each in namespace.values():
         if isinstance(each, type) and issubclass(each, ScoreLine) and hasattr(each, "code"):
@@ -73,8 +74,8 @@ def line_codes(namespace: Mapping[str, object]) -> LineCodes:
 
 
 def read_event(kinds: EventKinds, kept: Event) -> EventData | None:
-    """What an event says, typed; None for a kind that is not among these. Keys that its class does not
-    know are left out. Raises msgspec.ValidationError if a key is missing or holds something else."""
+    """The typed data of an event; None for a kind that is not in `kinds`. Keys without a field are ignored.
+    Raises msgspec.ValidationError if a key is missing or has a value of the wrong type."""
     for kind in kinds.get(kept.kind, ()):
         if _fits(kind.only_if, kept.data):
             return from_plain(kept.data, kind)
@@ -82,7 +83,7 @@ def read_event(kinds: EventKinds, kept: Event) -> EventData | None:
 
 
 def read_line(codes: LineCodes, kept: Line) -> ScoreLine | None:
-    """A line of the score, typed; None for a code that is not among these. Raises as `read_event` does."""
+    """The typed data of a score line; None for a code that is not in `codes`. Raises like `read_event`."""
     for code in codes.get(kept.code, ()):
         if _fits(code.only_if, kept.params):
             return from_plain({**kept.params, "amount": kept.amount}, code)

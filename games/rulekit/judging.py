@@ -1,6 +1,7 @@
-"""A form judged order by order, each given those kept before it; what falls is told to its author.
+"""Judging a form order by order: each order is judged together with those accepted before it.
 
-`check` shows what is refused before a window closes, `resolve` drops it then: there is one judge for both.
+Both `check`, which shows refusals before the window closes, and `resolve`, which drops refused orders and
+tells their author, use the same judge.
 """
 
 from __future__ import annotations
@@ -22,41 +23,42 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "too_many": ("kind", "of"),
     "one_order": ("orders",),
 }
-"""Every refusal of this kit, and its params. No param holds anything typed by a player."""
+"""Every refusal code of this kit, with its params. No param contains text typed by a player."""
 
 Judged = TypeVar("Judged", bound=OrderData, contravariant=True)
 
 
 @dataclass(slots=True)
 class Refusals:
-    """What is said against the order at one place of a form: `refuse("too_few", "steps", minimum=1)`."""
+    """Collects the problems of the order at one place of a form: `refuse("too_few", "steps", minimum=1)`."""
 
     place: int | None
     problems: list[Problem] = field(default_factory=list)
 
     def __call__(self, code: str, at: str | None = None, **params: Json) -> None:
-        """One more problem, at the input `at` (None: of the whole order), with its figures."""
+        """Add a problem with its params. `at`: the input it is about; None for the whole order."""
         self.problems.append(Problem(code, self.place, at, params))
 
 
 class Net(Protocol[Judged]):
-    """What a title thinks of an order. It is made for one form, and remembers what it kept of it."""
+    """A title's judge of one form. It remembers which orders of the form it has accepted."""
 
     def judge(self, order: Judged, refuse: Refusals) -> None:
-        """Say everything that is wrong with an order, given those kept before it. Never raises."""
+        """Call `refuse` for everything that is wrong with an order, given those accepted before it. Must
+        never raise."""
         ...
 
     def keep(self, order: Judged, place: int) -> None:
-        """This order stands; `place` is where it stood on the form, from 0."""
+        """Accept an order. `place`: its place on the form, from 0."""
         ...
 
 
 def sift(
     shapes: Shapes[AnyOrder], orders: Orders, net: Net[AnyOrder], at_most: Mapping[str, int] | None = None
 ) -> tuple[Problem, ...]:
-    """All that is wrong with a form; what stands is with the net. Linear in the orders; never raises.
+    """All problems of a form; the accepted orders are passed to the net. Linear time; never raises.
 
-    `at_most`: how many orders of a kind may stand, where a number limits them (`one_only`, `too_many`).
+    `at_most`: the maximum number of orders of a kind, if there is one (problems `one_only`, `too_many`).
     """
     problems: list[Problem] = []
     stood: dict[str, int] = {}
@@ -90,7 +92,7 @@ def _limit(kind: str, stood: int, of: int, refuse: Refusals) -> None:
 
 @dataclass(slots=True)
 class _First(Generic[AnyOrder]):
-    """The net of a form that is for one order."""
+    """The net of a form that takes one order."""
 
     say: Callable[[AnyOrder, Refusals], None]
     kept: AnyOrder | None = None
@@ -107,8 +109,7 @@ class _First(Generic[AnyOrder]):
 def sift_first(
     shapes: Shapes[AnyOrder], orders: Orders, judge: Callable[[AnyOrder, Refusals], None]
 ) -> tuple[AnyOrder | None, tuple[Problem, ...]]:
-    """For a form that holds one order or none: the first one that stands, and all that is wrong with it and
-    with what comes beside it."""
+    """For a form of at most one order: the first order that is accepted, and all problems of the form."""
     net = _First(judge)
     problems = sift(shapes, orders, net)
     return net.kept, problems
@@ -117,21 +118,21 @@ def sift_first(
 def sift_one(
     shapes: Shapes[AnyOrder], orders: Orders, judge: Callable[[AnyOrder, Refusals], None]
 ) -> tuple[AnyOrder | None, tuple[Problem, ...]]:
-    """For a form that holds exactly one order: that order, or every reason why it does not stand; one of the
-    two. Several orders, or none, are a problem of the form as a whole (`one_order`)."""
+    """For a form of exactly one order: that order, or else every reason why it is refused. Several orders,
+    or none, are a problem of the form as a whole (`one_order`)."""
     if len(orders) != 1:
         return None, (Problem("one_order", params={"orders": len(orders)}),)
     return sift_first(shapes, orders, judge)
 
 
-# ---- what falls ---------------------------------------------------------------------------------
+# ---- dropped orders -----------------------------------------------------------------------------
 
 
 class OrderDropped(EventData, frozen=True):
-    """An order that `resolve` took from a form: what it was, as far as that can be kept, and why.
+    """Tells the author that `resolve` dropped an order: what it was, as far as that can be stored, and why.
 
-    `order`: its kind, "" for an unknown one and for the form as a whole. `problem` and `params` are those of
-    its first problem.
+    `order`: its kind; "" for an unknown kind and for the form as a whole. `problem` and `params` are those of
+    the order's first problem.
     """
 
     kind = "order_dropped"
@@ -144,8 +145,8 @@ class OrderDropped(EventData, frozen=True):
 def dropped(
     shapes: Mapping[str, tuple[str, ...]], orders: Orders, problems: tuple[Problem, ...]
 ) -> tuple[OrderDropped, ...]:
-    """One for each order that has a problem, in the order of the form; first of all one for a problem of the
-    form as a whole. It is what its author is told, so that no order is lost without a word."""
+    """One event for each order with a problem, in the order of the form; before them, one for a problem of
+    the form as a whole. The author is told them all, so that no order is lost silently."""
     first: dict[int, Problem] = {}
     for problem in problems:
         first.setdefault(-1 if problem.order is None else problem.order, problem)
@@ -165,7 +166,7 @@ def _dropped(shapes: Mapping[str, tuple[str, ...]], order: object, problem: Prob
 
 
 def _is_flat(value: object) -> bool:
-    """Whether a value may go into an event: damaged data can be nested too deep to be looked through."""
+    """Whether a value may be put into an event. Nested data may not: if damaged, it can be too deep."""
     if isinstance(value, Mapping):
         return all(isinstance(inner, str | int) for inner in value.values())
     if isinstance(value, list | tuple):

@@ -1,6 +1,6 @@
-"""Reading one value of an order, whatever stands in its place: the value, or all that is wrong with it.
+"""Readers of one value of an order: they return the value or, whatever it is, all its faults.
 
-A reader is put beside the type of a field: `stake: Annotated[int, Number(MAX_STAKE)]`.
+A reader is an annotation of a field: `stake: Annotated[int, Number(MAX_STAKE)]`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..contract import Json
 from ..contract.codec import BEYOND, is_keepable
 
 MAX_NUMBER: Final = BEYOND - 1
-"""The biggest number that can be kept, and the smallest one below zero."""
+"""The largest number that can be stored; the smallest is its negative."""
 
 FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "missing": (),
@@ -25,12 +25,12 @@ FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "list_too_long": ("length", "maximum"),
     "named_twice": (),
 }
-"""Every code a value can be refused with, and its figures."""
+"""Every code with which a value can be refused, with its params."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a value. `path`: keys and places within it, () for the value as a whole."""
+    """One fault of a value. `path`: keys and indices within the value; () for the value as a whole."""
 
     code: str
     params: Mapping[str, Json]
@@ -38,7 +38,7 @@ class Fault:
 
 
 class Faults(tuple[Fault, ...]):
-    """All that is wrong with a value, never empty: a type of its own, so that no value is mistaken for it."""
+    """All faults of a value, never empty. A class of its own, to be distinguished from values."""
 
     __slots__ = ()
 
@@ -49,11 +49,11 @@ class Faults(tuple[Fault, ...]):
 
     @staticmethod
     def join(parts: Iterable[Faults]) -> Faults:
-        """The faults of several values, in their order."""
+        """The faults of several values together."""
         return Faults(fault for part in parts for fault in part)
 
     def within(self, key: str) -> Faults:
-        """The same faults, seen from the value that holds this one under `key`."""
+        """The same faults with `key` in front of their paths: for the value that contains this one."""
         return Faults(Fault(each.code, each.params, (key, *each.path)) for each in self)
 
 
@@ -65,16 +65,16 @@ _TWICE: Final = Faults.one("named_twice")
 
 
 class Reader(Protocol):
-    """Turns what a form holds into a value. It is never given None, which is a value that is missing."""
+    """Turns JSON from a form into a value. It is never given None, which means a missing value."""
 
     def read(self, value: object) -> object:
-        """The value as its field has it, or `Faults`. Never raises."""
+        """The value for the field, or its `Faults`. Never raises."""
         ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # types have to be hashed, and the words may be a dict's keys
+@dataclass(frozen=True, slots=True, eq=False)  # hashed by identity: `words` may be an unhashable view
 class OneOf:
-    """A word of these."""
+    """One of these words."""
 
     known: Container[str]
 
@@ -88,7 +88,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Any word but the empty one: which of them may stand there depends on the state, and is judged later."""
+    """Any word except the empty one. Whether the state allows it is judged later."""
 
     def read(self, value: object) -> str | Faults:
         if type(value) is not str:
@@ -98,12 +98,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number from -maximum to maximum; its real limits are judged later."""
+    """A whole number from -maximum to maximum. Whether the state allows it is judged later."""
 
     maximum: int = MAX_NUMBER
 
     def read(self, value: object) -> int | Faults:
-        if type(value) is not int:  # a bool is no number
+        if type(value) is not int:  # excludes bool
             return MALFORMED
         if abs(value) > self.maximum:
             return Faults.one("number_too_big", maximum=self.maximum)
@@ -120,7 +120,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What a player wrote: so many characters at the most, all of which can be kept. It may be empty."""
+    """Text written by a player, up to a number of characters that can all be stored. It may be empty."""
 
     maximum: int
 
@@ -134,9 +134,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
-    """How long a list may be, put beside its type: `Annotated[tuple[Word, ...], AtMost(6, distinct=True)]`.
+    """The maximum length of a list: `Annotated[tuple[Word, ...], AtMost(6, distinct=True)]`.
 
-    `distinct`: no item twice.
+    `distinct`: no item may occur twice.
     """
 
     maximum: int
@@ -145,7 +145,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """Items that are read alike, in their order. A fault has the item's place, from 0, in its path."""
+    """A list of items, all read by the same reader. The path of a fault contains the item's index, from 0."""
 
     item: Reader
     most: AtMost
@@ -166,7 +166,7 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """A value for each of some words. Its faults have no path: a word that was typed goes nowhere else."""
+    """A mapping from words to values. Faults have no path, because a typed word must not appear in them."""
 
     word: Reader
     value: Reader

@@ -1,4 +1,4 @@
-"""The shapes of a title's orders: one frozen dataclass per kind, whose types say how each key is read."""
+"""The shapes of a title's orders: one frozen dataclass per kind, whose types determine how keys are read."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ from .readers import (
 
 @dataclass(frozen=True, slots=True)
 class OrderData:
-    """What an order of one kind says: its fields are the keys of `Order.data`.
+    """The data of orders of one kind: the fields are the keys of `Order.data`.
 
-    A title derives one frozen dataclass from it for each kind, and gives it its `kind`. What several kinds
-    have in common may stand in a class between them, which has none. A field with a default need not be
-    given; None is an answer only where the type says so. A key that is a word of Python has a field with a
-    `_` behind it: `from_` is read from `from`. How a field is read follows from its type:
+    A title derives one frozen dataclass per kind and sets its `kind`. Fields that several kinds share can be
+    in a common base class without a `kind`. A field with a default may be missing; None is allowed only if
+    the type includes it. A key that is a keyword of Python has a field with a trailing `_`: `from_` is read
+    from `from`. The type of a field determines how it is read:
 
-    - `str` is any word, `int` any number that can be kept, `bool` yes or no, `Literal` one of its words;
-    - a dataclass is read by its own fields, within;
-    - `Mapping[str, <type>]` is read word by word, `Annotated[tuple[<type>, ...], AtMost(...)]` item by item;
-    - `Annotated[<type>, <reader>]` is read by a reader of `readers`.
+    - `str`: any word; `int`: any number that can be stored; `bool`: yes or no; `Literal`: one of its words;
+    - a dataclass: an object with its fields;
+    - `Mapping[str, <type>]`: a value for each word; `Annotated[tuple[<type>, ...], AtMost(...)]`: a list;
+    - `Annotated[<type>, <reader>]`: whatever the reader (of `readers`) accepts.
     """
 
     kind: ClassVar[str]
 
 
 AnyOrder = TypeVar("AnyOrder", bound=OrderData)
-Known = TypeVar("Known", bound=OrderData, covariant=True)  # orders are read from shapes, never put in
+Known = TypeVar("Known", bound=OrderData, covariant=True)  # covariant: orders only come out
 
 
 def order(data: OrderData) -> Order:
-    """The order as it is kept on a form. Its data is plain JSON."""
+    """The contract's order with this data, as plain JSON."""
     return Order(data.kind, _with_keys(as_kept(data)))
 
 
 def _with_keys(kept: Json) -> Any:
-    """The same data with the keys of its fields."""
+    """The same data with the names of fields replaced by their keys."""
     if isinstance(kept, dict):
         return {_key(field): _with_keys(value) for field, value in kept.items()}
     return [_with_keys(each) for each in kept] if isinstance(kept, list) else kept
@@ -77,9 +77,9 @@ def _key(field: str) -> str:
 
 
 class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
-    """The kinds of orders that may stand on one form, and the keys of the data of each.
+    """The kinds of orders that one form may contain: a mapping from kind to the keys of its data.
 
-    In: their dataclasses. Raises TypeError for a field whose type does not say how it is read.
+    Created from the dataclasses. Raises TypeError for a field whose type does not determine how it is read.
     """
 
     def __init__(self, *kinds: type[Known]) -> None:
@@ -95,8 +95,8 @@ class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
         return len(self._parts)
 
     def read(self, raw: Order, place: int) -> Known | tuple[Problem, ...]:
-        """The typed order, or all that is wrong with its shape: `unknown_order`, and the codes of
-        `readers.FAULTS`. Never raises, whatever the form holds at this place (from 0)."""
+        """The typed order, or all problems of its shape: `unknown_order` and the codes of `readers.FAULTS`.
+        `place`: its place on the form, from 0. Never raises, whatever the order contains."""
         kind = getattr(raw, "kind", None)
         part = self._parts.get(kind) if type(kind) is str else None
         if part is None:
@@ -111,11 +111,11 @@ Made = TypeVar("Made")
 
 
 class _Part(Generic[Made]):
-    """The reader of a dataclass: of an order's data, or of a part of it."""
+    """The reader of a dataclass: for an order's data, or for an object within it."""
 
     def __init__(self, made: type[Made]) -> None:
         hints = get_type_hints(made, include_extras=True)
-        # Every key, its field, how it is read, whether None is an answer, whether an answer must be given.
+        # For every key: its field, how it is read, whether None is allowed, and whether it is required.
         self._fields: Final = tuple(
             (_key(each.name), each.name, *_reading(hints[each.name]), _is_required(each))
             for each in fields(made)  # type: ignore[arg-type]
@@ -151,7 +151,7 @@ def _is_required(each: Field[object]) -> bool:
 
 
 def _reading(hint: object) -> tuple[Callable[[object], object], bool]:
-    """What reads a value of a type, and whether None is an answer."""
+    """The function that reads values of a type, and whether None is allowed."""
     if get_origin(hint) in (Union, UnionType):
         others = [each for each in get_args(hint) if each is not NoneType]
         if len(others) == 1:

@@ -1,4 +1,4 @@
-"""Orders given in advance: a list, best first; when its moment comes, the first that is legal is taken."""
+"""Orders given in advance: a list, best first, of which the first legal one is taken when it is needed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Filed = TypeVar("Filed")
 
 @dataclass(frozen=True, slots=True)
 class Tried(Generic[Filed]):
-    """What came of a list.
+    """The result of trying a list.
 
-    `taken`: the order that is the answer, None if the question has to be asked; `place`: where it stood, from
-    0. `refused`: why none before it was taken, the first problem of each, which names its place.
+    `taken`: the order that answers the question; None if the player must be asked. `place`: its place in the
+    list, from 0. `refused`: the first problem of each order before it; a problem names the order's place.
     """
 
     taken: Filed | None
@@ -26,10 +26,10 @@ class Tried(Generic[Filed]):
 
 
 def first_legal(filed: Iterable[Filed], judge: Callable[[Filed, Refusals], None]) -> Tried[Filed]:
-    """Each in its order, as the state is now, until one is legal; those after it are not looked at.
+    """Try the orders one after the other against the current state until one is legal.
 
-    `judge` is the same that judges an order handed in. Nothing is used up here: whether the list is kept,
-    shortened or dropped, and what its author is told, is the title's to say.
+    `judge`: the one that also judges orders handed in. The list is not changed: the title decides whether it
+    is kept, shortened or dropped, and what its author is told.
     """
     refused: list[Problem] = []
     for place, each in enumerate(filed):

@@ -1,4 +1,4 @@
-"""Finding a window again among those that are open now."""
+"""Finding a window among those that are open now."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..contract import PlayerId, Window
 
 
 def still_asked(open_now: Iterable[Window], window: Window) -> Window | None:
-    """The open window of this name: the same question, perhaps with others awaited. None: it is not asked."""
+    """The open window with the same name, which may await other players now; None if it is no longer open."""
     return next((each for each in open_now if each.name == window.name), None)
 
 
 def asks(open_now: Iterable[Window], window: Window, player: PlayerId | None) -> bool:
-    """Whether this question is open, and this player may answer it. A spectator (None) never may."""
+    """Whether this window is still open and this player may answer it. A spectator (None) never may."""
     found = still_asked(open_now, window)
     return found is not None and player in found.players

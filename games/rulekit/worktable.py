@@ -1,4 +1,4 @@
-"""The state while a resolution is applied: its drawers, replaced step by step, and what is told meanwhile."""
+"""The state during a resolution: drawers that are replaced step by step, and the events told so far."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .events import EventData, event
 
 
 class Worktable(Generic[Pub, Priv, Hid]):
-    """A resolution at work. Drawers are frozen: a step puts another one in the place of the old one
-    (`dataclasses.replace`), so that the state it began with stays as it was.
+    """The working state of one resolution. Drawers are frozen: a step assigns a changed copy
+    (`dataclasses.replace`), so that the old state stays as it was.
 
-    A title derives its own from it, with what its rules do to the drawers.
+    A title derives its own class, with the methods that change its drawers.
     """
 
     def __init__(self, state: State[Pub, Priv, Hid], dice: Dice) -> None:
@@ -21,17 +21,17 @@ class Worktable(Generic[Pub, Priv, Hid]):
         self.hidden = state.hidden
         self.dice = dice
         self._events: list[Event] = []
-        self._grants: dict[Grant, None] = {}  # each once, in order
+        self._grants: dict[Grant, None] = {}  # a set that keeps the order
 
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
-        """One more event, after those told before."""
+        """Add an event after those told before. `to`: its readers."""
         self._events.append(event(data, to))
 
     def grant(self, right: Grant) -> None:
-        """One more right to read what another was told; given twice, it is one."""
+        """Add a right to read another player's events. Adding the same right twice has no effect."""
         self._grants[right] = None
 
     def outcome(self) -> Outcome[Pub, Priv, Hid]:
-        """The state as it is now, and all that was told on the way."""
+        """The current state, with all events and rights."""
         after = State(self.public, dict(self.private), self.hidden)
         return Outcome(after, tuple(self._events), tuple(self._grants))
