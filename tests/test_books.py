@@ -9,11 +9,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent
-BOOKS = {"corporate": r"\*\*E(\d+)\.", "cardline": r"\*\*Ex\. (\d+) ", "megacorps": r"^(\d+)\. "}
+BOOKS = {
+    "corporate": r"\*\*E(\d+)\.",
+    "cardline": r"\*\*Ex\. (\d+) ",
+    "machtspiele": r"^\*\*X(\d+) ",
+    "megacorps": r"^(\d+)\. ",
+}
 CHAPTERS = {"megacorps": "## 17. "}
-LETTERS = {"corporate": "e", "cardline": "ex", "megacorps": "examples?[_ ]"}
+LETTERS = {"corporate": "e", "cardline": "ex", "machtspiele": "x", "megacorps": "examples?[_ ]"}
 # What nobody can see from outside: rules that were not adopted, and what stands outside the rules.
-NOTHING_TO_SEE = {"corporate": {53, 59}, "cardline": set[int](), "megacorps": set[int]()}
+NOTHING_TO_SEE = {
+    "corporate": {53, 59},
+    "cardline": set[int](),
+    "machtspiele": set[int](),
+    "megacorps": set[int](),
+}
 
 
 @cache
@@ -44,7 +54,7 @@ def test_every_worked_example_is_named_by_a_test(title):
 
 @pytest.mark.parametrize("title", BOOKS)
 def test_every_decision_that_can_be_seen_is_named_by_a_test(title):
-    decisions = numbers(title, r"^\| D(\d+) \|")
+    decisions = numbers(title, r"^(?:\| D(?=\d+ \|)|- \*\*D)(\d+)\b")
     assert decisions == list(range(1, len(decisions) + 1))
     missing = {number for number in decisions if not named(title, "D", number)}
     assert missing == NOTHING_TO_SEE[title]

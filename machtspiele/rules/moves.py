@@ -99,7 +99,8 @@ def _door(table: Table, window: Window, player: PlayerId, orders: Orders) -> Non
     if window.kind == "leave":
         leave(table, player)
         return
-    is_here(table, player)
+    if player in table.public.away:  # filing for later by somebody who is here shows to nobody
+        is_here(table, player)
     if window.kind == "file":
         file(table, form, orders)
         _answer_own_question(table, player)

@@ -295,6 +295,7 @@ def test_x25_points_in_phase_one():
 
 
 def test_x31_settling_in():
+    """D50."""
     directors = {"development": "p5", "personnel": "p5", "communication": "p1", "accounting": "p2",
                  "legal": "p3", "controlling": "p4"}  # fmt: skip
     for turn, expected in ((1, [3, 3, 4, 2, 0]), (2, [1, 1, 2, 0, 0])):
@@ -303,7 +304,7 @@ def test_x31_settling_in():
 
 
 def test_x33_latest_end():
-    """The Boss card and the extra action of turn 10 are carried out, then the ranking applies."""
+    """D45: the Boss card and the extra action of turn 10 are carried out, then the ranking applies."""
     played = Played(
         game(
             turn=10, round=6, cards={"boss": "p2", "communication": "p3 corrupt"},
