@@ -6,7 +6,7 @@ from games.contract import Dice, Order, Orders, View, Window
 from games.rulekit.chance import Chance
 from games.rulekit.windows import still_asked
 
-from .bots import actions, answers, cards
+from .bots import actions, answers, cards, doors
 from .bots.worth import Worth
 from .content import CONSTANTS
 from .state import Private, Public
@@ -39,11 +39,11 @@ def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | 
         case "buy_again":
             return answers.buy_again(worth, question)
         case "mercenary_reply":
-            return answers.replies(private)
+            return answers.replies(worth, private, question)
         case "mercenary_counter":
             return answers.counters(public, player, private)
         case "war_aid":
-            return (Order("war_aid", {"to_attacker": 0, "to_defender": 0}),)
+            return answers.war_aid(worth, question)
         case "war_spoils":
             return answers.war_spoils(worth, question)
         case "payout_reaction":
@@ -51,7 +51,7 @@ def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | 
         case "auction_bid":
             return answers.auction(worth, question)
         case "election_vote":
-            return (Order("election_vote", {"for": player}),)
+            return answers.vote(worth, question)
         case _:
             return tuple(cards.plays(worth, private, last=True, most=len(private.hand)))
 
@@ -60,9 +60,16 @@ def _at_door(view: View[Public, Private], window: Window) -> Orders | None:
     assert view.viewer is not None and view.private is not None
     if window.kind == "come_back":
         return (Order("come_back"),)
-    if window.kind == "file":
-        return answers.filed(view.public, view.viewer, view.private)
-    return None
+    if window.kind == "leave":
+        return None
+    worth = Worth(view.public, view.viewer)
+    match window.kind:
+        case "file":
+            return doors.filed(worth, view.private)
+        case "trade":
+            return doors.traded(worth, view.private)
+        case _:
+            return doors.played(worth, view.private)
 
 
 def _turn(worth: Worth, private: Private) -> Orders:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from math import inf
+from typing import Any, Final
 
 from games.contract import Order, PlayerId
 
@@ -15,14 +16,23 @@ from ..board import (
     strength,
     unowned,
 )
-from ..content import CONSTANTS, CONTENT, COUNTRIES, CompanyState
+from ..content import CONSTANTS, CONTENT, COUNTRIES, CompanyState, Government
 from ..judge import PRICE, for_sale
 from ..policies import allows
-from ..state import Company, Private, Public
-from .worth import Worth, best_intervention, targets
+from ..state import Company, Private
+from .worth import Worth, best_intervention, controlled, targets
 
 Choice = tuple[float, Order]
-MOST_AT_ONCE = 3
+MOST_AT_ONCE: Final = 3
+DANGER: Final = {
+    Government.DEMOCRACY: 0.6, Government.WIKISYNDICALISM: 0.6, Government.DICTATORSHIP: 1.2,
+    Government.KLEPTOCRACY: 1.6,
+}  # fmt: skip
+BID: Final = 2  # euros for a mercenary of another's company
+SAFE: Final = 3  # by so much an attack has to be stronger for nothing to come between
+RISKY: Final = 0.7
+LATER: Final = 0.7  # what a war of the next turn is worth now
+SHELTER: Final = 0.3
 
 
 def choices(worth: Worth, private: Private) -> list[Choice]:
@@ -35,25 +45,21 @@ def _all(worth: Worth, private: Private) -> Iterator[Choice]:
     yield from _purchases(worth)
     yield from _payouts(worth, private)
     yield from _interventions(worth)
-    wars = list(_wars(worth, 0))
-    yield from wars
-    if not wars:
-        yield from _arming(worth)
+    yield from _wars(worth, 0)
+    yield from _arming(worth)
 
 
 # ---- companies ----------------------------------------------------------------------------------------
 
 
-def bought(worth: Worth, company: str) -> float:
-    """What buying a company gains; less where its controller may forbid it. The more one has of an industry
-    the more it pays: the gain is that of each purchase if one or two of it follow."""
-    owner, public = worth.player, worth.public
-    industry = CONTENT.by_industry[CONTENT.boxes[company].industry]
-    others = [slug for slug in industry if slug != company and for_sale(public, slug)]
-    gained = max(_together(worth, [company, *others[:more]]) for more in range(MOST_AT_ONCE))
-    if permission_from(public, owner, company) is None:
-        return gained
-    return gained * (0.1 if public.programmed else 0.4)
+def plan(worth: Worth, industry: str) -> float:
+    """What buying a company of an industry gains, wherever it lies: the more one has of an industry the more
+    it pays, so that it is the gain of each purchase if one or two of it follow. Without any
+    for sale, less than anything."""
+    left = [slug for slug in CONTENT.by_industry[industry] if for_sale(worth.public, slug)]
+    return max(
+        (_together(worth, left[:many]) for many in range(1, min(MOST_AT_ONCE, len(left)) + 1)), default=-inf
+    )
 
 
 def _together(worth: Worth, companies: list[str]) -> float:
@@ -64,19 +70,26 @@ def _together(worth: Worth, companies: list[str]) -> float:
 
 
 def wanted(worth: Worth) -> list[tuple[float, str]]:
-    """The companies worth buying, best first, the safest of equal ones."""
-    found = [(bought(worth, company), company) for company in unowned(worth.public)]
-    return sorted(
-        found, key=lambda pair: (-round(pair[0], 1), _danger(worth.public, worth.player, pair[1]), pair[1])
-    )
+    """The companies that can be bought with what each gains, best first; less where its controller may do
+    something about it, or may forbid the purchase."""
+    public, player = worth.public, worth.player
+    plans = {industry: plan(worth, industry) for industry in CONTENT.industries}
+    found = []
+    for company in unowned(public):
+        gained = plans[CONTENT.boxes[company].industry] - danger(worth, company)
+        if gained > 0 and permission_from(public, player, company) is not None:
+            gained *= 0.1 if public.programmed else 0.4
+        found.append((gained, company))
+    return sorted(found, key=lambda pair: (-round(pair[0], 1), pair[1]))
 
 
-def _danger(public: Public, player: PlayerId, company: str) -> int:
-    """0 in a country of one's own or a neutral one, 1 where nobody controls, 2 where another does."""
-    country = public.countries.get(CONTENT.boxes[company].country)
-    if country is None or country.controller == player:
-        return 0
-    return 1 if country.controller is None else 2
+def danger(worth: Worth, company: str) -> float:
+    """What a company is worth less for the country it lies in, in euros."""
+    country = worth.public.countries.get(CONTENT.boxes[company].country)
+    if country is None or country.controller == worth.player:
+        return 0.0
+    harm = DANGER[country.government] * min(1.0, worth.turns)
+    return harm if country.controller is not None else harm / 4
 
 
 def _purchases(worth: Worth) -> Iterator[Choice]:
@@ -117,14 +130,12 @@ def _interventions(worth: Worth) -> Iterator[Choice]:
 def _wars(worth: Worth, more: int) -> Iterator[Choice]:
     """The best war that can be won, with `more` mercenaries than there are now."""
     public, player = worth.public, worth.player
-    own = public.seats[player].mercenaries + more
-    best: Choice | None = None
-    for country in COUNTRIES:
+    own, best = public.seats[player].mercenaries + more, None
+    for country in COUNTRIES if own else ():
         defender = public.countries[country].controller
-        if defender == player or own < 1:
-            continue
         defenders = public.seats[defender].mercenaries if defender else 0
-        if strength(public, player) + own <= CONTENT.countries[country].defence + defenders:
+        margin = strength(public, player) + own - CONTENT.countries[country].defence - defenders
+        if defender == player or margin <= 0:
             continue
         lost = min(own, defenders) or CONSTANTS.attacker_minimum_loss
         gained = worth.gain(controllers={country: player}, mercenaries=more - lost)
@@ -132,6 +143,8 @@ def _wars(worth: Worth, more: int) -> Iterator[Choice]:
         taken, company = best_intervention(worth, here, {country: player}) if defender else (0.0, None)
         if company:
             gained = max(gained, taken + worth.gain(mercenaries=more - lost))
+        if margin < SAFE and defender is not None:
+            gained *= RISKY
         order = Order("war", {"country": country, "spoils": [company] if company else []})
         if best is None or gained > best[0]:
             best = gained, order
@@ -140,17 +153,37 @@ def _wars(worth: Worth, more: int) -> Iterator[Choice]:
 
 
 def _arming(worth: Worth) -> Iterator[Choice]:
-    """As many mercenaries as a war needs that is worth more than they cost."""
+    """As many mercenaries as a war needs that is worth more than they cost, or as keep one's countries safe;
+    bids to other owners only for those that it needs beside the bank's."""
     public, player = worth.public, worth.player
     money = public.seats[player].money
     free, bank = free_mercenaries(public, player), min(bank_mercenaries(public), money)
     owners = {slug: public.companies[slug].owner for slug in arms_companies(public)}
     others = [slug for slug, owner in owners.items() if owner not in (None, player)]
-    bids = dict.fromkeys(others[: max(0, (money - bank) // 2)][:2], 2)
-    planned = next(_wars(worth, free + bank), None)
-    war = planned[0] * 0.7 if planned and public.deck else 0.0
-    gained = war + worth.gain(mercenaries=free + bank, money={player: -bank})
-    yield gained, Order("buy_mercenaries", {"from_bank": bank, "bids": bids})
+    most = min(2, len(others), (money - bank) // BID)
+    best: Choice = (0.0, Order("pass"))
+    for bids in range(most + 1):
+        more = free + bank + bids
+        war = max((gained for gained, _ in _wars(worth, more)), default=0.0) if public.deck else 0.0
+        safe = _exposed(worth, 0) - _exposed(worth, more)
+        paid = worth.gain(mercenaries=more, money={player: -bank - BID * bids})
+        gained = LATER * max(war, 0.0) + SHELTER * safe + paid
+        if gained > best[0] + 0.5 * bool(bids):
+            data = {"from_bank": bank, "bids": dict.fromkeys(others[:bids], BID)}
+            best = gained, Order("buy_mercenaries", data)
+    yield best
+
+
+def _exposed(worth: Worth, more: int) -> float:
+    """What the worst attack of another could take, with `more` mercenaries to hold against it."""
+    public, player = worth.public, worth.player
+    own, worst = public.seats[player].mercenaries + more, 0.0
+    for other in worth.others if public.deck else ():
+        attack = strength(public, other) + public.seats[other].mercenaries
+        for country in controlled(public, player):
+            if public.seats[other].mercenaries and attack > CONTENT.countries[country].defence + own:
+                worst = max(worst, -worth.gain(controllers={country: other}))
+    return worst
 
 
 # ---- permission ---------------------------------------------------------------------------------------

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from games.contract import Order, Orders, PlayerId
+from games.rulekit.auction import count
 from games.rulekit.chance import Chance
 
-from ..board import payments, spoils
-from ..content import CONTENT, MEGACORPS, CompanyState
+from ..board import spoils, strength, votes
+from ..content import CONSTANTS, CONTENT, MEGACORPS, REACTIONS, CompanyState
 from ..judge import for_sale
+from ..orders import NONE
 from ..state import Company, Private, Public, Question
-from .actions import bought, permits, wanted
+from .actions import BID, permits, plan, wanted
 from .cards import bid
 from .worth import Worth, best_intervention
 
-ASKED: Final = 3  # euros for a mercenary
-PAID: Final = 3  # euros that one may cost
-WISHES: Final = 12
-FIRST: Final = ("mokia", "lenogo", "globbo", "nonintendo", "windoze", "the_mouse")
+PAID: Final = 3  # euros that a mercenary may cost, and what one costs who leads
+WISHES: Final = CONSTANTS.start_companies * 6  # as many as a list can need
+ENOUGH: Final = 4  # euros that a card has to gain on another's payout
+HELP: Final = 0.6  # euros that each mercenary one pledges has to bring
+CARD: Final = 4.0  # what a starting card is worth beside the strength and the boxes of a country
+TASTE: Final = 9  # by how much two players may think differently of a MegaCorp
 
 
 def ranking(chance: Chance) -> Orders:
-    """Those with a country first, not always in the same order."""
-    with_country = chance.shuffled(FIRST[:4])
-    assert set(FIRST) == set(MEGACORPS)
-    return (Order("choose_megacorp", {"ranking": [*with_country, *FIRST[4:]]}),)
+    """By what the board offers: a country, which has strength and companies in it, or one card more; tastes
+    differ."""
+    offers = {megacorp: CARD + chance.below(TASTE) for megacorp in MEGACORPS}
+    for country in CONTENT.countries.values():
+        if country.start in offers:
+            offers[country.start] += country.strength + len(country.boxes) / 2 - CARD
+    return (Order("choose_megacorp", {"ranking": sorted(offers, key=lambda one: -offers[one])}),)
 
 
 def picks(public: Public, player: PlayerId, count: int, chance: Chance) -> list[str]:
@@ -41,7 +50,7 @@ def picks(public: Public, player: PlayerId, count: int, chance: Chance) -> list[
         for industry in touched:
             left = [slug for slug in CONTENT.by_industry[industry] if for_sale(public, slug)]
             if left:
-                gains[industry] = liking[industry] * bought(worth, left[0])
+                gains[industry] = liking[industry] * plan(worth, industry)
             else:
                 gains.pop(industry, None)
         if not gains:
@@ -65,12 +74,14 @@ def antitrust(worth: Worth, private: Private, question: Question) -> Orders:
     return (Order("antitrust", {"allow": allow}),)
 
 
-def replies(private: Private) -> Orders:
-    """Sold for what a mercenary is worth, not below."""
+def replies(worth: Worth, private: Private, question: Question) -> Orders:
+    """Sold for what a mercenary is worth, not below; who leads pays more."""
+    assert question.player is not None
+    asked = PAID if worth.leads(question.player) else BID
     return tuple(
         Order("mercenary_reply", {"company": company, "answer": "accept", "price": None})
-        if given >= ASKED
-        else Order("mercenary_reply", {"company": company, "answer": "counter", "price": ASKED})
+        if given >= asked
+        else Order("mercenary_reply", {"company": company, "answer": "counter", "price": asked})
         for company, given in sorted(private.bids.items())
     )
 
@@ -90,38 +101,53 @@ def war_spoils(worth: Worth, question: Question) -> Orders:
     return (Order("war_spoils", {"company": best_intervention(worth, legal)[1]}),)
 
 
+def war_aid(worth: Worth, question: Question) -> Orders:
+    """As many mercenaries as turn the war, if its outcome is worth more than they are."""
+    public, attacker, country = worth.public, question.player, question.country
+    assert attacker is not None and country is not None
+    defender = question.other
+    margin = strength(public, attacker) + public.seats[attacker].mercenaries
+    margin -= CONTENT.countries[country].defence + (public.seats[defender].mercenaries if defender else 0)
+    stake, own = worth.gain(controllers={country: attacker}), public.seats[worth.player].mercenaries
+    needed = margin if margin > 0 else 1 - margin
+    helps = stake < 0 if margin > 0 else stake > 0
+    given = needed if helps and needed <= own and abs(stake) > HELP * needed else 0
+    data = {"to_attacker": 0 if margin > 0 else given, "to_defender": given if margin > 0 else 0}
+    return (Order("war_aid", data),)
+
+
+def vote(worth: Worth, question: Question) -> Orders:
+    """For whom it gains most if all others vote for themselves; for oneself, if it makes no difference."""
+    assert question.country is not None
+    cast = {other: votes(worth.public, other) for other in worth.others}
+    options: dict[PlayerId | None, float] = {}
+    for option in (worth.player, *worth.others, None):
+        received = Counter(cast)
+        if option is not None:
+            received[option] += votes(worth.public, worth.player)
+        counted = count(received)
+        options[option] = worth.gain(controllers={question.country: counted.winner}) if counted.first else 0.0
+    return (Order("election_vote", {"for": max(options, key=lambda option: options[option])}),)
+
+
 def reaction(worth: Worth, private: Private, question: Question) -> Orders:
-    """The card that turns a payout of another's to one's own good, if by much."""
     assert question.industry is not None
-    plain = worth.payout(question.industry)
-    first, counter = "none", []
-    for card in ("oversupply", "shortages"):
-        more = worth.payout(question.industry, CONTENT.cards[card].delta) - plain
-        if card in private.hand and more >= 4 and first == "none":
-            first = card
-        elif card in private.hand and more >= 4:
-            counter.append(card)
-    mine = [one for one in payments(worth.public, question.industry) if one.player == worth.player]
-    if mine and "shortages" in private.hand and first == "none" and mine[0].amount >= 8:
-        counter.append("shortages")
-    return (Order("payout_reaction", {"first": first, "counter": sorted(set(counter))}),)
+    return (Order("payout_reaction", reacts(worth, private.hand, question.industry)),)
+
+
+def reacts(worth: Worth, hand: tuple[str, ...], industry: str) -> Mapping[str, object]:
+    """The card that turns a payout of another's to one's own good, if by much; and the one that turns it
+    back."""
+    plain = worth.payout(industry)
+    gains = {card: worth.payout(industry, CONTENT.cards[card].delta) - plain for card in REACTIONS}
+    first = max(gains, key=lambda card: gains[card] if card in hand else 0.0)
+    if first not in hand or gains[first] < ENOUGH:
+        first = NONE
+    back = {card: -gains[other] for card in REACTIONS for other in REACTIONS if other != card}
+    counter = [card for card in REACTIONS if card in hand and card != first and back[card] >= ENOUGH]
+    return {"first": first, "counter": counter}
 
 
 def auction(worth: Worth, question: Question) -> Orders:
     assert question.country is not None
     return (Order("auction_bid", {"amount": bid(worth, question.country)}),)
-
-
-def filed(public: Public, player: PlayerId, private: Private) -> Orders | None:
-    """Prices, and in programmes the answers to payouts of others, once."""
-    if private.standing.mercenary_prices:
-        return None
-    prices = Order("mercenary_prices", {"rules": [{"answer": "price", "price": ASKED}]})
-    if not public.programmed:
-        return (prices,)
-    rules = [
-        {"answer": "play", "first": "oversupply", "trigger": other}
-        for other in public.present
-        if other != player
-    ]
-    return prices, Order("payout_reaction_policy", {"rules": rules})

@@ -15,9 +15,8 @@ from ..state import Company, Public
 MERCENARY: Final = 0.4
 CONTROL: Final = 2.0
 ENOUGH: Final = 8  # mercenaries beyond these are worth nothing more
-HORIZON: Final = 2.5  # payouts to come that are counted: nobody keeps it longer
-
-Pays = Mapping[str, Mapping[PlayerId, int]]
+HORIZON: Final = 2.5  # rounds of everybody's that are counted for countries and arms
+STEADY: Final = 0.95  # what is left of a payout to come for each round until then
 
 
 class Worth:
@@ -26,9 +25,17 @@ class Worth:
     def __init__(self, public: Public, player: PlayerId) -> None:
         self.public, self.player = public, player
         self.others = tuple(other for other in public.present if other != player)
+        self.turns = min(HORIZON, public.deck / max(1, len(public.present)))
         self._pays = {industry: _pays(public, industry) for industry in CONTENT.industries}
-        self._turns = min(HORIZON, public.deck / max(1, len(public.present)))
-        self.now = self._score(public, self._pays)
+        self._lands = {country: _land(public, country, self.turns) for country in COUNTRIES}
+        self._own: dict[PlayerId, dict[str, int]] = {each: {} for each in public.present}
+        for industry, pays in self._pays.items():
+            for each, amount in pays.items():
+                self._own[each][industry] = amount
+        self._payouts = payouts_to_come(public)
+        self._incomes = {each: self._income(each, own) for each, own in self._own.items()}
+        self.worth = {each: self._start(each) for each in public.present}
+        self.now = self._score(self.worth)
 
     def gain(
         self,
@@ -38,55 +45,105 @@ class Worth:
         mercenaries: int = 0,
     ) -> float:
         """How much better the player would stand; `mercenaries` are his own."""
-        public = self.public
-        if companies:
-            public = replace(public, companies={**public.companies, **companies})
-        if controllers:
-            changed = {
-                slug: replace(public.countries[slug], controller=who) for slug, who in controllers.items()
-            }
-            public = replace(public, countries={**public.countries, **changed})
-        if money or mercenaries:
-            seats = dict(public.seats)
-            for who, amount in (money or {}).items():
-                seats[who] = replace(seats[who], money=seats[who].money + amount)
-            own = seats[self.player]
-            seats[self.player] = replace(own, mercenaries=max(0, own.mercenaries + mercenaries))
-            public = replace(public, seats=seats)
-        touched = {CONTENT.boxes[company].industry for company in companies or ()}
-        touched |= {
-            industry for country in controllers or () for industry in CONTENT.countries[country].boxes
-        }
-        pays = self._pays | {industry: _pays(public, industry) for industry in touched}
-        return self._score(public, pays) - self.now
+        worth = dict(self.worth)
+        if companies or controllers:
+            self._change(worth, companies or {}, controllers or {})
+        for who, amount in (money or {}).items():
+            worth[who] += amount
+        if mercenaries:
+            own = self.public.seats[self.player].mercenaries
+            worth[self.player] += self._armed(max(0, own + mercenaries)) - self._armed(own)
+        return self._score(worth) - self.now
 
     def payout(self, industry: str, modifier: int = 0) -> float:
         """How much better he would stand after a payout."""
         return self.gain(money={one.player: one.amount for one in payments(self.public, industry, modifier)})
 
-    def richest(self) -> PlayerId | None:
-        """The strongest of the others."""
-        worth = {other: self._worth(self.public, self._pays, other) for other in self.others}
-        return max(worth, key=lambda other: worth[other]) if worth else None
+    def leads(self, player: PlayerId) -> bool:
+        """Whether a player is worth more than all the others."""
+        return self.worth[player] >= max(self.worth.values())
 
-    def _score(self, public: Public, pays: Pays) -> float:
-        others = [self._worth(public, pays, other) for other in self.others]
-        rivals = 0.6 * max(others) + 0.4 * sum(others) / len(others) if others else 0.0
-        return self._worth(public, pays, self.player) - 0.6 * rivals
-
-    def _worth(self, public: Public, pays: Pays, player: PlayerId) -> float:
-        """Money, final payouts, the best industry once for each payout to come, countries, mercenaries."""
-        own = [industry.get(player, 0) for industry in pays.values()]
-        seat = public.seats[player]
-        countries = sum(
-            country_worth(public, player, slug, self._turns) for slug in controlled(public, player)
+    def _change(
+        self,
+        worth: dict[PlayerId, float],
+        companies: Mapping[str, Company],
+        controllers: Mapping[str, PlayerId | None],
+    ) -> None:
+        """What other owners and controllers change of everybody's worth: only what they touch is counted."""
+        before = self.public
+        changed = {slug: replace(before.countries[slug], controller=who) for slug, who in controllers.items()}
+        after = replace(
+            before, companies={**before.companies, **companies}, countries={**before.countries, **changed}
         )
-        armed = MERCENARY * min(ENOUGH, seat.mercenaries) * min(1.0, self._turns)
-        return seat.money + sum(own) + self._turns * max(own) + countries + armed
+        industries = {CONTENT.boxes[company].industry for company in companies}
+        countries = {CONTENT.boxes[company].country for company in companies} & before.countries.keys()
+        for country in controllers:
+            countries.add(country)
+            industries |= {CONTENT.boxes[company].industry for company in _nationalised(before, country)}
+        incomes: dict[PlayerId, dict[str, int]] = {}
+        for industry in industries:
+            pays, was = _pays(after, industry), self._pays[industry]
+            for each in worth:
+                if pays.get(each, 0) != was.get(each, 0):
+                    incomes.setdefault(each, dict(self._own[each]))[industry] = pays.get(each, 0)
+        for each, own in incomes.items():
+            worth[each] += self._income(each, own) - self._incomes[each]
+        for country in countries:
+            old, new = before.countries[country].controller, after.countries[country].controller
+            if old is not None:
+                worth[old] -= self._lands[country]
+            if new is not None:
+                worth[new] += _land(after, country, self.turns)
+
+    def _score(self, worth: Mapping[PlayerId, float]) -> float:
+        others = [worth[other] for other in self.others]
+        rivals = 0.6 * max(others) + 0.4 * sum(others) / len(others) if others else 0.0
+        return worth[self.player] - 0.6 * rivals
+
+    def _start(self, player: PlayerId) -> float:
+        seat = self.public.seats[player]
+        lands = sum(self._lands[slug] for slug in controlled(self.public, player))
+        return seat.money + self._armed(seat.mercenaries) + self._incomes[player] + lands
+
+    def _armed(self, mercenaries: int) -> float:
+        return MERCENARY * min(ENOUGH, mercenaries) * min(1.0, self.turns)
+
+    def _income(self, player: PlayerId, own: Mapping[str, int]) -> float:
+        """The final payouts, and the best industry once for each payout to come."""
+        return sum(own.values()) + self._payouts[player] * max(own.values(), default=0)
+
+
+def payouts_to_come(public: Public) -> dict[PlayerId, float]:
+    """How many payout actions each player may count on: who begins a round takes that of the round, unless he
+    holds Paid; the later, the less is sure of it."""
+    order = public.in_order
+    found = dict.fromkeys(order, 0.0)
+    for round_ in range(public.deck + 1):
+        first = order[round_ % len(order)]
+        if round_ == 0:
+            able = [each for each in order if each != public.paid and not public.payout_taken]
+            if not able:
+                continue
+            first = able[0]
+        found[first] += STEADY**round_
+    return found
 
 
 def _pays(public: Public, industry: str) -> dict[PlayerId, int]:
     return {one.player: one.amount for one in payments(public, industry)}
+
+
+def _nationalised(public: Public, country: str) -> list[str]:
+    return [
+        slug
+        for slug in CONTENT.by_country[country]
+        if public.companies[slug].state is CompanyState.NATIONALISED
+    ]
+
+
+def _land(public: Public, country: str, turns: float) -> float:
+    controller = public.countries[country].controller
+    return country_worth(public, controller, country, turns) if controller is not None else 0.0
 
 
 def controlled(public: Public, player: PlayerId) -> list[str]:
