@@ -19,10 +19,11 @@ from games.registry import skin_for
 from games.selectors import orders_of, view_of, window_of
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from tests.battery import site
+from tests.battery import hands, site
 from tests.battery.random_game import Played, answer
 
 HOUR = timedelta(hours=1)
+TRIES = 20
 
 
 def other(value: Any, chance: random.Random) -> Any:
@@ -46,9 +47,9 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
 
     What he was told and others may read by a right is left alone."""
     game, hider = played.game, played.hider
-    for drawer in Drawer.objects.filter(game=game, owner__in=[hider.pid, HIDDEN]):
-        drawer.content = json.dumps(other(json.loads(drawer.content), chance))
-        drawer.save()
+    for turn in game.turns.filter(status=Turn.Status.OPEN):
+        _another_form(played, turn, chance)
+    _other_drawers(played, chance)
     for row in models.Resolution.objects.filter(game=game):
         forms = json.loads(row.forms)
         if hider.pid in forms:
@@ -65,9 +66,25 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
         notice.save()
     models.Seed.objects.filter(turn__game=game).update(secret=chance.randbytes(32))
     Player.objects.filter(pk=hider.pk).update(seen={"message": 0})
-    for turn in game.turns.filter(status=Turn.Status.OPEN):
-        _another_form(played, turn, chance)
     _another_person(hider)
+
+
+def _other_drawers(played: Played, chance: random.Random) -> None:
+    """Other numbers and texts in the player's drawers and the hidden ones; other cards in his hand, some of
+    which came from those who do not look."""
+    game, hider = played.game, played.hider.pid
+    unseen = [seat.pid for seat in site.seats(game) if seat.pid not in (hider, *played.readers)]
+    dealt = hands.exchanged(game, hider, unseen, chance) or {}
+    for drawer in Drawer.objects.filter(game=game, owner__in=[hider, HIDDEN]):
+        drawer.content = json.dumps(other(json.loads(drawer.content), chance))
+        drawer.save()
+    for owner, lists in dealt.items():
+        drawer = hands.newest(game, owner)
+        content = json.loads(drawer.content)
+        for path, cards in lists.items():
+            hands.put(content, path, cards)
+        drawer.content = json.dumps(content)
+        drawer.save()
 
 
 def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
@@ -80,10 +97,9 @@ def _another_form(played: Played, turn: Turn, chance: random.Random) -> None:
     shows = not window.in_parts and (window.closes is not Closes.AT_NOON or masters)
     if hider.pid not in window.players or (form is None and shows):
         return
-    rules = skin_for(played.game.title).rules
-    orders: Sequence[Any] = ()
-    while not orders:
-        orders = rules.sample(view_of(played.game, hider), window, Dice(chance.randbytes(8))) or ()
+    rules, view = skin_for(played.game.title).rules, view_of(played.game, hider)
+    sampled = (rules.sample(view, window, Dice(chance.randbytes(8))) for _ in range(TRIES))
+    orders: Sequence[Any] = next((orders for orders in sampled if orders), ())
     if form:
         form.delete()
     ready = not window.in_parts or (form is not None and form.ready)
