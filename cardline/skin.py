@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import Orders, Problem, Quote, Rules, Window
-from games.skin import Desk, Edit, Page, ReceiptLine, Scene, Skin, Text
+from games.skin import Desk, Edit, Page, ReceiptLine, ReceiptText, Scene, Skin, Text
 
 from .orders import form as order_form
 from .orders import kinds, posts
@@ -27,7 +27,7 @@ class CardlineSkin:
     length: Text = general.LENGTH
     pages: tuple[Page, ...] = (
         Page("scores", _("Places"), "cardline/scores.html", scores.context, final=True),
-        Page("line", _("The line"), "cardline/line.html", line.context),
+        Page("line", _("The line"), "cardline/line.html", line.context, live=True),
         Page("log", _("Log"), "cardline/log.html", log.context, chaptered=True),
     )
 
@@ -49,11 +49,9 @@ class CardlineSkin:
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        return tuple(
-            ReceiptLine(kinds.order_text(order, line), "")
-            for order, line in zip(orders, quote.orders, strict=False)
-        )
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
+        lines = zip(orders, quote.orders, strict=False)
+        return ReceiptText(tuple(ReceiptLine(kinds.order_text(order, line), "") for order, line in lines))
 
 
 SKIN: Final[Skin] = CardlineSkin()

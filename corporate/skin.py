@@ -7,13 +7,13 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import Orders, Problem, Quote, Rules, Window
-from games.skin import Desk, FormPage, Page, ReceiptLine, Scene, Skin, Text
+from games.skin import Desk, FormPage, Page, ReceiptLine, ReceiptText, Scene, Skin, Text
 
 from .orders import form as order_form
 from .orders import kinds, wording
 from .pages import character, companies, letter, news, people, rulebook, scores, wallstreet
 from .rules import RULES
-from .texts import events, general, problems
+from .texts import events, figures, general, problems
 
 
 class CorporateSkin:
@@ -67,14 +67,17 @@ class CorporateSkin:
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(problem)
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
         lines = [
             ReceiptLine(*kinds.receipt_line(scene, order, line))
             for order, line in zip(orders, quote.orders, strict=False)
         ]
         if lower := wording.what_lowers(quote.orders):
             lines.append(ReceiptLine(lower, ""))
-        return tuple(lines)
+        if window.kind != "quarter":
+            return ReceiptText(tuple(lines))
+        total = figures.money(quote.spent)
+        return ReceiptText(tuple(lines), total, _(": your message of noon will show it again."))
 
 
 SKIN: Final[Skin] = CorporateSkin()

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import Orders, Problem, Quote, Rules, Window
-from games.skin import Page, ReceiptLine, Scene, Skin, Text
+from games.skin import Page, ReceiptLine, ReceiptText, Scene, Skin, Text
 
 from .orders import form as order_form
 from .orders import posts
@@ -46,11 +46,10 @@ class MegaCorpsSkin:
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(scene, problem)
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        return tuple(
-            ReceiptLine(receipts.text(scene, order, line), receipts.cost(line))
-            for order, line in zip(orders, quote.orders, strict=False)
-        )
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
+        pairs = zip(orders, quote.orders, strict=False)
+        lines = [ReceiptLine(receipts.text(scene, order, line), receipts.cost(line)) for order, line in pairs]
+        return ReceiptText(tuple(lines))
 
 
 SKIN: Final[Skin] = MegaCorpsSkin()

@@ -36,7 +36,7 @@ from games.contract import (
     only,
 )
 from games.registry import register
-from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, Scene
+from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, ReceiptText, Scene, Summary
 
 ROUNDS = 3
 CLOSES = ("at_noon", "in_parts", "at_once")
@@ -179,11 +179,12 @@ class DummySkin:
         typed = desk.typed if desk.typed is not None else {}
         context = {"problems": texts, "number": typed.get("number", self._saved(desk))}
         context["final"] = desk.window.closes is Closes.AT_ONCE
-        return FormPage("dummy/form.html", context, passes=True)
+        summary = Summary("Numbers on your form", str(len(desk.orders)))
+        return FormPage("dummy/form.html", context, passes=True, summary=summary)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         moves = scene.view.public.closes == "at_once"
-        return FormPage("dummy/waiting.html", {}) if moves else None
+        return FormPage("dummy/waiting.html", {}, live=True) if moves else None
 
     def _saved(self, desk: Desk) -> str:
         """What stands in the field: the number that was saved, or room for the next one."""
@@ -222,8 +223,8 @@ class DummySkin:
         told, here = TOLD.get(event.kind, ("", "")), get_language() == "en"
         return told[0 if here else 1].format(**event.data)
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        return tuple(ReceiptLine(f"say {o.data['number']}", "free") for o in orders)
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
+        return ReceiptText(tuple(ReceiptLine(f"say {o.data['number']}", "free") for o in orders))
 
     def headline(self, public: Pub) -> dict[str, int]:
         return {"at": public.at}

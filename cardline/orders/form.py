@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.formkit.fields import refusals_by_field
-from games.skin import Desk, FormPage, Scene
+from games.skin import Desk, FormPage, Scene, Summary
 
 from ..pages import board
 from ..texts import amounts, names, problems
@@ -39,10 +39,11 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "sealed": not public.sequential,
         "verdict": verdict(scene),
         "exits": exits.exits(doors),
-        "live": desk.saved and not desk.typed,
         "last_card": len(hand) == 1,
     }
-    return FormPage("cardline/orders.html", context)
+    summary = Summary(_("Your move"), dock_line=_("Choose a card and its place."), dock_label=_("Your move"))
+    live = desk.saved and not desk.typed
+    return FormPage("cardline/orders.html", context, live=live, summary=summary)
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
@@ -54,9 +55,8 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "why_more": text,
         "verdict": verdict(scene),
         "exits": exits.exits(doors),
-        "live": True,
     }
-    return FormPage("cardline/waiting.html", context)
+    return FormPage("cardline/waiting.html", context, live=True)
 
 
 def _me(scene: Scene) -> Any:

@@ -24,5 +24,4 @@ def context(scene: Scene) -> dict[str, Any]:
         "figures": board.open_figures(public),
         "characteristics": board.characteristics(),
         "rest": [names.country(card) for card in public.deck],
-        "live": not scene.finished,
     }

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.formkit import posts
 from games.formkit.form import KindSection, KindsForm
 from games.skin import Desk, Edit, FormPage, Scene
 
 from ..rules.check import desk_of
-from ..texts import figures
 from . import notes, summary
 from .kinds import FORM, GROUPS
 from .transfer import transfer_door
@@ -67,11 +65,8 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "general": form.general,
         "market": notes.opening(rules),
         "first": turn == 1 and not desk.orders,
-        "till": summary.till(desk),
-        "receipt_total": figures.money(desk.quote.spent),
-        "kept_again": _(": your message of noon will show it again."),
         "rules_url": reverse("games:rules", args=["corporate"]),
         "orders_count": len(desk.orders),
         "transfer": transfer_door(scene, doors),
     }
-    return FormPage("corporate/orders.html", context, passes=True)
+    return FormPage("corporate/orders.html", context, passes=True, summary=summary.summary(desk))

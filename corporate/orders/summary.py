@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.skin import Desk
+from games.skin import Desk, Remark, Share, Summary, SummaryLine
 
 from ..texts import figures
 from .kinds import GROUPS
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A piece of the bar of where the money goes; `x` and `width` in percent of its length."""
-
-    css: str
-    x: str
-    width: str
-
-
-@dataclass(slots=True)
-class Till:
-    before: int
-    left: int
-    spent: int
-    rows: list[tuple[str, int]] = field(default_factory=list)
-    bars: list[Bar] = field(default_factory=list)
-    words: str = ""
-    quotas: list[tuple[str, int, int]] = field(default_factory=list)
 
 
 def _spent(desk: Desk, kinds: tuple[str, ...]) -> int:
@@ -39,38 +19,85 @@ def _spent(desk: Desk, kinds: tuple[str, ...]) -> int:
     )
 
 
-def till(desk: Desk) -> Till:
-    """The sums of a form: a row and a piece of the bar for everything that costs."""
+def summary(desk: Desk) -> Summary:
+    """What a form costs and leaves: a line and a piece of the bar for everything that costs."""
     quote = desk.quote
-    found = Till(quote.left + quote.spent, quote.left, quote.spent)
+    before = quote.left + quote.spent
     parts = [
-        (_("Shares"), "b1", _spent(desk, ("buy_share",))),
-        (_("Influence"), "b1", _spent(desk, ("buy_influence",))),
-        (_("Runs"), "b2", _spent(desk, GROUPS["runs"])),
-        (_("Speculations"), "b3", _spent(desk, GROUPS["bet"])),
+        (_("Shares"), 1, _spent(desk, ("buy_share",))),
+        (_("Influence"), 1, _spent(desk, ("buy_influence",))),
+        (_("Runs"), 2, _spent(desk, GROUPS["runs"])),
+        (_("Speculations"), 3, _spent(desk, GROUPS["bet"])),
     ]
-    whole, at = max(found.before, quote.spent, 1), 0
-    words = []
-    for label, css, amount in parts:
-        if not amount:
-            continue
-        found.rows.append((label, -amount))
-        found.bars.append(Bar(css, f"{100 * at / whole:.2f}%", f"{100 * amount / whole:.2f}%"))
-        words.append(_("{what} {amount}").format(what=label.lower(), amount=figures.number(amount)))
+    paid = [part for part in parts if part[-1]]
+    whole, at = max(before, quote.spent, 1), 0
+    shares = []
+    for _label, shade, amount in paid:
+        shares.append(Share(100 * at / whole, 100 * amount / whole, shade))
         at += amount
-    words.append(_("left {amount}").format(amount=figures.number(quote.left)))
-    found.words = _("Of {money}: {parts}").format(money=figures.money(found.before), parts=", ".join(words))
+    return Summary(
+        _("You have left"),
+        figures.number(quote.left),
+        "ny",
+        lines=_lines(before, quote.left, [(label, amount) for label, _shade, amount in paid]),
+        shares=tuple(shares),
+        shares_text=_shares_text(before, quote.left, [(label, amount) for label, _shade, amount in paid]),
+        quotas=_quotas(desk) if desk.orders else (),
+        remark=_remark(desk),
+        dock_unit=_("ny free"),
+        dock_line=_saved_line(desk),
+    )
+
+
+def _lines(before: int, left: int, paid: list[tuple[str, int]]) -> tuple[SummaryLine, ...]:
+    if not paid:
+        return ()
+    return (
+        SummaryLine(_("At the opening"), figures.money(before)),
+        *(SummaryLine(label, figures.signed_money(-amount)) for label, amount in paid),
+        SummaryLine(_("Left"), figures.money(left)),
+    )
+
+
+def _shares_text(before: int, left: int, paid: list[tuple[str, int]]) -> str:
+    parts = [
+        _("{what} {amount}").format(what=label.lower(), amount=figures.number(amount))
+        for label, amount in paid
+    ]
+    parts.append(_("left {amount}").format(amount=figures.number(left)))
+    return _("Of {money}: {parts}").format(money=figures.money(before), parts=", ".join(parts))
+
+
+def _quotas(desk: Desk) -> tuple[SummaryLine, ...]:
     labels = {
         "shares": _("Shares"),
         "bonuses": _("Influence bonuses"),
         "speculations": _("Speculations"),
     }
-    found.quotas = [
-        (label, quote.quotas[key].used, quote.quotas[key].of)
+    quotas = desk.quote.quotas
+    return tuple(
+        SummaryLine(label, f"{quotas[key].used} / {quotas[key].of}")
         for key, label in labels.items()
-        if key in quote.quotas
-    ]
-    return found
+        if key in quotas
+    )
+
+
+def _remark(desk: Desk) -> Remark | None:
+    if desk.orders:
+        return None
+    if desk.saved:
+        return Remark(_("You pass this turn."), _("You can still change your mind until noon."))
+    return Remark(_("Nothing saved yet"), _("Each order counts as soon as you save it."), "empty")
+
+
+def _saved_line(desk: Desk) -> str:
+    if not desk.saved or desk.saved_at is None:
+        return _("Nothing saved yet")
+    if not desk.orders:
+        return _("You pass this turn")
+    return ngettext(
+        "{count} order saved at {time}", "{count} orders saved at {time}", len(desk.orders)
+    ).format(count=len(desk.orders), time=date_format(localtime(desk.saved_at), "H:i"))
 
 
 def group_summary(desk: Desk, group: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from games.formkit import reading
 from games.formkit.fields import refusals_by_field
-from games.skin import Desk, FormPage, Scene
+from games.skin import Desk, FormPage, Remark, Scene, Summary, SummaryLine
 
 from ..orders.kinds import KINDS
 from ..rules import content
@@ -84,9 +84,9 @@ def page(scene: Scene, desk: Desk) -> FormPage:
         "refused": KINDS["character"].refused() if desk.problems else "",
         "refused_at": next((part for part in PARTS if refusals[part]), ""),
         "rules_url": rules_url(),
-        "chosen": summary(values),
     }
-    return FormPage("corporate/character.html", context, passes=True)
+    beside = summary(desk, values, total if playing else None)
+    return FormPage("corporate/character.html", context, passes=True, summary=beside)
 
 
 def _values(desk: Desk) -> Mapping[str, Any]:
@@ -136,13 +136,41 @@ def _strategies(values: Mapping[str, Any]) -> list[TitleCard]:
     ]
 
 
-def summary(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is chosen, in the summary: label and value."""
+def summary(desk: Desk, values: Mapping[str, Any], strategies: int | None) -> Summary:
+    """What is handed in. `strategies`: the points staked on titles, None in a game without."""
+    chosen: list[SummaryLine] = []
+    if not desk.saved:
+        remark = Remark(
+            _("Not handed in yet"),
+            _("The game begins once everybody has answered, or at its noon without those who have not."),
+            "empty",
+        )
+    elif desk.orders:
+        chosen = _chosen(values)
+        if strategies is not None:
+            most = content.VICTORY.strategies_max_total
+            chosen.append(SummaryLine(_("Strategies"), f"{strategies} / {most}"))
+        remark = Remark(_("Handed in."), _("You can change it until everybody has answered."), "yes")
+    else:
+        remark = Remark(
+            _("You play without a character."), _("You can change your mind until everybody has answered.")
+        )
+    return Summary(
+        _("Your character"),
+        quotas=tuple(chosen),
+        remark=remark,
+        dock_label=_("Hand in"),
+        dock_line=pgettext("character", "Handed in") if desk.saved else _("Not handed in yet"),
+    )
+
+
+def _chosen(values: Mapping[str, Any]) -> list[SummaryLine]:
     citizenship, background = str(values.get("citizenship") or ""), str(values.get("background") or "")
-    rows = [(_("Citizenship"), names.corp(citizenship) if citizenship else pgettext("citizenship", "none"))]
+    name = names.corp(citizenship) if citizenship else pgettext("citizenship", "none")
+    rows = [SummaryLine(_("Citizenship"), name)]
     if background:
-        rows.append((_("Background"), names.background(background)))
+        rows.append(SummaryLine(_("Background"), names.background(background)))
     hidden = str(values.get("hidden") or "")
     if background == "nobody" and hidden:
-        rows.append((_("Hidden"), names.background(hidden)))
+        rows.append(SummaryLine(_("Hidden"), names.background(hidden)))
     return rows

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Protocol
 
-from django.utils.functional import Promise
-
 from ..contract import (
     Closes,
     Event,
@@ -26,8 +24,27 @@ from ..contract import (
     View,
     Window,
 )
+from .summary import ReceiptLine, ReceiptText, Remark, Share, Summary, SummaryLine, Text
 
-Text = str | Promise
+__all__ = [
+    "REST",
+    "Desk",
+    "Edit",
+    "FormPage",
+    "Opened",
+    "Page",
+    "Person",
+    "Receipt",
+    "ReceiptLine",
+    "ReceiptText",
+    "Remark",
+    "Scene",
+    "Share",
+    "Skin",
+    "Summary",
+    "SummaryLine",
+    "Text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +180,7 @@ class Page:
     `chaptered`: it has one edition per chapter from `first` on, at `/<slug>/<chapter>/`; in a game of moves
     (`Meta.at_noon` false) also one of the chapter in progress, which grows with each move (`Scene.newest`).
     `private`: for players only. `tab`: shown among the tabs. `final`: available only once the game is over.
+    `live`: it shows each move as it is made, see `games/views/live.py`; growing editions do so by themselves.
     """
 
     slug: str
@@ -174,6 +192,7 @@ class Page:
     private: bool = False
     tab: bool = True
     final: bool = False
+    live: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +230,16 @@ class FormPage:
     """The template of an order form and its values. The template extends `games/order_form.html`.
 
     `passes`: whether its reader may answer with an empty form by a button of its own (`act` "pass").
+    `live`: the page shows each move as it is made, see `games/views/live.py`; not while something is typed.
+    `summary`: what the form costs and leaves, drawn beside it. Names of the platform's own values
+    (`games/views/values.py`) are not to be used in `context`.
     """
 
     template: str
     context: dict[str, Any]
     passes: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
-    text: str
-    amount: str
+    live: bool = False
+    summary: Summary | None = None
 
 
 class Skin(Protocol):
@@ -253,8 +271,7 @@ class Skin(Protocol):
         ...
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-        """The page of a player who is asked nothing except at the `doors`; None for the platform's own page.
-        With `live` among its values it shows each move, see `games/views/live.py`."""
+        """The page of a player who is asked nothing except at the `doors`; None for the platform's own."""
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
@@ -289,8 +306,8 @@ class Skin(Protocol):
         """One event as one sentence, in the reader's language."""
         ...
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        """One line per order: text and cost. Then, without an amount, what concerns several orders."""
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
+        """What a form says and costs: one line per order, and their sum where something is paid."""
         ...
 
     def headline(self, public: Any) -> Json:

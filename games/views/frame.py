@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,15 +17,7 @@ from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..skin import Page, Skin
 from .live import news_of, refresh_of
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    label: Any
-    url: str
-    current: bool = False
-    new: bool = False
-    end: bool = False
+from .values import PageValues, Tab
 
 
 def reader_zone(request: HttpRequest) -> str:
@@ -35,14 +25,14 @@ def reader_zone(request: HttpRequest) -> str:
     return str(getattr(request, "zone_name", "") or "")
 
 
-def page_context(
+def page_values(
     request: HttpRequest,
     entry: Entry,
     current: str,
     players: list[Player] | None = None,
     turns: list[Turn] | None = None,
-) -> dict[str, Any]:
-    """Values for `games/page.html`. `current`: the slug of the open tab. Two queries, unless seats and open
+) -> PageValues:
+    """Values of `games/page.html`. `current`: the slug of the open tab. Two queries, unless seats and open
     turns are given."""
     game, skin = entry.game, skin_for(entry.game.title)
     players = selectors.seats_of(game) if players is None else players
@@ -50,19 +40,19 @@ def page_context(
     now = timezone.now()
     me = PlayerId(entry.player.pid) if entry.player else None
     news = news_of(game, turns, now)
-    return {
-        "game": game,
-        "skin": skin,
-        "people": selectors.people_of(players),
-        "me": me or "",
-        "tabs": tabs(game, entry.player, skin, current),
-        "day": countdown_of(game, turns, now, reader_zone(request), me),
-        "news": news,
-        "refresh": None if current == "orders" else refresh_of(request, news),
-        "progress": progress_text(game, skin, turns),
-        "title_key": game.title,
-        "notice_chosen": bool(skin.rules.meta.notices) and game.has_clock,
-    }
+    return PageValues(
+        game=game,
+        skin=skin,
+        people=selectors.people_of(players),
+        me=me or "",
+        tabs=tabs(game, entry.player, skin, current),
+        day=countdown_of(game, turns, now, reader_zone(request), me),
+        news=news,
+        refresh=None if current == "orders" else refresh_of(request, news),
+        progress=progress_text(game, skin, turns),
+        title_key=game.title,
+        notice_chosen=bool(skin.rules.meta.notices) and game.has_clock,
+    )
 
 
 def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:

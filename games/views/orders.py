@@ -26,7 +26,7 @@ from web.errors import DATABASE_UNAVAILABLE, logged_out
 
 from .. import access, selectors, tasks
 from ..access import Entry
-from ..contract import Closes, Orders
+from ..contract import Closes, Orders, Window
 from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..selectors import SceneRequest
@@ -38,12 +38,13 @@ from ..services.order_forms import (
     order_form_save,
 )
 from ..services.refusals import Refused
-from ..skin import REST, Desk, Edit, FormPage, ReceiptLine, Scene, Skin, figures
+from ..skin import REST, Desk, Edit, FormPage, Scene, Skin, figures
 from .answers import SeeOther, leave_for
 from .errors import refused_post
-from .frame import page_context
+from .frame import page_values
 from .live import full_news, live_turn, looks, refresh_of, unchanged
-from .receipts import act_receipt, set_aside_why, turn_text, who_is_in
+from .receipts import act_receipt, desk_receipt, receipt_text, set_aside_why, who_is_in
+from .values import FormValues, PageValues, ShownReceipt, Unsaved, context_of
 
 log = logging.getLogger(__name__)
 
@@ -91,14 +92,6 @@ def _still_ready(desk: Desk, orders: Orders) -> bool:
     return desk.ready and (not desk.window.in_parts or (desk.saved and orders == desk.orders))
 
 
-@dataclass(frozen=True, slots=True)
-class Unsaved:
-    """The question whether to continue without unsaved fields. `pressed` and `url`: of the button pressed."""
-
-    pressed: str
-    url: str
-
-
 class _OpenOrderForm:
     """One request for the order form. Everything is read when it is first used, because most posts end in a
     redirect and need no page."""
@@ -139,11 +132,21 @@ class _OpenOrderForm:
         return next((desk for desk in self.desks if not desk.window.is_door), None)
 
     @cached_property
-    def context(self) -> dict[str, Any]:
-        context = page_context(self.request, self.entry, "orders", self.players, self.turns)
-        if live_turn(self.turns):
-            context["full_news"] = full_news(self.game, self.turns, self.scene.view, self.scene.answered)
-        return context
+    def page(self) -> PageValues:
+        """The values around the form."""
+        values = page_values(self.request, self.entry, "orders", self.players, self.turns)
+        scene, shows_moves = self.scene, live_turn(self.turns) is not None
+        return replace(
+            values,
+            scene=scene,
+            full_news=full_news(self.game, self.turns, scene.view, scene.answered) if shows_moves else None,
+            who_is_in=who_is_in(scene, self.window),
+        )
+
+    @property
+    def window(self) -> Window | None:
+        """The main open window, whoever it asks."""
+        return selectors.window_of(self.turns[0]) if self.turns else None
 
     def _quoted(self, desk: Desk) -> Desk:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
@@ -170,9 +173,9 @@ class _OpenOrderForm:
         """The order form. `typed`: what was posted and is not saved; `refused`: the desk with the problems;
         `unsaved`: what to ask before continuing; `looked_at`: the desk with the form that is looked at."""
         if typed is None and self.closed():
-            refresh = refresh_of(self.request, self.context["news"])
             main = self._quoted(self.main) if self.main else None
-            return render(self.request, "games/noon.html", self._frame(main) | {"refresh": refresh})
+            around = replace(self.page, refresh=refresh_of(self.request, self.page.news))
+            return render(self.request, "games/noon.html", context_of(around, self._form(main)))
         if typed is None and looks(self.request):
             return redirect("games:game", self.game.public_id)  # the turn it was saved for is over
         shown = {looked_at.window.name: looked_at} if looked_at else {}
@@ -186,45 +189,44 @@ class _OpenOrderForm:
         doors = tuple(desk for desk in desks if desk.window.is_door)
         page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
         page = page or FormPage("games/nothing_asked.html", {})
-        context = {**self._frame(main), **page.context, "doors": doors, "passes": page.passes}
         looked = next((desk for desk in desks if desk.looked_at), None)
-        context |= {
-            "typed": bool(typed),
-            "unsaved": unsaved,
-            "left": bool(typed) and not (refused or unsaved or looked),
-            "looked_at": looked,
-            "looked_at_lines": self._lines(looked),
-        }
+        form = replace(
+            self._form(main),
+            doors=doors,
+            passes=page.passes,
+            summary=page.summary,
+            typed=bool(typed),
+            unsaved=unsaved,
+            left=bool(typed) and not (refused or unsaved or looked),
+            looked_at=looked,
+            looked_at_text=receipt_text(self.skin, self.scene, looked) if looked else None,
+        )
+        around = replace(self.page, live=page.live)
         status = 422 if refused or unsaved else 200
+        context = context_of(around, form, own=page.context)
         return render(self.request, page.template, context, status=status)
 
-    def _frame(self, main: Desk | None) -> dict[str, Any]:
+    def _form(self, main: Desk | None) -> FormValues:
         """The values of `games/order_form.html` that are the same for every title."""
-        saved = main if main and main.saved else None
-        here, window = [self.game.public_id], selectors.window_of(self.turns[0]) if self.turns else None
-        acts = window is not None and (window.closes is Closes.AT_ONCE or len(self.turns) > 1)
-        since = self.game.latest if live_turn(self.turns) else self.game.chapter
-        receipt = act_receipt(self.skin, self.scene, self.game, self.player, since=since) if acts else None
-        return {
-            **self.context,
-            "scene": self.scene,
-            "desk": main,
-            "receipt_name": turn_text(self.skin, self.scene, main.window) if main else "",
-            "receipt_lines": self._lines(saved),
-            "act_receipt": receipt,
-            "who_is_in": who_is_in(self.scene, window),
-            "set_aside_why": set_aside_why(self.skin, self.scene, main),
-            "form_url": reverse("games:orders", args=here),
-            "resolve_now_url": reverse("games:resolve_now", args=here) if self.game.closes_in_request else "",
-            "ready_url": reverse("games:ready", args=here) if self._may_be_ready(main) else "",
-            "withdraw_url": reverse("games:withdraw", args=here),
-        }
+        here = [self.game.public_id]
+        return FormValues(
+            desk=main,
+            receipt=self._receipt(main),
+            set_aside_why=set_aside_why(self.skin, self.scene, main),
+            form_url=reverse("games:orders", args=here),
+            resolve_now_url=reverse("games:resolve_now", args=here) if self.game.closes_in_request else "",
+            ready_url=reverse("games:ready", args=here) if self._may_be_ready(main) else "",
+            withdraw_url=reverse("games:withdraw", args=here),
+        )
 
-    def _lines(self, desk: Desk | None) -> tuple[ReceiptLine, ...]:
-        """The receipt lines of a desk's form, order by order; none without a form."""
-        if desk is None:
-            return ()
-        return self.skin.receipt(self.scene, desk.window, desk.orders, desk.quote)
+    def _receipt(self, main: Desk | None) -> ShownReceipt | None:
+        """The receipt of what is saved, or else of the player's last act where acts are possible."""
+        if main and main.saved:
+            return desk_receipt(self.skin, self.scene, main)
+        if self.window is None or (self.window.closes is not Closes.AT_ONCE and len(self.turns) < 2):
+            return None
+        since = self.game.latest if live_turn(self.turns) else self.game.chapter
+        return act_receipt(self.skin, self.scene, self.game, self.player, since=since)
 
     def _may_be_ready(self, main: Desk | None) -> bool:
         """Whether the turn can close before its deadline when players declare themselves ready."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,9 +21,10 @@ from ..skin import Page
 from . import gathering
 from .answers import SeeOther, acting
 from .editions import editions_of
-from .frame import is_unread, may_open, page_context
+from .frame import is_unread, may_open, page_values
 from .live import full_news, live_turn, unchanged
 from .receipts import who_is_in
+from .values import context_of
 
 
 @require_safe
@@ -68,23 +71,27 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if same := unchanged(request, entry, turns, reverse("games:page", args=[public_id, slug])):
         return same
     players = selectors.seats_of(game)
-    context = page_context(request, entry, slug, players, turns)
+    values = page_values(request, entry, slug, players, turns)
     if found.chaptered and newest < found.first:
-        return render(request, "games/not_yet.html", {**context, "page": found})
+        return render(request, "games/not_yet.html", context_of(values, own={"page": found}))
     shown = chapter if chapter is not None else game.latest if game.latest >= found.first else newest
     grows = found.chaptered and shown == in_progress
     main = None if found.chaptered and not grows else live_turn(turns)
     asked = SceneRequest(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
-    if main:
-        context["full_news"] = full_news(game, turns, scene.view, scene.answered)
-        context["who_is_in"] = who_is_in(scene, selectors.window_of(main))
-    if grows:
-        context |= {"live": True, "grows": True}
-    elif chapter is not None:
-        context |= {"stays": True, "refresh": None}  # somebody who reads a past edition is not redirected
-    context["editions"] = editions_of(found, skin_for(game.title), scene)
-    response = render(request, found.template, {**context, **found.context(scene), "scene": scene})
+    past = chapter is not None and not grows  # somebody who reads a past edition is not redirected
+    values = replace(
+        values,
+        scene=scene,
+        full_news=full_news(game, turns, scene.view, scene.answered) if main else None,
+        who_is_in=who_is_in(scene, selectors.window_of(main)) if main else None,
+        live=found.live or grows,
+        grows=grows,
+        stays=past,
+        refresh=None if past else values.refresh,
+        editions=editions_of(found, skin_for(game.title), scene),
+    )
+    response = render(request, found.template, context_of(values, own=found.context(scene)))
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)
     return response

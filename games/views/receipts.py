@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 from ..contract import Closes, Window
 from ..models import Game, Player
 from ..selectors import last_act
-from ..skin import Desk, ReceiptLine, Scene, Skin, figures
-
-
-@dataclass(frozen=True, slots=True)
-class ActReceipt:
-    """The receipt of an act resolved at once. `name`: the name of its turn."""
-
-    name: str
-    fingerprint: str
-    salt: str
-    saved_at: datetime
-    seal: str
-    lines: tuple[ReceiptLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WhoIsIn:
-    """The names of those who have handed in for an open question, and of those still awaited."""
-
-    answered: str
-    awaited: str
+from ..skin import Desk, ReceiptText, Scene, Skin, figures
+from .values import ShownReceipt, WhoIsIn
 
 
 def turn_text(skin: Skin, scene: Scene, window: Window) -> str:
@@ -37,15 +16,27 @@ def turn_text(skin: Skin, scene: Scene, window: Window) -> str:
     return skin.turn_text(window.kind, window.at, scene.people)
 
 
-def act_receipt(skin: Skin, scene: Scene, game: Game, player: Player, *, since: int) -> ActReceipt | None:
+def act_receipt(skin: Skin, scene: Scene, game: Game, player: Player, *, since: int) -> ShownReceipt | None:
     """The receipt of the player's last act in the chapters from `since` on. One query."""
     act = last_act(game, player, since=since)
     if act is None:
         return None
     quote = skin.rules.quote(scene.view, act.window, act.orders)
-    lines = skin.receipt(scene, act.window, act.orders, quote)
+    text = skin.receipt(scene, act.window, act.orders, quote)
     name = turn_text(skin, scene, act.window)
-    return ActReceipt(name, act.fingerprint, act.salt, act.saved_at, act.seal, lines)
+    return ShownReceipt(name, act.fingerprint, act.salt, act.saved_at, act.seal, text)
+
+
+def desk_receipt(skin: Skin, scene: Scene, desk: Desk) -> ShownReceipt:
+    """The receipt of the form that is saved at a desk."""
+    name = turn_text(skin, scene, desk.window)
+    text = receipt_text(skin, scene, desk)
+    return ShownReceipt(name, desk.fingerprint, desk.salt, desk.saved_at, desk.seal, text, desk.revision)
+
+
+def receipt_text(skin: Skin, scene: Scene, desk: Desk) -> ReceiptText:
+    """What the form at a desk says and costs."""
+    return skin.receipt(scene, desk.window, desk.orders, desk.quote)
 
 
 def who_is_in(scene: Scene, window: Window | None) -> WhoIsIn | None:

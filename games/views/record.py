@@ -23,8 +23,9 @@ from ..services.audit import Difference, OpenedForm, OpenedTurn, Result, Verdict
 from ..services.draws_file import draws_file
 from ..skin import Person, ReceiptLine, Scene, Skin
 from ..texts import ledger_text
-from .frame import page_context
+from .frame import page_values
 from .live import unchanged
+from .values import context_of
 
 MOST_SHOWN = 1_000  # draws shown of one resolution: more than an ordinary noon has
 People = Mapping[PlayerId, Person]
@@ -39,8 +40,8 @@ def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
         return same
     prefetch_related_objects([entry.game], "players")
     lines = [{"entry": line, "text": ledger_text(line)} for line in selectors.ledger_of(entry.game)]
-    context = page_context(request, entry, "ledger", turns=turns)
-    return render(request, "games/ledger.html", {**context, "lines": lines})
+    values = page_values(request, entry, "ledger", turns=turns)
+    return render(request, "games/ledger.html", context_of(values, own={"lines": lines}))
 
 
 # ---- draws ----------------------------------------------------------------------------------------
@@ -117,8 +118,8 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
     chapters = sorted({turn.chapter for turn in turns})
     if chapter is not None and chapter not in chapters:
         raise Http404
-    context = page_context(request, entry, "draws", turns=open_turns)
-    people: People = context["people"]
+    values = page_values(request, entry, "draws", turns=open_turns)
+    people = values.people
     is_open = game.stage == Game.Stage.FINISHED and entry.player is not None
     shown = opened_chapter(game, chapter) if is_open and chapter is not None else []
     wanted = [turn for turn in turns if chapter in (None, turn.chapter)]
@@ -126,7 +127,7 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
         request,
         "games/draws.html",
         {
-            **context,
+            **context_of(values),
             "is_open": is_open,
             "download_url": reverse("games:draws_download", args=[game.public_id]),
             "chapter": chapter,
@@ -195,7 +196,7 @@ def _form(form: OpenedForm, window: Window, entry: Entry, skin: Skin, people: Pe
         finished=True,
     )
     quote = skin.rules.quote(form.view, window, form.orders)
-    lines = skin.receipt(scene, window, form.orders, quote)
+    lines = skin.receipt(scene, window, form.orders, quote).lines
     return FormShown(
         scene.name(form.player), lines, encode(form.orders), form.fingerprint, form.salt, form.revision
     )

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Window
-from games.skin import Desk, FormPage, Scene
+from games.skin import Desk, FormPage, Scene, Summary
 
 from ..rules import board
 from ..rules.defaults import default
@@ -48,9 +48,9 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "silence": silence(scene, window),
         "final": window.kind == "turn",
         "doors_open": _doors(scene, doors),
-        "live": desk.saved and not desk.typed,
     }
-    return FormPage(TEMPLATE, context, passes=window.kind == "program")
+    live, passes = desk.saved and not desk.typed, window.kind == "program"
+    return FormPage(TEMPLATE, context, passes, live, _summary(scene))
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
@@ -61,9 +61,8 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "question": title,
         "why": more,
         "doors_open": _doors(scene, doors),
-        "live": True,
     }
-    return FormPage(TEMPLATE, context)
+    return FormPage(TEMPLATE, context, live=True, summary=_summary(scene))
 
 
 def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
@@ -79,23 +78,26 @@ def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
 
 
 def _about(scene: Scene) -> dict[str, Any]:
-    """The reader's own figures, and the version of the board that the page shows."""
+    """The round, and the version of the board that the page shows."""
+    public: Public = scene.view.public
+    return {"version": public.version, "round_text": general.chapter_text(public.round)}
+
+
+def _summary(scene: Scene) -> Summary | None:
+    """The reader's own figures; None for who has no seat any more."""
     public: Public = scene.view.public
     me = scene.reader
     seat = public.seats.get(me) if me is not None else None
-    own = [] if seat is None or me is None else [
+    if seat is None or me is None:
+        return None
+    facts = (
         general.mercenaries_text(seat.mercenaries),
         general.companies_text(len(board.companies_of(public, me))),
         general.countries_text(len(board.countries_of(public, me))),
         general.cards_text(seat.cards),
-    ]  # fmt: skip
-    return {
-        "money": amounts.euros(seat.money) if seat else "",
-        "megacorp": names.megacorp(seat.megacorp) if seat and seat.megacorp else "",
-        "own": own,
-        "version": public.version,
-        "round_text": general.chapter_text(public.round),
-    }
+    )
+    label = names.megacorp(seat.megacorp) if seat.megacorp else _("You")
+    return Summary(label, amounts.euros(seat.money), facts=facts, dock_label=_("Your answer"))
 
 
 def silence(scene: Scene, window: Window) -> str:

@@ -106,7 +106,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "clone_soldiers": public.clone_soldiers,
         "price": amounts.euros(CONSTANTS.company_price),
         "rules_url": rules_url(),
-        "live": not scene.finished,
     }
 
 

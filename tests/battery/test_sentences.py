@@ -163,7 +163,7 @@ def test_every_order_has_its_line_on_a_receipt(skin, rules):
                 quote = rules.quote(state.seen_by(reader), window, (each,))
                 for language in LANGUAGES:
                     with translation.override(language):
-                        lines = skin.receipt(scene_of(state, reader, window), window, (each,), quote)
+                        lines = skin.receipt(scene_of(state, reader, window), window, (each,), quote).lines
                     assert lines, each
                     assert lines[0].text
                     assert not A_CODE.search(lines[0].text), lines

@@ -15,6 +15,7 @@ from cardline.rules import RULES
 from cardline.skin import SKIN
 from games.contract import Event, PlayerId, State, View
 from games.skin import Desk, FormPage, Person, Scene
+from games.views.values import FormValues, context_of
 from tests.battery.play import play, start
 
 NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
@@ -68,6 +69,12 @@ def draw(page: FormPage, **around: Any) -> str:
     request = RequestFactory().get("/g/abc/orders/")
     frame: Mapping[str, Any] = {
         "skin": SKIN, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
-        "tabs": [], "form_url": "/g/abc/orders/", "request": request,
+        "tabs": [], "request": request, "live": page.live,
     }  # fmt: skip
-    return render_to_string(page.template, {**frame, **page.context, **around}, request)
+    values = FormValues(
+        around.pop("desk", None), form_url="/g/abc/orders/", withdraw_url="/g/abc/withdraw/",
+        doors=around.pop("doors", ()), passes=page.passes, summary=page.summary,
+    )  # fmt: skip
+    return render_to_string(
+        page.template, {**frame, **context_of(values, own=page.context), **around}, request
+    )

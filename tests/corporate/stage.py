@@ -18,6 +18,8 @@ from corporate.rules import RULES
 from corporate.skin import SKIN
 from games.contract import Event, Grant, Order, PlayerId, State, View
 from games.skin import Desk, Opened, Page, Person, Receipt, Scene
+from games.views.receipts import desk_receipt
+from games.views.values import FormValues, context_of
 from tests.corporate.rules.playing import play
 
 NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
@@ -186,12 +188,18 @@ def render_form(
     """The form of a desk, with everything the platform adds to it."""
     with translation.override(language):
         page = SKIN.form(scene, desk, doors)
-        lines = SKIN.receipt(scene, desk.window, desk.orders, desk.quote)
-    addresses = {"form_url": "/g/abc/orders/", "resolve_now_url": "", "ready_url": ""}
-    given = {"desk": desk, "doors": doors, "receipt_lines": lines, **addresses, **more}
-    name = SKIN.turn_text(desk.window.kind, desk.window.at, scene.people)
-    given |= {"passes": page.passes, "receipt_name": name}
-    return render(page.template, {**given, **page.context}, scene, language)
+        receipt = desk_receipt(SKIN, scene, desk) if desk.saved else None
+    given: dict[str, Any] = {"withdraw_url": "", **more}
+    values = FormValues(
+        desk,
+        "/g/abc/orders/",
+        doors=doors,
+        receipt=receipt,
+        passes=page.passes,
+        summary=page.summary,
+        **given,
+    )
+    return render(page.template, context_of(values, own=page.context), scene, language)
 
 
 def pressed(post: dict[str, Any]) -> dict[str, str]:

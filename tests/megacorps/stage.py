@@ -13,6 +13,7 @@ from django.test import RequestFactory
 
 from games.contract import Event, PlayerId, State, View
 from games.skin import Desk, FormPage, Person, Scene
+from games.views.values import FormValues, context_of
 from megacorps.rules import RULES
 from megacorps.skin import SKIN
 from tests.battery.play import play, start
@@ -65,6 +66,12 @@ def draw(page: FormPage, **around: Any) -> str:
     request = RequestFactory().get("/g/abc/orders/")
     frame: Mapping[str, Any] = {
         "skin": SKIN, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
-        "tabs": [], "form_url": "/g/abc/orders/", "request": request,
+        "tabs": [], "request": request, "live": page.live,
     }  # fmt: skip
-    return render_to_string(page.template, {**frame, **page.context, **around}, request)
+    values = FormValues(
+        around.pop("desk", None), form_url="/g/abc/orders/", withdraw_url="/g/abc/withdraw/",
+        doors=around.pop("doors", ()), passes=page.passes, summary=page.summary,
+    )  # fmt: skip
+    return render_to_string(
+        page.template, {**frame, **context_of(values, own=page.context), **around}, request
+    )

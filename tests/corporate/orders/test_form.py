@@ -12,9 +12,11 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
+from corporate.orders.summary import summary
 from corporate.rules import RULES, content
 from corporate.rules.state import Council
 from corporate.skin import SKIN
+from corporate.texts import figures
 from games.contract import Dice, Order, PlayerId, Problem, State
 from games.formkit.fields import SelectField
 
@@ -326,15 +328,22 @@ def test_a_refusal_of_the_whole_form_stands_at_its_top(game):
     assert page.index("no longer on your form") < page.index('class="jump"')
 
 
-# ---- the till ---------------------------------------------------------------------------------
+# ---- the summary ------------------------------------------------------------------------------
 
 
-def test_the_till_adds_up_and_the_receipt_is_there(game):
+def test_the_summary_adds_up_and_the_receipt_is_there(game):
     orders = (Order("buy_share", {"corporation": "ares"}), VOTE, Order("buy_influence", {}))
-    context, page = make(game, orders)
-    till = context["till"]
-    assert till.before + sum(amount for _label, amount in till.rows) == till.left
-    assert till.left == RULES.quote(game.scene("p1").view, game.window, orders).left
+    _context, page = make(game, orders)
+    quote = RULES.quote(game.scene("p1").view, game.window, orders)
+    shown = summary(game.desk("p1", orders))
+    assert shown.left == figures.number(quote.left)
+    opening, *paid, left = (line.figure for line in shown.lines)
+    assert (opening, left) == (figures.money(quote.left + quote.spent), figures.money(quote.left))
+    assert paid == [figures.signed_money(-line.amount) for line in quote.orders if line.amount]
+    assert all(re.sub(r"\s+", " ", figure) in re.sub(r"\s+", " ", page) for figure in (opening, *paid, left))
+    assert sum(share.size for share in shown.shares) == pytest.approx(
+        100 * quote.spent / (quote.left + quote.spent)
+    )
     assert "7F3A 19C2 04DE" in page
     assert "3 orders saved" in page
     assert page.count('class="order') >= 3
@@ -358,7 +367,7 @@ def test_what_is_saved_can_be_taken_back_and_nothing_else(game):
     assert "counts as missed" in page
 
 
-def test_a_rehearsal_strikes_noon_from_the_till_and_the_dock(game):
+def test_a_rehearsal_strikes_noon_from_the_summary_and_the_dock(game):
     scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
     page = render_form(scene, desk, resolve_now_url="/g/abc/resolve-now/")
     assert page.count('formaction="/g/abc/resolve-now/"') == 2
@@ -367,7 +376,7 @@ def test_a_rehearsal_strikes_noon_from_the_till_and_the_dock(game):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_wire_transfers_stand_beside_the_till(language):
+def test_wire_transfers_stand_beside_the_summary(language):
     game = rich(played(4, 5, until=3, transfers=True))
     scene, desk = game.scene("p1", 3), game.desk("p1")
     window = next(one for one in RULES.windows(game.state.public) if one.kind == "transfer")

@@ -52,7 +52,9 @@ def information(target: str) -> Order:
 def lines(game: Played, language: str, *orders: Order) -> list[str]:
     desk = game.desk("p1", orders)
     with translation.override(language):
-        return [line.text for line in SKIN.receipt(game.scene("p1"), desk.window, desk.orders, desk.quote)]
+        return [
+            line.text for line in SKIN.receipt(game.scene("p1"), desk.window, desk.orders, desk.quote).lines
+        ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -114,7 +114,7 @@ def test_every_form_of_random_games_has_its_receipt(language, seed):
         for player, form in step.forms.items():
             view = step.before.seen_by(PlayerId(player))
             quote = RULES.quote(view, step.window, form)
-            for order, line in zip(form, SKIN.receipt(scene, step.window, form, quote), strict=True):
+            for order, line in zip(form, SKIN.receipt(scene, step.window, form, quote).lines, strict=True):
                 seen.add(order.kind)
                 assert line.text
                 assert not [part for part in ("{", "_", "None") if part in line.text], line.text
@@ -195,7 +195,7 @@ def test_what_could_not_be_done_now_says_why(language, game):
     order = Order("buy_company", {"company": "oil.china"})
     able = Quote((Line("buy_company", 4, {"problem": ""}),))
     unable = Quote((Line("buy_company", 4, {"problem": "not_enough_money", "needed": 4, "money": 1}),))
-    told = [SKIN.receipt(game.scene("p1"), window, (order,), quote)[0] for quote in (able, unable)]
+    told = [SKIN.receipt(game.scene("p1"), window, (order,), quote).lines[0] for quote in (able, unable)]
     assert told[1].text.startswith(told[0].text)
     assert amounts.euros(1) in told[1].text
     assert told[0].amount == amounts.euros(4)

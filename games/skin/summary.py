@@ -1,0 +1,97 @@
+"""What a form costs and leaves, in words: the summary beside an order form, and the lines of a receipt.
+
+A title gives these values; `games/order_form.html` draws them, at a desk and in the dock of a phone. All
+figures are texts of the reader's language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryLine:
+    """One line of a summary: what it is, and its figure."""
+
+    label: Text
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A piece of the bar that shows where the money goes. `at` and `size` in percent of the whole; `shade`:
+    1 to 3, one of its colours."""
+
+    at: float
+    size: float
+    shade: int = 1
+
+    @property
+    def x(self) -> str:
+        return f"{self.at:.2f}%"
+
+    @property
+    def width(self) -> str:
+        return f"{self.size:.2f}%"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark or a warning under a summary. `mood`: "" for a plain one, "yes" and "no" for good and bad
+    news, "empty" where nothing is saved yet."""
+
+    title: Text
+    text: Text = ""
+    mood: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The summary of an order form.
+
+    `label`: its heading ("You have left"). `left`: the one figure that counts, with its `unit`; "" for none.
+    `lines`: how it comes about, from what there was to what is left, which is the last of them. `shares`:
+    the same as a bar, whose `shares_text` says it in words. `facts`: what else the player has. `quotas`: how
+    much of what is limited is used. `remark`: what is still to be done, or what saving this means.
+
+    In the dock of a phone: the same figure with `dock_unit`, and `dock_line` below it, which a script of the
+    title's may rewrite (`data-said`). `dock_label` names the dock for who does not see it; "Total" if empty.
+    """
+
+    label: Text
+    left: str = ""
+    unit: Text = ""
+    lines: tuple[SummaryLine, ...] = ()
+    shares: tuple[Share, ...] = ()
+    shares_text: str = ""
+    facts: tuple[Text, ...] = ()
+    quotas: tuple[SummaryLine, ...] = ()
+    remark: Remark | None = None
+    dock_unit: Text = ""
+    dock_line: Text = ""
+    dock_label: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """One line of a receipt. `amount`: what it costs, in words; "" if it costs nothing by itself."""
+
+    text: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptText:
+    """What a form says and costs: one line per order, then, without an amount, what concerns several.
+
+    `total`: what they cost together, "" where nothing is paid. `again`: how the sentence on the fingerprint
+    ends where the receipt is shown again (": your message of noon will show it again."); "" if it is not.
+    """
+
+    lines: tuple[ReceiptLine, ...] = ()
+    total: str = ""
+    again: Text = ""

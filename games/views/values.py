@@ -1,0 +1,126 @@
+"""What the templates that titles extend are given: the values of every page of a game and of its order form.
+
+Every field is a name in the template's context. Titles give their part as `games.skin.FormPage` and `Page`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from ..contract import PlayerId
+from ..countdown import Countdown
+from ..models import Game
+from ..skin import Desk, Person, ReceiptText, Scene, Skin, Summary, Text
+from .editions import Editions
+from .live import News
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    label: Text
+    url: str
+    current: bool = False
+    new: bool = False
+    end: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsIn:
+    """The names of those who have handed in for an open question, and of those still awaited."""
+
+    answered: str
+    awaited: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReceipt:
+    """The receipt of a saved form, or of an act resolved at once. `name`: that of its turn; `revision`: how
+    many times it was saved, 0 for an act."""
+
+    name: str
+    fingerprint: str
+    salt: str
+    saved_at: datetime | None
+    seal: str
+    text: ReceiptText
+    revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """The question whether to continue without unsaved fields. `pressed` and `url`: of the button pressed."""
+
+    pressed: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageValues:
+    """The values of `games/page.html`.
+
+    `me`: the reader's player id, "" for who watches. `day`: the countdown. `news`: how the page asks for
+    news; `full_news`: the same where it shows each move, which it does if `live`. `refresh`: when it reloads
+    itself without scripts. `notice_chosen`: the notice was chosen for this game, and is shown.
+
+    On the title's own pages: `scene`; `grows`: the edition is of the chapter in progress; `stays`: its
+    reader asked for this edition and is not led on; `editions`: the links to the others; `who_is_in`.
+    """
+
+    game: Game
+    skin: Skin
+    people: Mapping[PlayerId, Person]
+    me: str
+    tabs: Sequence[Tab]
+    day: Countdown | None
+    news: News | None
+    refresh: tuple[int, int] | None
+    progress: str
+    title_key: str
+    notice_chosen: bool
+    scene: Scene | None = None
+    full_news: News | None = None
+    live: bool = False
+    grows: bool = False
+    stays: bool = False
+    editions: Editions | None = None
+    who_is_in: WhoIsIn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormValues:
+    """The values of `games/order_form.html`, beside those of the page.
+
+    `desk`: the question, None for who is asked nothing; `doors`. `receipt`: of the form that is saved, or of
+    the player's last act. `typed`: something is filled in that is not saved; `left`: and the reader is told
+    so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form that is not handed
+    in yet, and its text. `set_aside_why`: why a form was set aside. Addresses: "" where the act is not to be
+    had. `passes`, `summary`: the title's, see `FormPage`.
+    """
+
+    desk: Desk | None
+    form_url: str
+    withdraw_url: str
+    resolve_now_url: str = ""
+    ready_url: str = ""
+    doors: tuple[Desk, ...] = ()
+    receipt: ShownReceipt | None = None
+    set_aside_why: Sequence[str] = ()
+    typed: bool = False
+    left: bool = False
+    unsaved: Unsaved | None = None
+    looked_at: Desk | None = None
+    looked_at_text: ReceiptText | None = None
+    passes: bool = False
+    summary: Summary | None = None
+
+
+def context_of(*values: PageValues | FormValues, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The context of a template: every field by its name, and the page's `own` values, which must not use
+    these names: a title that did would draw the platform's value in the place of its own."""
+    found = {field.name: getattr(value, field.name) for value in values for field in fields(value)}
+    taken = sorted(found.keys() & (own or {}).keys())
+    assert not taken, f"names of the platform: {taken}"
+    return {**found, **(own or {})}
