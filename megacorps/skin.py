@@ -26,7 +26,7 @@ class MegaCorpsSkin:
     length: Text = general.LENGTH
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "megacorps/scores.html", scores.context, final=True),
-        Page("board", _("Board"), "megacorps/board.html", board.context),
+        Page("board", _("Board"), "megacorps/board.html", board.context, live=True),
         Page("round", _("Round"), "megacorps/round.html", round.context, chaptered=True),
     )
 
