@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
 from games.formkit.reading import FieldReader
+from games.rulekit.quotes import read_figures
 from games.skin import Desk, Scene
 
 from ..pages import board
+from ..rules.check import PlaceFigures
 from ..rules.figures import neighbours
 from ..rules.state import Public
 from ..texts import general, names
@@ -80,9 +82,9 @@ def gaps(scene: Scene, public: Public, chosen: int | None) -> list[GapChoice]:
 
 def text(order: Order, line: Line) -> str:
     """A placement as its receipt has it; `line`: that of its quote."""
-    told = line.params or order.data
-    if "gap" not in line.params:
-        return names.country(told.get("card", ""))
+    placed = read_figures(line, PlaceFigures)
+    if placed is None:
+        return names.country(order.data.get("card", ""))
     return _("{card}: {gap}").format(
-        card=names.country(told["card"]), gap=general.lower(names.gap(told["left"], told["right"]))
+        card=names.country(placed.card), gap=general.lower(names.gap(placed.left, placed.right))
     )

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.contract import Line, Orders, Problem, Quote, View, Window
+from games.contract import Orders, Problem, Quote, View, Window
+from games.rulekit.quotes import QuoteFigures, quote_line
 
 from .figures import neighbours
 from .orders import SHAPES, Place, sift
 from .problems import CODES
 from .state import Private, Public
 
-__all__ = ["CODES", "check", "quote"]
+__all__ = ["CODES", "PlaceFigures", "check", "quote"]
+
+
+class PlaceFigures(QuoteFigures, frozen=True):
+    """A placement: the card, its gap, and the cards on both sides of it, None at an end of the line."""
+
+    card: str
+    gap: int
+    left: str | None
+    right: str | None
 
 
 def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
@@ -23,11 +33,10 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
     """Nothing costs anything: one line per order, which says where the card would lie. It tells
     nothing of the figures, so that it is the same for a right and a wrong placement."""
     order, _ = sift(view.public, view.viewer, window, orders)
-    params: dict[str, Any] = {}
+    figures: PlaceFigures | None = None
     if isinstance(order, Place):
-        left, right = neighbours(view.public.line, order.gap)
-        params = {"card": order.card, "gap": order.gap, "left": left, "right": right}
-    return Quote(tuple(Line(_kind(one), 0, params) for one in orders))
+        figures = PlaceFigures(order.card, order.gap, *neighbours(view.public.line, order.gap))
+    return Quote(tuple(quote_line(_kind(one), 0, figures) for one in orders))
 
 
 def _kind(order: Any) -> str:

@@ -6,10 +6,12 @@ from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
 from games.formkit.kinds import Availability
+from games.rulekit.quotes import read_figures
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.market import influence_price
+from ..rules.quote_lines import InfluenceFigures
 from ..texts import figures
 from .kind import OrderKind, Question, short
 
@@ -55,4 +57,5 @@ class BuyInfluence(OrderKind):
     def note(self, question: Question, order: Order, line: Line) -> str:
         last = question.rules.market.turn >= content.CONSTANTS.total_turns
         text = _("Level {level}, for the score") if last else _("Level {level}, from next turn")
-        return text.format(level=line.params.get("level", 0))
+        bought = read_figures(line, InfluenceFigures)
+        return text.format(level=bought.level if bought else 0)

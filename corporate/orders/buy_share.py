@@ -9,10 +9,12 @@ from games.contract import Line, Order
 from games.formkit.fields import Choice, Field, SelectField
 from games.formkit.kinds import Availability
 from games.formkit.reading import FieldReader
+from games.rulekit.quotes import read_figures
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.market import share_price
+from ..rules.quote_lines import ShareFigures
 from ..texts import figures, names
 from .fields import choose, ranked
 from .kind import OrderKind, Question, corporation, short
@@ -87,8 +89,9 @@ class BuyShare(OrderKind):
         return _("Share: {corporation}").format(corporation=self.what(scene, order))
 
     def note(self, question: Question, order: Order, line: Line) -> str:
-        assets, owned = line.params.get("assets", 0), line.params.get("owns_after", 0)
-        per_asset = line.params.get("price", 0) // assets if assets else 0
+        share = read_figures(line, ShareFigures) or ShareFigures(0, 0, 0)
+        assets, owned = share.assets, share.owns_after
+        per_asset = share.price // assets if assets else 0
         text = ngettext("{count} asset at {price}", "{count} assets at {price}", assets).format(
             count=assets, price=figures.number(per_asset)
         )

@@ -8,10 +8,12 @@ from games.contract import Line, Order
 from games.formkit.fields import Choice, Field, SelectField
 from games.formkit.kinds import Availability
 from games.formkit.reading import FieldReader
+from games.rulekit.quotes import read_figures
 from games.skin import Scene
 
 from ..rules import content
 from ..rules.desk import Desk as RulesDesk
+from ..rules.quote_lines import ClaimFigures
 from ..texts import names
 from . import wording
 from .fields import choose, ranked
@@ -73,7 +75,8 @@ class CitizenshipClaim(OrderKind):
 
     def cost(self, line: Line) -> str:
         """Its worth in points: it costs nothing."""
-        return wording.victory(line.params.get("points", 0))
+        claim = read_figures(line, ClaimFigures)
+        return wording.victory(claim.points if claim else 0)
 
     def note(self, question: Question, order: Order, line: Line) -> str:
         if question.rules.seat.citizenship:

@@ -13,6 +13,7 @@ from games.skin import Scene
 
 from ..rules.check import check
 from ..rules.desk import Desk
+from ..rules.quote_lines import run_figures
 from ..texts import problems
 from ..texts.figures import NUYEN
 from . import wording
@@ -69,8 +70,8 @@ def whole(scene: Scene, order: Order) -> str:
 def receipt_line(scene: Scene, order: Order, line: Line) -> tuple[str, str]:
     """What an order is and what it costs, for the receipt: with its bonus and its odds."""
     text = whole(scene, order)
-    if "percent" in line.params:
+    if run := run_figures(line):
         if order.data.get("influence_bonus"):
             text += ", " + _("bonus")
-        text += ", " + wording.chances(line)
+        text += ", " + wording.chances(run)
     return text, KINDS[order.kind].cost(line)

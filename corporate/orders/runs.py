@@ -86,7 +86,7 @@ class RunKind(OrderKind):
     def note(self, question: Question, order: Order, line: Line) -> str:
         return wording.run_odds(line)
 
-    def gauge(self, order: Order, line: Line) -> Gauge:
+    def gauge(self, order: Order, line: Line) -> Gauge | None:
         return wording.gauge(order, line)
 
 

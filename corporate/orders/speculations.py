@@ -8,9 +8,11 @@ from django.utils.translation import ngettext
 from games.contract import Line, Order
 from games.formkit.fields import NumberField
 from games.formkit.kinds import Availability
+from games.rulekit.quotes import read_figures
 from games.skin import Scene
 
 from ..rules import content
+from ..rules.quote_lines import BetFigures
 from ..texts import figures
 from .kind import OrderKind, Question, forbidden, short
 
@@ -31,8 +33,9 @@ class Speculation(OrderKind):
 
 def note(now: str, line: Line) -> str:
     """The line under a saved speculation; `now`: where what was bet on stood as the turn opened."""
+    bet = read_figures(line, BetFigures) or BetFigures(0, 0)
     odds = _("1 for {odds} · brings {money} if it is right").format(
-        odds=line.params.get("odds", 0), money=figures.money(line.params.get("returns", 0))
+        odds=bet.odds, money=figures.money(bet.returns)
     )
     return _("{now} at the opening · {odds}").format(now=now, odds=odds)
 

@@ -12,6 +12,7 @@ from games.formkit.kinds import Gauge
 
 from ..rules import content
 from ..rules.percent import past_defence
+from ..rules.quote_lines import DefendedRunFigures, RunFigures, run_figures
 from ..texts import figures
 
 
@@ -39,73 +40,72 @@ def odds(percent: int, defence: int | None) -> str:
     )
 
 
-def chances(line: Line) -> str:
+def chances(run: RunFigures) -> str:
     """The odds of a run on a form; of a Protection, which meets no Defence, its percentage."""
-    params = line.params
-    if "chance" not in params:
-        return figures.percent(params["percent"])
-    return odds(params["percent"], params["defence"])
+    if isinstance(run, DefendedRunFigures):
+        return odds(run.percent, run.defence)
+    return figures.percent(run.percent)
 
 
 def what_lowers(lines: Sequence[Line]) -> str:
     """What may lower the chances of these orders, without a figure: nobody is told; "" if nothing may."""
-    runs = [line for line in lines if "chance" in line.params]
-    if any(line.params["corporation"] is not None for line in runs):
+    runs = [run for run in map(run_figures, lines) if isinstance(run, DefendedRunFigures)]
+    if any(run.corporation is not None for run in runs):
         return _("Competing runs, and Protections you cannot see, may lower these chances.")
     return _("Competing runs may lower these chances.") if runs else ""
 
 
 def run_odds(line: Line) -> str:
     """The odds of a run on a form, and what may lower them; "" for a Protection."""
-    lower = what_lowers([line])
-    return figures.sentence(chances(line) + ".", lower) if lower else ""
+    run, lower = run_figures(line), what_lowers([line])
+    return figures.sentence(chances(run) + ".", lower) if run and lower else ""
 
 
-def gauge(order: Order, line: Line) -> Gauge:
+def gauge(order: Order, line: Line) -> Gauge | None:
     """What the gauge of a run shows: its chance past the Defence it meets; of a Protection, its own
-    percentage."""
-    if "chance" not in line.params:
-        percent = line.params["percent"]
-        text = _("{percent} to counter a run").format(percent=figures.percent(percent))
-    else:
-        percent = line.params["chance"]
+    percentage. None for an order that cannot be read."""
+    run = run_figures(line)
+    if run is None:
+        return None
+    if isinstance(run, DefendedRunFigures):
+        percent = run.chance
         text = _("{percent} chance, before competing runs and Protections").format(
             percent=figures.percent(percent)
         )
-    return Gauge(percent, figures.percent(percent), text, sum_in_words(order, line), tail(order, line))
+    else:
+        percent = run.percent
+        text = _("{percent} to counter a run").format(percent=figures.percent(percent))
+    return Gauge(percent, figures.percent(percent), text, sum_in_words(order, run), tail(order, run))
 
 
-def sum_in_words(order: Order, line: Line) -> str:
+def sum_in_words(order: Order, run: RunFigures) -> str:
     """How a percentage came about: "30 base + 40 (4 steps) + 30 (bonus) = 100, capped at 90: ..."."""
-    params = line.params
-    base, raw, percent, mdc = params["base"], params["raw"], params["percent"], params["mdc"]
     bonus = content.CONSTANTS.run_influence_bonus_percent if order.data.get("influence_bonus") else 0
     parts = [
-        _("{base} base").format(base=base),
-        f"+ {raw - base - mdc - bonus} ({steps(int(order.data['steps']))})",
+        _("{base} base").format(base=run.base),
+        f"+ {run.raw - run.base - run.mdc - bonus} ({steps(int(order.data['steps']))})",
     ]
     if bonus:
         parts.append(_("+ {bonus} (bonus)").format(bonus=bonus))
-    if mdc:
-        parts.append(f"{'+' if mdc > 0 else figures.MINUS} {abs(mdc)} ({_('MDC')})")
-    text = " ".join(parts) + f" = {figures.number(raw)}"
-    spare = raw - percent
+    if run.mdc:
+        parts.append(f"{'+' if run.mdc > 0 else figures.MINUS} {abs(run.mdc)} ({_('MDC')})")
+    text = " ".join(parts) + f" = {figures.number(run.raw)}"
+    spare = run.raw - run.percent
     if spare <= 0:
         return text + "."
     if order.kind == "protection":
-        return text + _(", capped at {cap}.").format(cap=percent)
+        return text + _(", capped at {cap}.").format(cap=run.percent)
     return text + ngettext(
         ", capped at {cap}: {spare} point in reserve against a timing malus.",
         ", capped at {cap}: {spare} points in reserve against a timing malus.",
         spare,
-    ).format(cap=percent, spare=spare)
+    ).format(cap=run.percent, spare=spare)
 
 
-def tail(order: Order, line: Line) -> str:
+def tail(order: Order, run: RunFigures) -> str:
     """The same in a corner, on a phone: "30 + 2 steps + bonus"."""
-    params = line.params
-    parts = [str(params["base"]), steps(int(order.data["steps"]))]
+    parts = [str(run.base), steps(int(order.data["steps"]))]
     if order.data.get("influence_bonus"):
         parts.append(_("bonus"))
     text = " + ".join(parts)
-    return f"{text} {figures.signed(params['mdc'])}" if params["mdc"] else text
+    return f"{text} {figures.signed(run.mdc)}" if run.mdc else text

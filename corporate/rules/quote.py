@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.contract import Line, Order, Orders, Quota, Quote, View, Window
+from games.rulekit.quotes import QuoteFigures, quote_line
 from games.rulekit.shapes import OrderData, Shapes
 
 from .characters import used_points
@@ -25,7 +26,6 @@ from .orders import (
     DerivativeSpeculation,
     RankSpeculation,
     Run,
-    Speculation,
     Transfer,
 )
 from .percent import (
@@ -37,6 +37,15 @@ from .percent import (
     odds,
     past_defence,
     raw_percent,
+)
+from .quote_lines import (
+    BetFigures,
+    ClaimFigures,
+    DefendedRunFigures,
+    InfluenceFigures,
+    RunFigures,
+    ShareFigures,
+    TransferFigures,
 )
 from .state import Private, Public
 from .windows import is_open
@@ -55,7 +64,7 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
     """
     desk = desk_of(view)
     if desk is None or not is_open(view.public, window):
-        return Quote(tuple(Line(_code(order), 0) for order in orders))
+        return Quote(tuple(quote_line(_code(order), 0) for order in orders))
     read = [WINDOWS[window.kind].read(order, place) for place, order in enumerate(orders)]
     typed = [order if isinstance(order, OrderData) else None for order in read]
     bought: dict[str, int] = {}
@@ -74,62 +83,43 @@ def _code(order: Order) -> str:
 
 
 def _line(desk: Desk, raw: Order, order: AnyOrder | None, bought: dict[str, int]) -> Line:
+    if order is None or isinstance(order, Character):
+        return quote_line(_code(raw), 0)
+    amount = max(0, order.amount) if isinstance(order, Transfer) else cost(desk, order)
+    return quote_line(raw.kind, amount, _figures(desk, order, bought))
+
+
+def _figures(desk: Desk, order: AnyOrder, bought: dict[str, int]) -> QuoteFigures | None:
     match order:
-        case None | Character():
-            return Line(_code(raw), 0)
         case Transfer():
-            return Line(
-                raw.kind, max(0, order.amount), {"to": order.to if order.to in desk.market.players else None}
-            )
+            return TransferFigures(order.to if order.to in desk.market.players else None)
         case BuyShare(corporation):
-            params = _share(desk, corporation, bought)
+            owned = desk.seat.shares.get(corporation, 0)
+            assets = desk.market.assets.get(corporation, 0)
+            return ShareFigures(cost(desk, BuyShare(corporation)), assets, owned + bought[corporation])
         case BuyInfluence():
-            params = {"level": desk.seat.influence + 1, "price": cost(desk, order)}
+            return InfluenceFigures(desk.seat.influence + 1, cost(desk, order))
         case CitizenshipClaim():
-            params = {"points": desk.claim_points}
+            return ClaimFigures(desk.claim_points)
         case Run():
-            params = _run(desk, order)
+            return _run(desk, order)
         case DerivativeSpeculation() | RankSpeculation():
-            params = _speculation(desk, order)
+            given = odds(desk.market.in_force, desk.player, order, desk.market.size)
+            return BetFigures(given, given * max(0, order.stake))
         case _:
-            params = {}
-    return Line(raw.kind, cost(desk, order), params)
+            return None
 
 
-def _share(desk: Desk, corporation: str, bought: dict[str, int]) -> dict[str, Any]:
-    owned = desk.seat.shares.get(corporation, 0)
-    return {
-        "price": cost(desk, BuyShare(corporation)),
-        "assets": desk.market.assets.get(corporation, 0),
-        "owns_after": owned + bought[corporation],
-    }
-
-
-def _run(desk: Desk, order: Run) -> dict[str, Any]:
-    """The figures of a run. For one that a Defence may counter: `corporation`, whose Defence it is (None:
-    no Defence), `defence` and `chance`, what is left of `percent` past it."""
+def _run(desk: Desk, order: Run) -> RunFigures:
     force = desk.market.in_force
     raw = raw_percent(force, desk.player, order)
-    params: dict[str, Any] = {
-        "percent": capped(order.kind, raw),
-        "raw": raw,
-        "base": base_percent(order.kind, order.defence),
-        "mdc": council_modifier(force, desk.player, order),
-    }
-    if RUNS[order.kind].target is not None:
-        corporation = defending(desk.market, order)
-        against = defence(corporation, order.kind)
-        params |= {
-            "corporation": corporation,
-            "defence": against,
-            "chance": past_defence(params["percent"], against),
-        }
-    return params
-
-
-def _speculation(desk: Desk, order: Speculation) -> dict[str, Any]:
-    given = odds(desk.market.in_force, desk.player, order, desk.market.size)
-    return {"odds": given, "returns": given * max(0, order.stake)}
+    percent, base = capped(order.kind, raw), base_percent(order.kind, order.defence)
+    mdc = council_modifier(force, desk.player, order)
+    if RUNS[order.kind].target is None:
+        return RunFigures(percent, raw, base, mdc)
+    corporation = defending(desk.market, order)
+    against = defence(corporation, order.kind)
+    return DefendedRunFigures(percent, raw, base, mdc, corporation, against, past_defence(percent, against))
 
 
 def _quotas(desk: Desk, window: Window, orders: Orders, typed: list[AnyOrder | None]) -> dict[str, Quota]:

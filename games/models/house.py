@@ -27,11 +27,11 @@ class Notice(models.Model):
         CHANGED = "changed", _("the game's settings changed")
         REMOVED = "removed", _("removed from the game")
         CANCELLED = "cancelled", _("the game is cancelled")
-        NEVER_FILLED = "never_filled", _("the game never filled")
-        ANNOUNCED = "announced", _("a word of the game master")
+        NEVER_FILLED = "never_filled", _("the game did not fill in time")
+        ANNOUNCED = "announced", _("an announcement of a game master")
         STUCK = "stuck", _("a turn is stuck")
         SET_ASIDE = "set_aside", _("an order form was set aside")
-        TWO_FACTOR = "two_steps", _("the two steps were taken off")
+        TWO_FACTOR = "two_steps", _("two-factor authentication was removed")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     # None for a notice about the account.
@@ -121,6 +121,6 @@ class Heartbeat(models.Model):
     until = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("sign of life")
-        verbose_name_plural = _("signs of life")
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
         indexes = [models.Index(fields=["role", "-until"])]

@@ -166,9 +166,8 @@ def tell(ask: Ask, made: list[Panel], read: Read) -> None:
             continue
         panel.does = receipts.what(ask.scene, order)
         found = now(ask.scene.view, typed)
-        if found.get("problem"):
-            params = {key: value for key, value in found.items() if key != "problem"}
-            panel.warning = problems.text(ask.scene, Problem(found["problem"], params=params))
+        if found and found.why_not:
+            panel.warning = problems.text(ask.scene, found.why_not)
 
 
 def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) -> list[str]:

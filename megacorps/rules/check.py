@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.contract import Line, Order, Orders, Problem, Quota, Quote, View, Window
+from games.rulekit.quotes import QuoteFigures, quote_line
 from games.rulekit.shapes import OrderData
 
 from .content import CONSTANTS
@@ -24,7 +25,7 @@ from .orders import (
 )
 from .state import Private, Public
 
-__all__ = ["check", "quote"]
+__all__ = ["NowFigures", "check", "quote"]
 
 
 def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
@@ -36,8 +37,7 @@ def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
     """What each order costs now in euros; in a programme nothing, for one of its actions at most is taken.
 
-    The params of an action or a play: `problem`, the first reason why it could not be done now ("" if it
-    can), and that reason's own figures.
+    The figures of an action or a play are `NowFigures`.
     """
     costs = window.kind != "program"
     lines = tuple(_line(view, raw, costs) for raw in orders)
@@ -59,22 +59,33 @@ def _line(view: View[Public, Private], raw: Order, costs: bool) -> Line:
     code = kind if isinstance(kind, str) and kind in SHAPES else ""
     order = read_order(raw, 0) if code else ()
     if view.viewer is None or view.viewer not in view.public.seats or not isinstance(order, OrderData):
-        return Line(code, 0)
-    return Line(code, _cost(view, order) if costs else 0, now(view, order))
+        return quote_line(code, 0)
+    return quote_line(code, _cost(view, order) if costs else 0, now(view, order))
 
 
-def now(view: View[Public, Private], order: OrderData) -> dict[str, Any]:
-    """Why an action or a play could not be done now: `problem` and its figures; {} for all other orders."""
+class NowFigures(QuoteFigures, frozen=True):
+    """The first reason why an action or a play could not be done now ("" if it can), with its figures."""
+
+    problem: str = ""
+    figures: dict[str, Any] = {}
+
+    @property
+    def why_not(self) -> Problem | None:
+        return Problem(self.problem, params=self.figures) if self.problem else None
+
+
+def now(view: View[Public, Private], order: OrderData) -> NowFigures | None:
+    """Why an action or a play could not be done now; None for all other orders."""
     public, player = view.public, view.viewer
     if player is None or view.private is None or order.kind not in (*ACTIONS, PlayCard.kind):
-        return {}
+        return None
     if isinstance(order, PlayCard):
         hand = view.private.hand
         found = why_not(lambda refuse: held(hand, order, refuse)).problems
         found += why_not(lambda refuse: can_play(public, player, order, True, refuse)).problems
     else:
         found = why_not(lambda refuse: begin(public, player, order, refuse)).problems
-    return {"problem": found[0].code, **found[0].params} if found else {"problem": ""}
+    return NowFigures(found[0].code, dict(found[0].params)) if found else NowFigures()
 
 
 def _cost(view: View[Public, Private], order: OrderData) -> int:

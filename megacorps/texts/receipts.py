@@ -6,11 +6,13 @@ from functools import singledispatch
 
 from django.utils.translation import gettext as _
 
-from games.contract import Line, Order, Problem
+from games.contract import Line, Order
+from games.rulekit.quotes import read_figures
 from games.rulekit.shapes import OrderData
 from games.skin import Scene, figures
 
 from ..rules import orders as o
+from ..rules.check import NowFigures
 from . import amounts, names, problems
 from .standing import card_order, rules
 from .telling import things
@@ -19,13 +21,10 @@ from .telling import things
 def text(scene: Scene, order: Order, line: Line) -> str:
     """What an order says. An action or a play that could not be done now says why (16.6)."""
     said = what(scene, order)
-    code = line.params.get("problem")
-    if not code:
+    now = read_figures(line, NowFigures)
+    if now is None or now.why_not is None:
         return said
-    params = {key: value for key, value in line.params.items() if key != "problem"}
-    return _("{order}. Not possible now: {why}").format(
-        order=said, why=problems.text(scene, Problem(code, params=params))
-    )
+    return _("{order}. Not possible now: {why}").format(order=said, why=problems.text(scene, now.why_not))
 
 
 def what(scene: Scene, order: Order) -> str:

@@ -217,6 +217,9 @@ def test_a_quote_says_what_a_line_would_do_now() -> None:
     form = act("buy_company", company="oil.china") + act("payout", industry="oil")
     quote = played.state.seen_by(P1)
     first, second = RULES.quote(quote, played.main, form).orders
-    assert (first.amount, dict(first.params)) == (0, {"problem": "not_enough_money", "needed": 4, "money": 3})
-    assert (second.amount, dict(second.params)) == (0, {"problem": ""})
+    assert (first.amount, dict(first.params)) == (
+        0,
+        {"problem": "not_enough_money", "figures": {"needed": 4, "money": 3}},
+    )
+    assert (second.amount, dict(second.params)) == (0, {"problem": "", "figures": {}})
     assert RULES.quote(quote, played.main, form).quotas["actions"].used == 2

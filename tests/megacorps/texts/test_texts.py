@@ -7,8 +7,10 @@ from django.utils import translation
 
 from games.contract import Closes, Event, Line, Order, PlayerId, Problem, Quote, Window
 from games.rulekit.events import EventData
+from games.rulekit.quotes import quote_line
 from games.rulekit.shapes import OrderData
 from megacorps.rules import RULES, orders
+from megacorps.rules.check import NowFigures
 from megacorps.rules.content import COMPANIES, CONTENT, MEGACORPS, CompanyState, Government
 from megacorps.rules.events import KINDS
 from megacorps.rules.meta import META
@@ -193,8 +195,9 @@ def test_sums_are_written_as_the_language_does():
 def test_what_could_not_be_done_now_says_why(language, game):
     window = Window("program", (2,), ORDERS["program"], Closes.TOGETHER, (PlayerId("p1"),))
     order = Order("buy_company", {"company": "oil.china"})
-    able = Quote((Line("buy_company", 4, {"problem": ""}),))
-    unable = Quote((Line("buy_company", 4, {"problem": "not_enough_money", "needed": 4, "money": 1}),))
+    able = Quote((quote_line("buy_company", 4, NowFigures()),))
+    short = NowFigures("not_enough_money", {"needed": 4, "money": 1})
+    unable = Quote((quote_line("buy_company", 4, short),))
     told = [SKIN.receipt(game.scene("p1"), window, (order,), quote).lines[0] for quote in (able, unable)]
     assert told[1].text.startswith(told[0].text)
     assert amounts.euros(1) in told[1].text

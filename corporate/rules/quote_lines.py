@@ -1,0 +1,68 @@
+"""What the lines of a quarter's quote say of each order beside its price."""
+
+from __future__ import annotations
+
+from games.contract import Line
+from games.rulekit.quotes import QuoteFigures, read_figures
+
+from .content import RUNS
+
+
+class ShareFigures(QuoteFigures, frozen=True):
+    """A share: its price in nuyens, the corporation's assets, the player's shares of it once it is bought."""
+
+    price: int
+    assets: int
+    owns_after: int
+
+
+class InfluenceFigures(QuoteFigures, frozen=True):
+    """The level that is bought, and its price in nuyens."""
+
+    level: int
+    price: int
+
+
+class ClaimFigures(QuoteFigures, frozen=True):
+    """The victory points that a citizenship costs or brings."""
+
+    points: int
+
+
+class RunFigures(QuoteFigures, frozen=True):
+    """A run, or a Protection, in percent: `base` and, with steps and bonuses, `raw`; `percent` is that
+    within the bounds; `mdc`, what the MDC adds or takes."""
+
+    percent: int
+    raw: int
+    base: int
+    mdc: int
+
+
+class DefendedRunFigures(RunFigures, frozen=True):
+    """A run that a Defence may counter: `corporation`, whose Defence it is (None: no Defence), `defence` in
+    percent, and `chance`, what is left of `percent` past it."""
+
+    corporation: str | None
+    defence: int
+    chance: int
+
+
+class BetFigures(QuoteFigures, frozen=True):
+    """A speculation: 1 for `odds`, which returns so many nuyens if it is right."""
+
+    odds: int
+    returns: int
+
+
+class TransferFigures(QuoteFigures, frozen=True):
+    """The player who receives a transfer; None if nobody does."""
+
+    to: str | None
+
+
+def run_figures(line: Line) -> RunFigures | None:
+    """The figures of a run or a Protection; None for every other line."""
+    if line.code not in RUNS:
+        return None
+    return read_figures(line, RunFigures if RUNS[line.code].target is None else DefendedRunFigures)
