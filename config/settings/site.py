@@ -95,7 +95,7 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "config.templates.CachedLoader",
                     ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
