@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.template import Context, Template
+from django.template.loader import get_template
+from django.test import override_settings
+from django.urls import set_script_prefix
+from django.utils import translation
 
-from config.templates import on_one_line
+from config.templates import on_one_line, with_fixed_parts
 from tools import layout
 
 TEMPLATE = "<ul>\n {% for line in lines %}\n  <li>{{ line }}</li>\n {% endfor %}\n</ul>\n"
@@ -75,3 +80,66 @@ def test_no_template_has_line_breaks_that_would_be_seen():
     seen = re.compile(r"<(pre|textarea)\b[^>]*>[^<]*\n|\{% blocktranslate (?![^%]*trimmed)[^%]*%\}[^{]*\n")
     for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
         assert not seen.search(path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '{% translate "Close" %}',
+        '{% translate ": " context "before a name" %}',
+        '{% url "games:lobby" %}',
+        "{% blocktranslate trimmed %} They will be removed, and you will have handed in nothing: this turn"
+        " counts as missed unless you save again before noon. {% endblocktranslate %}",
+        "{% blocktranslate %} not in the catalogue  at all {% endblocktranslate %}",
+    ],
+)
+def test_what_is_fixed_for_a_language_is_text_already(language, tag):
+    with translation.override(language):
+        text = with_fixed_parts(f"a {tag} b")
+        assert "{%" not in text
+        assert text == Template(f"a {tag} b").render(Context())
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '{% translate "Rule" as rule %}',
+        '{% translate "100% of it" %}',
+        '{% url "games:game" game.public_id %}',
+        "{% blocktranslate trimmed %}in {{ left }}{% endblocktranslate %}",
+        "{% blocktranslate count n=n trimmed %}one{% plural %}many{% endblocktranslate %}",
+    ],
+)
+def test_what_depends_on_the_page_stays_a_tag(tag):
+    assert with_fixed_parts(tag) == tag
+
+
+def test_each_language_and_each_place_below_the_host_has_its_own_template():
+    def page() -> str:
+        return get_template("404.html").render({})
+
+    with translation.override("en"):
+        english = page()
+        with translation.override("fr"):
+            french = page()
+            assert french != english
+        assert page() == english
+        try:
+            set_script_prefix("/below/")
+            assert 'href="/below/' in page()
+        finally:
+            set_script_prefix("/")
+        assert page() == english
+
+
+def test_whoever_translates_sees_it_at_once(tmp_path):
+    (tmp_path / "page.html").write_text('{% translate "Close" %}')
+    from django.template import Engine, Origin
+
+    from config.templates import Loader
+
+    loader, origin = Loader(Engine(), [tmp_path]), Origin(str(tmp_path / "page.html"), "page.html")
+    assert loader.get_contents(origin) == "Close"
+    with override_settings(DEBUG=True):
+        assert loader.get_contents(origin) == '{% translate "Close" %}'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..models import Game, Player, Turn
+from ..models import Game, Player, Resolution, Turn
 from ..rows import Statement, columns
 
 
@@ -84,4 +84,17 @@ WHERE game_id = %s AND (chapter = %s OR chapter >= %s) AND reader IN ('public', 
 ORDER BY number
 """,
         (game_id, chapter, since, reader),
+    )
+
+
+def last_act(game_id: int, pid: str, since: int) -> Statement:
+    """The newest act of a player in the chapters from `since` on: its forms, and the window and the
+    commitment of its turn. None, or one row."""
+    return Statement(
+        """
+SELECT r.forms, t."window", t.commitment FROM games_resolution r JOIN games_turn t ON t.id = r.turn_id
+WHERE r.game_id = %s AND r.cause = %s AND r.chapter >= %s AND r.forms LIKE %s AND t.status <> %s
+ORDER BY r.number DESC LIMIT 1
+""",
+        (game_id, Resolution.Cause.ACT, since, f'{{"{pid}":%', Turn.Status.UNDONE),
     )

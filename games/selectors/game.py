@@ -236,22 +236,17 @@ class ResolvedAct:
 
 def last_act(game: Game, player: Player, *, since: int) -> ResolvedAct | None:
     """The newest act of a player in the chapters from `since` on. One query."""
-    row = (
-        Resolution.objects.filter(game=game, cause=Resolution.Cause.ACT, chapter__gte=since)
-        .filter(forms__startswith=f'{{"{player.pid}":')
-        .exclude(turn__status=Turn.Status.UNDONE)
-        .select_related("turn")
-        .order_by("-number")
-        .first()
-    )
-    form = decode(row.forms, dict[str, Any]).get(player.pid) if row else None
-    if row is None or not form:
-        return None
-    orders = from_plain(form["orders"], Orders)
-    saved_at = datetime.fromisoformat(form["saved_at"])
-    return ResolvedAct(
-        window_of(row.turn), orders, form["fingerprint"], form["salt"], saved_at, row.turn.commitment
-    )
+    for forms, window, seal in rows.fetch(reads.last_act(game.pk, player.pid, since)):
+        form = decode(forms, dict[str, Any])[player.pid]
+        return ResolvedAct(
+            decode(window, Window),
+            from_plain(form["orders"], Orders),
+            form["fingerprint"],
+            form["salt"],
+            datetime.fromisoformat(form["saved_at"]),
+            seal,
+        )
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ READS: dict[Callable[..., rows.Statement], list[tuple[Any, ...]]] = {
     pages.asked_turns: [(1,)],
     pages.events: [(1, 3, 2, "p1")],
     pages.game_and_seat: [(1, "abc")],
+    pages.last_act: [(1, "p1", 2)],
     pages.newest_drawers: [(1, "p1")],
     pages.own_forms: [(1, 1, 1)],
     pages.resolved_chapters: [(1, 3)],
