@@ -7,7 +7,7 @@ than the database takes to run it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -35,7 +35,10 @@ def fetch(statement: Statement) -> list[Row]:
 
 def fetch_as(model: type[M], statement: Statement) -> list[M]:
     """The same as models; columns that are none of theirs become attributes."""
-    return list(model._default_manager.raw(statement.sql, statement.values))
+    with connection.cursor() as cursor:
+        cursor.execute(statement.sql, statement.values)
+        shape = _shape(model, tuple(column[0] for column in cursor.description), connection.vendor)
+        return [shape.build(model, row) for row in cursor.fetchall()]
 
 
 @functools.cache
@@ -48,27 +51,45 @@ def width(model: type[models.Model]) -> int:
     return len(model._meta.concrete_fields)
 
 
-def build(model: type[M], values: Iterable[Any]) -> M:
-    """The model's row from its columns as the database gave them."""
-    found = list(values)
-    for place, converter, expression in _converters(model, connection.vendor):
-        found[place] = converter(found[place], expression, connection)
-    return model.from_db(connection.alias, _names(model), found)
+def build(model: type[M], values: Sequence[Any]) -> M:
+    """The model's row from the `columns` as the database gave them."""
+    return _shape(model, None, connection.vendor).build(model, values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a row becomes a model: which of its values are fields, by their names; what the mapper does to
+    each as it reads it (JSON, and what SQLite keeps as text); which are none."""
+
+    names: list[str]
+    places: list[int]
+    converters: list[tuple[int, Callable[..., Any], Any]]
+    others: list[tuple[int, str]]
+
+    def build(self, model: type[M], row: Sequence[Any]) -> M:
+        found = [row[place] for place in self.places]
+        for nth, converter, expression in self.converters:
+            found[nth] = converter(found[nth], expression, connection)
+        made = model.from_db(connection.alias, self.names, found)
+        for place, name in self.others:
+            setattr(made, name, row[place])
+        return made
 
 
 @functools.cache
-def _names(model: type[models.Model]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]
-
-
-@functools.cache
-def _converters(model: type[models.Model], vendor: str) -> list[tuple[int, Callable[..., Any], Any]]:
-    """What the mapper does to each column as it reads it: JSON, and what SQLite keeps as text."""
-    return [
-        (place, converter, field.cached_col)
-        for place, field in enumerate(model._meta.concrete_fields)
+def _shape(model: type[models.Model], selected: tuple[str, ...] | None, vendor: str) -> _Shape:
+    """The shape of rows with these columns (None: all, in order) on one kind of database."""
+    by_column = {str(field.column): field for field in model._meta.concrete_fields}
+    at = {name: place for place, name in enumerate(selected or by_column)}
+    fields = [field for column, field in by_column.items() if column in at]
+    converters = [
+        (nth, converter, field.cached_col)
+        for nth, field in enumerate(fields)
         for converter in [
             *connection.ops.get_db_converters(field.cached_col),
             *field.cached_col.get_db_converters(connection),
         ]
     ]
+    places = [at[column] for column in by_column if column in at]
+    others = [(place, name) for name, place in at.items() if name not in by_column]
+    return _Shape([field.attname for field in fields], places, converters, others)

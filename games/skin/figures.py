@@ -29,7 +29,7 @@ def is_french() -> bool:
 def number(value: int) -> str:
     """A whole number with its thousands parted: `1 500 000`, `1,500,000`; minus as U+2212."""
     text = f"{abs(value):,}"
-    if is_french():
+    if "," in text and is_french():
         text = text.replace(",", NARROW)
     return MINUS + text if value < 0 else text
 
