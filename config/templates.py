@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template import Origin
 from django.template.loaders import cached, filesystem
 from django.templatetags.static import static
-from django.urls import get_script_prefix, reverse
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import conditional_escape
 from django.utils.translation import get_language, gettext, pgettext
 
@@ -63,15 +63,19 @@ def with_fixed_parts(text: str) -> str:
 
 
 def _output(found: re.Match[str]) -> str:
-    """The output of a tag; the tag itself if the output would contain template syntax."""
+    """The output of a tag; the tag itself if the output would contain template syntax, or if there is none:
+    the tag then raises when it is rendered, and only then."""
     text, block = found["text"], found["block"]
     made: str
-    if found["tag"] == "url":
-        made = conditional_escape(reverse(text))
-    elif found["tag"] == "static":
-        made = conditional_escape(static(text))
-    elif found["context"]:
-        made = pgettext(found["context"], text)
-    else:
-        made = gettext(text or (block.strip() if found["trimmed"] else block))
+    try:
+        if found["tag"] == "url":
+            made = conditional_escape(reverse(text))
+        elif found["tag"] == "static":
+            made = conditional_escape(static(text))
+        elif found["context"]:
+            made = pgettext(found["context"], text)
+        else:
+            made = gettext(text or (block.strip() if found["trimmed"] else block))
+    except (NoReverseMatch, ValueError):
+        return found[0]
     return found[0] if "{" in made else made

@@ -107,6 +107,7 @@ def test_what_is_fixed_for_a_language_is_text_already(language, tag):
         '{% translate "Rule" as rule %}',
         '{% translate "100% of it" %}',
         '{% url "games:game" game.public_id %}',
+        '{% url "no-such-page" %}',
         "{% blocktranslate trimmed %}in {{ left }}{% endblocktranslate %}",
         "{% blocktranslate count n=n trimmed %}one{% plural %}many{% endblocktranslate %}",
     ],
