@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Picture
-from games.models import Game, Mastership, Turn
-from games.services.games import game_create, game_join, game_leave, game_start
+from games.models import Game, Turn
+from games.services.games import game_leave, game_start
 from games.services.rehearsals import rehearsal_create
-from tests.games.helpers import make_user, plan
+from tests.builder import GameFactory, make_user
 
 # Who opens the door. A spectator of a public game is a stranger to it; he stands in its column.
 ROLES = (
@@ -105,11 +105,12 @@ def world() -> World:
         client.force_login(user)
         made.users[role], made.cookies[role] = user, client.cookies[settings.SESSION_COOKIE_NAME].value
     users = made.users
-    elsewhere = game_create(
-        creator=users["elsewhere"], plan=plan(name="Park Avenue", is_public=False), seat_name="Inès"
+    GameFactory(
+        seats=(users["elsewhere"], users["player"]),
+        masters=(users["other_master"],),
+        name="Park Avenue",
+        is_public=False,
     )
-    game_join(game=elsewhere, user=users["player"], name="Ana")
-    Mastership.objects.create(game=elsewhere, user=users["other_master"])
     for stage in ("gathering", "running"):
         for access in ("private", "public"):
             kind = f"{stage} {access}"
@@ -122,18 +123,14 @@ def world() -> World:
 
 def _game(made: World, kind: str, is_public: bool, running: bool) -> Game:
     users = made.users
-    game = game_create(
-        creator=users["creator"], plan=plan(name=f"A {kind} game", is_public=is_public), seat_name="Chloé"
-    )
-    for role in ("player", "plays"):
-        game_join(game=game, user=users[role], name=str(users[role]))
+    seats = [users[role] for role in ("creator", "player", "plays")]
+    masters = [users[role] for role in ("master", "plays")]
+    game = GameFactory(seats=seats, masters=masters, name=f"A {kind} game", is_public=is_public)
     game_leave(player=game.players.get(user=users["creator"]))
     seat = game.players.get(user=users["player"])
     seat.picture = Picture.objects.create(owner=users["player"], content=b"x", content_type="image/webp")
     seat.save()
     made.pictures[kind] = seat.picture.key
-    for role in ("master", "plays"):
-        Mastership.objects.create(game=game, user=users[role])
     if running:
         game_start(game=game, author=users["creator"])
         strike(game)

@@ -26,8 +26,7 @@ from games.services import games as games_service
 from games.services.games import game_cancel, game_create, game_edit, game_join, game_leave
 from games.services.order_forms import MAX_ORDERS, MAX_TOGETHER, SavedForm, most_orders, order_form_save
 from games.services.rehearsals import rehearsal_create
-from tests.factories import GameFactory, UserFactory
-from tests.games.helpers import make_user, open_turn, plan, refused, running_game, seat
+from tests.builder import GameFactory, UserFactory, make_user, open_turn, plan, refused, running_game, seat
 
 pytestmark = pytest.mark.django_db
 HELD: dict[str, list[str]] = {}
@@ -93,7 +92,7 @@ def test_theirs_names_no_table_that_is_not_there_and_none_of_ours():
 def test_games_that_are_not_over_have_a_bound(monkeypatch):
     monkeypatch.setattr(games_service, "MAX_GAMES", 3)
     ana = make_user("Ana")
-    first = game_create(creator=ana, plan=plan(name="One"), seat_name="Ana")
+    first = GameFactory(creator=ana, name="One")
     for name in ("Two", "Three"):
         game_join(game=GameFactory(name=name), user=ana, name="Ana")
     assert refused(game_create, creator=ana, plan=plan(name="Four")) == "too_many_games"
@@ -126,7 +125,7 @@ def test_who_runs_tables_for_others_may_have_more(monkeypatch):
 def test_a_game_that_is_over_and_a_rehearsal_do_not_count(monkeypatch):
     monkeypatch.setattr(games_service, "MAX_GAMES", 1)
     ana = make_user("Ana")
-    game = game_create(creator=ana, plan=plan(), seat_name="Ana")
+    game = GameFactory(creator=ana)
     Game.objects.filter(pk=game.pk).update(stage="finished", invitation=None)
     rehearsal_create(
         user=ana, title="dummy", name="Ana", bots=2, options={"breaks": False}, game_name="Alone"
@@ -151,7 +150,7 @@ def test_one_user_has_one_seat_in_a_game_and_a_seat_one_place_at_its_end():
 @holds("games.LedgerEntry")
 def test_the_creator_of_a_game_writes_three_lines_of_its_ledger_at_most():
     ana, bruno = make_user("Ana"), make_user("Bruno")
-    game = game_create(creator=ana, plan=plan(), seat_name="Ana")
+    game = GameFactory(creator=ana)
     for n in range(5):
         game_edit(game=game, author=ana, plan=plan(name=f"Park Avenue {n}"))
         game_leave(player=game_join(game=game, user=bruno, name="Bruno"))

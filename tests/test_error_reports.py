@@ -24,8 +24,8 @@ from config.urls import urlpatterns as the_sites
 from games.models import Turn
 from games.services.turns import turn_close, turn_mark_stuck
 from tests import dummy
+from tests.builder import open_turn, running_game
 from tests.dummy import UNSAID
-from tests.games.helpers import open_turn, running_game
 
 SECRET = "hush-hush"  # no few figures: the addresses of objects in a report hold any by chance
 BREAKS_AT = inspect.getsource(dummy).partition("raise RuntimeError(UNSAID)")[0].count("\n") + 1

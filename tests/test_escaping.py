@@ -21,13 +21,13 @@ from accounts.models import User
 from games.models import Game, Mastership, Player
 from games.registry import all_skins, skin_for
 from games.services import masters, seating
-from games.services.games import game_create, game_join
+from games.services.games import game_join
 from games.services.notices import notices_send
 from games.services.rehearsals import rehearsal_create
 from tests.battery import site
 from tests.battery.random_game import step
 from tests.battery.shown import addresses
-from tests.games.helpers import make_user, plan
+from tests.builder import GameFactory, make_user
 from tests.pages import MARK, MARKED, Page
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def made(title, monkeypatch):
     with time_machine.travel(NOW, tick=False) as clock:
         running = site.new_game(title, **{key: key != "breaks" for key in switches})
         creator = site.seats(running)[0].user
-        waiting = game_create(creator=creator, plan=plan(name="Park Avenue"), seat_name="Ana")
+        waiting = GameFactory(creator=creator, name="Park Avenue")
         game_join(game=waiting, user=site.seats(running)[1].user, name="Bruno")
         # Straight into the rows: no form that might refuse a sign stands before a page.
         for n, player in enumerate(Player.objects.all()):

@@ -15,7 +15,7 @@ from games.models import Drawer, Mastership, ReaderEvents, Resolution
 from games.services.seating import seat_take
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.games.helpers import make_user, open_turn, running_game, seat
+from tests.builder import make_user, open_turn, running_game, seat
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = sorted(path.parent for path in ROOT.glob("*/apps.py"))

@@ -10,7 +10,6 @@ import os
 import random
 import re
 from collections.abc import Iterator
-from datetime import time
 from typing import Any
 from urllib.parse import quote_from_bytes
 
@@ -18,9 +17,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from games.models import Game
-from games.registry import skin_for
-from games.services.games import GameSettings, game_create, game_join
+from tests.builder import running_game
 from tests.doors import ROLES, World, patterns, world
 from tests.test_every_door import POSTED, kinds_of
 
@@ -82,12 +79,8 @@ def with_titles() -> World:
     """The world of the doors, and a running public game of each title for the same people."""
     made = world()
     for title in TITLES:
-        options = {o.key: o.default for o in skin_for(title).rules.meta.options}
-        plan = GameSettings(title, f"A game of {title}", 3, 3, True, time(12), "Europe/Paris", options)
-        game = game_create(creator=made.users["creator"], plan=plan, seat_name="Chloé")
-        for role in ("player", "plays"):
-            game_join(game=game, user=made.users[role], name=str(made.users[role]))
-        made.games[title] = Game.objects.get(pk=game.pk)
+        seats = [made.users[role] for role in ("creator", "player", "plays")]
+        made.games[title] = running_game(seats, title=title, name=f"A game of {title}", max_players=3)
         made.pictures[title] = "none"
     return made
 

@@ -25,7 +25,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.games.helpers import make_user
+from tests.builder import make_user
 from tools.servers import ROOT
 from web.headers import MOST_SENT, MOST_SWALLOWED
 

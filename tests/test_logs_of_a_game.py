@@ -15,10 +15,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OrderForm, Seed, Turn
-from games.registry import skin_for
-from games.services.games import game_create, game_join
+from games.services.games import game_join
 from tests.battery.site import addresses, main_turn, seats
-from tests.games.helpers import make_user, plan
+from tests.builder import GameFactory, make_user
 from tests.releases.play import GAMES, NAMES, go_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -51,12 +50,10 @@ def log() -> Iterator[io.StringIO]:
 def played(title: str, options: dict[str, Any]) -> Game:
     """A game that was played for as long as it goes, through services and pages, with marked texts."""
     users = [make_user(name) for name in NAMES]
-    chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
-    game = game_create(
-        creator=users[0], seat_name=NAMES[0],
-        plan=plan(title=title, min_players=3, max_players=3, options=chosen, name=MARK, is_public=False),
-    )  # fmt: skip
-    token = Game.objects.get(pk=game.pk).invitation
+    game = GameFactory(
+        creator=users[0], title=title, min_players=3, max_players=3, options=options, name=MARK, private=True
+    )
+    token = game.invitation
     Client().get(f"/i/{token}/")
     Client().post(reverse("account_login"), {"login": "ana@example.org", "password": MARK})
     for user, name in zip(users[1:], NAMES[1:], strict=True):

@@ -15,8 +15,8 @@ from games.contract import Order
 from games.models import Drawer, Game, Notice, OrderForm, ReaderEvents, Resolution, Turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests.builder import MORNING, NOON, open_turn, running_game, seat
 from tests.dummy import ROUNDS
-from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 from tools import servers
 from tools.chaos import aftermath
 

@@ -1,37 +1,76 @@
-"""Games for programs and tests: started, handed in for and played by bots, without a page in between."""
+"""Games for programs and tests: made, handed in for and played by bots, without a page in between.
+
+`game_of` seats users by the services a page would call; `gathering_game` and `started_game` write the seats
+at once, for programs that need hundreds. What tests call is in `tests/builder.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from datetime import time
 from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from accounts.models import User
 from games import vault
 from games.contract import Closes, Dice, Json, PlayerId, Window, decode, encode
 from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.receipts import fingerprint
 from games.registry import skin_for
-from games.services.games import GameSettings, game_create, game_start
+from games.services.games import GameSettings, game_create, game_join, game_start
+from games.services.order_forms import SavedForm, order_form_save
 from games.services.turns import turn_close
 from tools import full_forms
 
+SALT = "0" * 32
 
-def user_of(number: int, who: str = "player") -> Any:
+
+def user_of(number: int, who: str = "player", **fields: Any) -> User:
     """The user of an address of ours, made at the first call. No password: nobody logs in with one."""
     address = f"{who}{number}@example.org"
     users = get_user_model().objects
     found = users.filter(email=address).first()
-    return found or users.create_user(address, None, display_name=f"{who.title()} {number}")
+    return found or users.create_user(address, None, display_name=f"{who.title()} {number}", **fields)
+
+
+def default_options(title: str, **changed: Json) -> dict[str, Json]:
+    """A title's options as its form offers them, but for those named."""
+    return {option.key: option.default for option in skin_for(title).rules.meta.options} | changed
+
+
+def settings_of(title: str, name: str, players: int, **fields: Any) -> GameSettings:
+    """What a creator would choose for a game of at most so many, at noon in Paris; `options`: those that are
+    not the default."""
+    options = default_options(title, **fields.pop("options", {}))
+    values = {"min_players": 2, "max_players": players, "is_public": False, **fields, "options": options}
+    return GameSettings(**{"title": title, "name": name, "hour": time(12), "zone": "Europe/Paris", **values})
+
+
+def game_of(
+    plan: GameSettings, users: Sequence[User], *, creator: User | None = None, starts: bool = True
+) -> Game:
+    """A game in which these users sit, in this order and under their names; it starts with its last place,
+    or at once if `starts`. `creator`: who creates it where that is not the first of them; he sits only if he
+    is among them. Raises what the services raise."""
+    creator = creator or users[0]
+    names = [user.display_name for user in users]
+    seated = bool(users) and creator == users[0]
+    game = game_create(creator=creator, plan=plan, seat_name=names[0] if seated else "")
+    for user, name in list(zip(users, names, strict=True))[seated:]:
+        game_join(game=game, user=user, name=name)
+    game.refresh_from_db()
+    if starts and game.stage == Game.Stage.GATHERING:
+        game_start(game=game, author=creator)
+        game.refresh_from_db()
+    return game
 
 
 def gathering_game(title: str, players: int, name: str, who: str = "player", **fields: Any) -> Game:
     """A game with so many seats taken, by the users `who`; `fields`: others of `GameSettings`."""
     creator = get_user_model().objects.filter(is_superuser=True).first()
     creator = creator or get_user_model().objects.create_superuser("master@example.org")
-    values = {"min_players": 2, "max_players": players, "is_public": False, "options": {}, **fields}
-    plan = GameSettings(title=title, name=name, hour=time(12), zone="Europe/Paris", **values)
-    game = game_create(creator=creator, plan=plan)
+    game = game_create(creator=creator, plan=settings_of(title, name, players, **fields))
     Player.objects.bulk_create(
         Player(game=game, number=seat, name=f"Player {seat}", user=user_of(seat, who))
         for seat in range(1, players + 1)
@@ -47,14 +86,25 @@ def started_game(title: str, players: int, name: str, who: str = "player", **fie
     return Game.objects.get(pk=game.pk)
 
 
-def default_options(title: str, **changed: Json) -> dict[str, Json]:
-    """A title's options as its form offers them, but for those named."""
-    return {option.key: option.default for option in skin_for(title).rules.meta.options} | changed
-
-
 def main_turn(game: Game) -> Turn:
     """The open turn a game waits for."""
     return Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
+
+
+def bots_hand_in(game: Game, turn: Turn) -> None:
+    """Everybody awaited hands in what the title's bot advises, by the service a page would call. A form that
+    waits already is replaced. AssertionError where one is not taken."""
+    rules = skin_for(game.title).rules
+    state, window = vault.load(game, rules).state, decode(turn.window, Window)
+    seen = dict(OrderForm.objects.filter(turn=turn).values_list("player_id", "revision"))
+    for player in Player.objects.filter(game=game).select_related("game", "user"):
+        if player.pid in window.awaited:
+            dice = Dice(f"{game.pk}/{turn.name}/{player.pid}".encode())
+            orders = rules.advise(state.seen_by(PlayerId(player.pid)), window, dice) or ()
+            answer = order_form_save(
+                player=player, turn_name=turn.name, orders=orders, revision=seen.get(player.pk, 0)
+            )
+            assert isinstance(answer, SavedForm), answer
 
 
 def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
@@ -75,8 +125,8 @@ def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
         made.append((player, orders))
     OrderForm.objects.bulk_create(
         OrderForm(
-            turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt="0" * 32,
-            fingerprint=f"{player.number:024x}", saved_at=turn.opened_at,
+            turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt=SALT,
+            fingerprint=fingerprint(SALT, turn.name, player.pid, orders), saved_at=turn.opened_at,
         )
         for player, orders in made
     )  # fmt: skip

@@ -14,7 +14,7 @@ from accounts.templatetags.people import avatar_of, skyline
 from accounts.zones import place_of, zone_choices, zone_named
 from config.zones import is_zone
 from games.tasks import tidy
-from tests.factories import UserFactory
+from tests.builder import UserFactory
 
 SKYLINES = {  # as the reference drawings have them
     "Ana": ("M3 38v-8h6v8zM10 38v-16h6v16zM17 38v-28h6v28zM24 38v-20h6v20zM31 38v-24h6v24z", 34, 9),

@@ -23,7 +23,7 @@ from games.models import Game, LedgerEntry, Mastership, Notice, Player
 from games.services import masters, seating
 from games.services.accounts import account_delete
 from games.services.games import game_join
-from tests.factories import GameFactory, UserFactory
+from tests.builder import GameFactory, UserFactory
 
 from .conftest import PASSWORD
 

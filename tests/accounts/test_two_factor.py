@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.services.notices import notices_send
-from tests.factories import UserFactory
+from tests.builder import UserFactory
 
 from .conftest import PASSWORD
 

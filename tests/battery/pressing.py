@@ -17,8 +17,8 @@ from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close, turn_resolve_now
 from tests.battery import site
 from tests.battery.shown import taken_back
+from tests.builder import make_user
 from tests.formpage import Button, Input, OrderFormPage
-from tests.games.helpers import make_user
 
 QUESTIONS = 3  # of a game, one after the other
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from datetime import time, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client
@@ -13,12 +13,11 @@ from games.contract import Closes, Dice, Window
 from games.models import Game, Mastership, Player, Turn
 from games.registry import skin_for
 from games.selectors import desks_of, view_of, window_of
-from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.battery.on_site import play_by_the_rules
-from tests.games.helpers import make_user, plan
+from tests.builder import GameFactory, make_user, running_game
 
 MINUTE = timedelta(minutes=1)
 COMPLETE = 0.7  # how often a form that may be saved in parts is handed in whole
@@ -57,15 +56,10 @@ def random_game(
     }
     options |= {key: False for key in options if key == "breaks"} | chosen
     creator = make_user("Lena")
-    settings = GameSettings(
-        title=title, name="Fifth Avenue", min_players=len(names), max_players=len(names),
-        is_public=chance.random() < 0.7, hour=time(12), zone="Europe/Paris", options=options,
+    game = running_game(
+        names, creator=creator, title=title, max_players=len(names), is_public=chance.random() < 0.7,
+        options=options,
     )  # fmt: skip
-    game = game_create(creator=creator, plan=settings)
-    users = [make_user(name) for name in names]
-    for user in users:
-        game_join(game=game, user=user, name=user.display_name)
-    game.refresh_from_db()
     play_by_the_rules(game, chance)
     for _ in range(chance.randint(0, 2)):
         step(game, chance, clock)
@@ -82,8 +76,7 @@ def _others(game: Game) -> dict[str, Any]:
     master, other = make_user("Jack", is_staff=True), make_user("Shiro", is_staff=True)
     superuser = make_user("Mirna", is_staff=True, is_superuser=True)
     Mastership.objects.create(game=game, user=master)
-    elsewhere = game_create(creator=make_user("Olga"), plan=plan(name="Park Avenue"), seat_name="Olga")
-    Mastership.objects.create(game=elsewhere, user=other)
+    elsewhere = GameFactory(seats=("Olga",), masters=(other,), name="Park Avenue")
     return {
         "visitor": None, "stranger": make_user("Nils"), "elsewhere": elsewhere.creator,
         "master": master, "other_master": other, "superuser": superuser,

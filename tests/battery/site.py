@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import time
 from typing import Any
 
 from django.test import Client
@@ -14,10 +13,10 @@ from games.contract import Dice, Orders, PlayerId, Window
 from games.models import Drawer, Game, Player, Turn
 from games.registry import skin_for
 from games.selectors import chapter_in_progress, view_of, window_of
-from games.services.games import GameSettings, game_create, game_join
 from games.services.order_forms import order_form_save
 from tests.battery.play import stays
-from tests.games.helpers import make_user
+from tests.builder import running_game
+from tools.stage import main_turn
 
 NAMES = ("Ana", "Bruno", "Chloé")
 TRIES = 20
@@ -27,25 +26,11 @@ GAPS = re.compile(r"[\s\u202f\u00a0\u2009.,']")
 
 def new_game(title: str, **options: Any) -> Game:
     """A public game of three players, just started."""
-    users = [make_user(name) for name in NAMES]
-    chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
-    plan = GameSettings(
-        title=title, name="Fifth Avenue", min_players=3, max_players=3, is_public=True,
-        hour=time(12), zone="Europe/Paris", options=chosen,
-    )  # fmt: skip
-    game = game_create(creator=users[0], plan=plan, seat_name=NAMES[0])
-    for user, name in zip(users[1:], NAMES[1:], strict=True):
-        game_join(game=game, user=user, name=name)
-    game.refresh_from_db()
-    return game
+    return running_game(NAMES, title=title, min_players=3, max_players=3, options=options)
 
 
 def seats(game: Game) -> list[Player]:
     return list(game.players.select_related("user", "game"))
-
-
-def main_turn(game: Game) -> Turn:
-    return game.turns.filter(status=Turn.Status.OPEN).order_by("position")[0]
 
 
 def asked(game: Game) -> list[Player]:

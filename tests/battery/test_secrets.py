@@ -15,7 +15,7 @@ from tests.battery import site
 from tests.battery.conftest import NOW
 from tests.battery.pressing import variants
 from tests.battery.shown import taken_back
-from tests.games.helpers import make_user
+from tests.builder import make_user
 
 pytestmark = pytest.mark.django_db
 

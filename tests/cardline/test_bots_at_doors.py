@@ -19,8 +19,8 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close, turns_due
 from games.tasks import close_due
 from tests.battery import site
+from tests.builder import make_user, seat
 from tests.cardline.test_site import new_game
-from tests.games.helpers import make_user, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)

@@ -22,12 +22,11 @@ from games.contract import Dice
 from games.models import Game, ReaderEvents, Resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
-from games.services.games import game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.games.helpers import make_user, plan, seat
+from tests.builder import make_user, running_game, seat
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,18 +43,9 @@ def clock():
 
 
 def new_game(count: int, mode: str = "sequential", **chosen: str) -> Game:
-    users = [make_user(f"P{count}x{n}") for n in range(count)]
     options = {"characteristic": "co2", "mode": mode, "first_player": "0", **chosen}
-    whole = {o.key: o.default for o in skin_for("cardline").rules.meta.options} | options
-    settings = plan(title="cardline", max_players=8, name=f"Game of {count}", options=whole)
-    game = game_create(creator=users[0], plan=settings, seat_name="Ana")
-    for n, user in enumerate(users[1:], start=1):
-        game_join(game=game, user=user, name=f"Player {n}")
-    game.refresh_from_db()
-    if game.stage == Game.Stage.GATHERING:
-        game_start(game=game, author=users[0])
-    game.refresh_from_db()
-    return game
+    seats = ["Ana", *(f"Player {n}" for n in range(1, count))]
+    return running_game(seats, title="cardline", max_players=8, name=f"Game of {count}", options=options)
 
 
 def advise(game: Game, label: str = "") -> None:

@@ -18,10 +18,10 @@ from games.models import Game, Notice, Player, Resolution, Turn
 from games.reads.resolution import claim_of_due
 from games.services import batches, claims, sweep, turns
 from games.services.audit import verify_turn
+from tests.builder import open_turn, running_game, say
 from tests.concurrency.test_races import at_once
 from tests.concurrency.test_rows import address
 from tests.dummy import DummyRules
-from tests.games.helpers import open_turn, running_game, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLOW = 666  # who says this keeps the rules busy

@@ -36,7 +36,7 @@ from games.services.order_forms import (
 )
 from games.services.refusals import Refused
 from games.services.turns import turn_close
-from tests.games.helpers import make_user, open_turn, plan, running_game, seat
+from tests.builder import GameFactory, make_user, open_turn, plan, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -234,7 +234,7 @@ def test_a_form_waiting_for_the_lock_past_the_deadline_is_late():
 
 def test_the_last_place_is_taken_once_and_starts_the_game_once():
     creator = make_user("Ana")
-    game = game_create(creator=creator, plan=plan(max_players=2), seat_name="Ana")
+    game = GameFactory(creator=creator, max_players=2)
     users = [make_user(name) for name in ("Bruno", "Chloé", "Dimitri")]
     done = at_once(*[lambda u=user: game_join(game=game, user=u, name=str(u)) for user in users])
     assert sum(isinstance(d, Player) for d in done) == 1
@@ -297,7 +297,7 @@ def paused_in(monkeypatch: pytest.MonkeyPatch, name: str) -> threading.Event:
 
 
 def test_an_account_deleted_while_its_game_starts_leaves_no_hole_in_it(monkeypatch):
-    game = game_create(creator=make_user("Ana"), plan=plan(max_players=3), seat_name="Ana")
+    game = GameFactory(seats=("Ana",), max_players=3)
     bruno, chloe = make_user("Bruno"), make_user("Chloé")
     game_join(game=game, user=bruno, name="Bruno")
     starts = paused_in(monkeypatch, "set_up")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Drawer, Game, Turn
 from games.services import sweep
 from games.writes import Writes
-from tests.games.helpers import running_game
+from tests.builder import running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

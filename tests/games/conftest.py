@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from games.models import Game
-from tests.games.helpers import MORNING, make_user, master_of, running_game
+from tests.builder import MORNING, make_user, master_of, running_game
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import pytest
 from games.contract import Closes, Event, Order, Orders, Outcome, PlayerId, Standing, State, Window
 from games.models import Game
 from games.services.order_forms import Declined, SavedForm, order_form_save
+from tests.builder import seat
 from tests.dummy import DummyRules, DummySkin
-from tests.games.helpers import seat
 
 Windows = tuple[Window, ...]
 Tell = Callable[[State[Any, Any, Any], Window], Sequence[Event]]

@@ -14,8 +14,8 @@ from games.selectors import desks_of, open_turns, view_of
 from games.services import order_forms
 from games.services.order_forms import Declined, SavedForm, order_form_save
 from games.services.turns import turn_close
+from tests.builder import MORNING, running_game, seat
 from tests.dummy import DummyRules
-from tests.games.helpers import MORNING, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ from games.services import claims, order_forms
 from games.services.order_forms import SavedForm, Seen, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close
-from tests.games.helpers import NOON, open_turn, running_game, seat
+from tests.builder import NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

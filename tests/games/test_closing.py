@@ -18,8 +18,8 @@ from games.services.seating import player_to_bot
 from games.services.turns import turn_close, turn_mark_stuck, turn_resolve_now
 from games.tasks import close_due
 from games.writes import Writes
+from tests.builder import MORNING, NOON, make_user, open_turn, seat
 from tests.dummy import DummyRules
-from tests.games.helpers import MORNING, NOON, make_user, open_turn, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from games.models import Game, Turn
 from games.registry import skin_for
 from games.services.rehearsals import rehearsal_create
 from tests.battery import site
-from tests.games.helpers import NOON, make_user, running_game, seat
+from tests.builder import NOON, make_user, running_game, seat
 from tests.games.scripted import answer, move, script, sealed
 
 

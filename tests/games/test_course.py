@@ -19,7 +19,7 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.texts import notice_text
 from tests.battery import site
-from tests.games.helpers import NOON, open_turn, running_game
+from tests.builder import NOON, open_turn, running_game
 from tests.games.scripted import answer, door, move, script, sealed
 
 pytestmark = pytest.mark.django_db(transaction=True)

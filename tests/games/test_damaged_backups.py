@@ -19,7 +19,7 @@ from games.contract import Order
 from games.services import backup
 from games.services.backup import BackupRefused, backup_restore, backup_write
 from games.services.order_forms import order_form_save
-from tests.games.helpers import open_turn, running_game, seat
+from tests.builder import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FLIPS = 60

@@ -10,7 +10,7 @@ from django.urls.exceptions import NoReverseMatch
 from games.contract import Order
 from games.models import OrderForm
 from games.services.order_forms import order_form_save
-from tests.games.helpers import open_turn, running_game, seat
+from tests.builder import GameFactory, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +49,8 @@ def test_a_turn_is_resolved_now_and_every_past_one_run_again(developing, game):
 
 
 def test_a_game_that_gathers_players_has_nothing_inside(developing):
-    from games.services.games import game_create
-    from tests.games.helpers import make_user, plan
 
-    gathering = game_create(creator=make_user("Olga"), plan=plan(), seat_name="Olga")
+    gathering = GameFactory(seats=("Olga",))
     assert developing.get(f"/dev/{gathering.public_id}/").status_code == 200
 
 

@@ -23,7 +23,7 @@ from games.receipts import fingerprint, without_closed
 from games.services.claims import Form
 from games.services.order_forms import order_form_save
 from tests.battery.site import client_of, main_turn, new_game, seats
-from tests.games.helpers import make_user
+from tests.builder import make_user
 from tests.releases.play import go_on
 from tools.servers import ROOT
 

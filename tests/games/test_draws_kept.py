@@ -12,7 +12,7 @@ from games.models import Resolution
 from games.services.audit import Result, verify_turn
 from games.services.turns import turn_close
 from tests import dummy
-from tests.games.helpers import open_turn, running_game
+from tests.builder import open_turn, running_game
 
 RUNS = 100  # of one kind of order, and as many orders of the other: each is tested against each
 

@@ -10,9 +10,8 @@ from django.urls import reverse
 from games.models import Game
 from games.registry import all_skins
 from games.services.games import game_create
+from tests.builder import WHY, GameFactory, UserFactory, plan
 from tests.dummy import DummyRules
-from tests.factories import GameFactory, UserFactory
-from tests.games.helpers import WHY, plan
 from tests.games.test_lobby import settings
 
 LABEL = "Close as soon as everybody is ready"

@@ -13,7 +13,7 @@ from games.registry import skin_for
 from games.skin import Page, Scene
 from games.tasks import close_due
 from games.views.editions import MOST_IN_SIGHT, editions_of
-from tests.games.helpers import open_turn, running_game, seat
+from tests.builder import open_turn, running_game, seat
 
 PAGE = Page("news", "News", "", lambda scene: {}, chaptered=True, first=1)
 

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Notice
-from games.services.games import game_create, game_edit, game_join
+from games.services.games import game_edit
 from games.services.notices import AN_HOUR, notices_send, tell, tell_changed
 from games.services.rehearsals import MAX_REHEARSALS, rehearsal_create
 from games.texts import notice_text
-from tests.games.helpers import make_user, plan
+from tests.builder import GameFactory, make_user, plan
 
 pytestmark = pytest.mark.django_db
 KIND = Notice.Kind
@@ -29,9 +29,7 @@ ONCE = {
 def gathering(clock, settings) -> Game:
     """Ana's game, which Bruno has joined, on a site that sends mail."""
     settings.MAIL_CONFIGURED = True
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
-    game_join(game=game, user=make_user("Bruno"), name="Bruno")
-    return game
+    return GameFactory(seats=("Ana", "Bruno"))
 
 
 def edit(game: Game, times: int, first: int = 0) -> None:
@@ -126,7 +124,7 @@ def test_nobody_gets_more_mails_of_a_kind_in_an_hour_than_its_bound(gathering, c
 
 
 def test_the_mails_of_one_game_or_user_hold_up_no_other(gathering, clock):
-    other = game_create(creator=gathering.creator, plan=plan(name="Other"), seat_name="Ana")
+    other = GameFactory(creator=gathering.creator, name="Other")
     users = [make_user("Inès").pk, gathering.players.get(name="Bruno").user_id]
     for game in (gathering, other):
         tell_changed(game=game, users=users, changed=["hour"])
@@ -173,7 +171,7 @@ def test_nobody_drops_what_is_no_rehearsal_of_his(clock):
     rehearsals(clock, ana, MAX_REHEARSALS)
     rehearsals(clock, bruno, 1)
     other = Game.objects.get(creator=bruno)
-    game = game_create(creator=ana, plan=plan(), seat_name="Ana")
+    game = GameFactory(creator=ana)
     for drop in (other.public_id, game.public_id, "nothing", "\x00"):
         form = {"asked": "1", "title": "dummy", "bots": "2", "drop": drop}
         assert client_of(ana).post(reverse("games:rehearsal"), form).status_code == 422

@@ -10,8 +10,8 @@ from games.contract import Order
 from games.models import Game, OrderForm, Turn
 from games.services.order_forms import order_form_ready, order_form_save
 from games.skin import Edit
+from tests.builder import make_user, open_turn, refused, running_game, seat
 from tests.dummy import DummySkin
-from tests.games.helpers import make_user, open_turn, refused, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

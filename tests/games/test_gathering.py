@@ -20,7 +20,7 @@ from games.services.games import game_join
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.tasks import tidy
-from tests.factories import GameFactory, UserFactory
+from tests.builder import GameFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from games.models import Game
 from games.selectors import SceneRequest, chapter_in_progress
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.games.helpers import make_user, open_turn, running_game, seat
+from tests.builder import make_user, open_turn, running_game, seat
 from tests.games.scripted import answer, door, move, script, sealed
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from accounts.models import Session
 from accounts.services import picture_set
 from config.logs import NoSecrets
 from games.models import Game
-from tests.factories import GameFactory, UserFactory
+from tests.builder import GameFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from games.models import OrderForm, Resolution
 from games.services import claims
 from games.skin import figures
 from games.tasks import close_due
-from tests.games.helpers import NOON, open_turn, running_game, seat
+from tests.builder import NOON, open_turn, running_game, seat
 
 TENTH = timedelta(milliseconds=100)
 MARK = "47110815"

@@ -13,7 +13,7 @@ from django.urls import reverse
 from config.rates import RATES
 from games.models import Game, OrderForm
 from games.services.rehearsals import rehearsal_create
-from tests.games.helpers import make_user, open_turn, running_game, seat
+from tests.builder import make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, 5, tzinfo=UTC)

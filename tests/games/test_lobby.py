@@ -15,8 +15,7 @@ from games.reads.lobby import public_games
 from games.services.games import game_cancel
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from tests.factories import GameFactory, UserFactory
-from tests.games.helpers import open_turn, seat
+from tests.builder import GameFactory, UserFactory, open_turn, seat
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)  # Saturday, 08:48 in Paris

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.services.games import game_create, game_join
-from tests.games.helpers import make_user, plan, refused
+from tests.builder import GameFactory, make_user, plan, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def client_of(user) -> Client:
     ],
 )
 def test_a_seat_is_taken_under_no_such_name(clock, name, sentence):
-    game = game_create(creator=make_user("Copa"), plan=plan(), seat_name="Copa")
+    game = GameFactory(seats=("Copa",))
     client = client_of(make_user("Bruno"))
     page = client.post(reverse("games:join", args=[game.public_id]), {"name": name})
     assert page.status_code == 422
@@ -52,14 +52,14 @@ def test_the_creators_own_seat_is_named_by_the_same_rule(clock):
 
 def test_two_games_of_one_user_have_no_names_that_look_alike(clock):
     ana = make_user("Ana")
-    game_create(creator=ana, plan=plan(name="Copa 1"), seat_name="Ana")
+    GameFactory(creator=ana, name="Copa 1")
     for name in ("copa 1", "COPA l", "\u0421\u041e\u0420\u0410 1"):
         assert refused(game_create, creator=ana, plan=plan(name=name)) == "game_name_taken"
     game_create(creator=ana, plan=plan(name="Copa 2"))
 
 
 def test_an_account_name_older_than_a_rule_is_asked_for_again_at_the_next_seat(clock):
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    game = GameFactory(seats=("Ana",))
     client = client_of(make_user("Bot"))
     page = client.post(reverse("games:join", args=[game.public_id]))
     assert page.status_code == 422 and 'value="Bot"' in page.content.decode()

@@ -11,8 +11,8 @@ from games.contract import Closes, Order, PlayerId, Problem, Window
 from games.models import Game, Resolution
 from games.services import order_forms
 from games.skin import Edit
+from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummyRules, DummySkin
-from tests.games.helpers import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

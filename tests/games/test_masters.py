@@ -8,16 +8,16 @@ import pytest
 
 from games.models import Game, Mastership, Notice, OrderForm, Resolution, Turn
 from games.services import masters, seating
-from games.services.games import game_create, game_join
+from games.services.games import game_join
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.tasks import close_due
-from tests.dummy import UNSAID
-from tests.games.helpers import (
+from tests.builder import (
     MORNING,
     NOON,
     WHY,
+    GameFactory,
     ledger,
     make_user,
     open_turn,
@@ -27,6 +27,7 @@ from tests.games.helpers import (
     say,
     seat,
 )
+from tests.dummy import UNSAID
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -126,7 +127,7 @@ def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_name
 
 
 def test_starting_needs_enough_players_and_keeps_the_reason(clock, boss):
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    game = GameFactory(seats=("Ana",))
     start = {"game": game, "author": boss, "reason": WHY}
     assert refused(masters.master_game_start, **start) == "too_few"
     game_join(game=game, user=make_user("Bruno"), name="Bruno")

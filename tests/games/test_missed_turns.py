@@ -13,12 +13,12 @@ from django.test import Client
 from games.models import Resolution, Turn
 from games.selectors import turns_missed
 from games.services import masters, seating
-from games.services.games import game_create, game_join
+from games.services.games import game_join
 from games.services.turns import turn_close
+from tests.builder import NOON, WHY, GameFactory, make_user, open_turn, running_game, say, seat
 from tests.dummy import DummyRules
 from tests.games.admin.helpers import act as act_url
 from tests.games.admin.helpers import change
-from tests.games.helpers import NOON, WHY, make_user, open_turn, plan, running_game, say, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
@@ -160,7 +160,7 @@ def test_a_turn_that_was_undone_was_not_missed(game, boss, clock):
 def test_a_turn_opened_short_of_the_change_of_clocks_has_its_notice(clock):
     """From noon to noon, 23 hours apart, is a whole notice of 24."""
     clock.move_to(datetime(2027, 3, 26, 10, 0, tzinfo=UTC))
-    game = game_create(creator=make_user("Ana"), plan=plan(max_players=2), seat_name="Ana")
+    game = GameFactory(seats=("Ana",), max_players=2)
     clock.move_to(datetime(2027, 3, 27, 11, 0, tzinfo=UTC))  # Saturday noon: it starts with this seat
     game_join(game=game, user=make_user("Bruno"), name="Bruno")
     game.refresh_from_db()

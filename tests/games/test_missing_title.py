@@ -17,7 +17,7 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.services.upgrades import games_resync
 from games.tasks import close_due
-from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
+from tests.builder import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

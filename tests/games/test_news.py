@@ -18,7 +18,7 @@ from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.views.live import LOOKS
 from tests.battery import site
-from tests.games.helpers import MORNING, WHY, make_user, master_of
+from tests.builder import MORNING, WHY, make_user, master_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}

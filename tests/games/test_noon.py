@@ -14,8 +14,8 @@ from games.services.order_forms import Declined, SavedForm, order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close, turns_due
 from games.tasks import close_due
+from tests.builder import MORNING, NOON, GameFactory, open_turn, running_game, seat
 from tests.dummy import UNSAID
-from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -162,18 +162,11 @@ def test_everybody_ready_closes_early_only_where_the_game_says_so(clock):
 
 
 def test_a_turn_costs_the_same_queries_for_three_players_and_for_forty(clock):
-    from games.services.games import game_create, game_join, game_start
     from tests.dummy import DummySkin
-    from tests.games.helpers import make_user, plan
 
     costs = []
     for count in (3, 40):
-        users = [make_user(f"P{count}x{n}") for n in range(count)]
-        game = game_create(creator=users[0], plan=plan(max_players=50, name=str(count)), seat_name="a0")
-        for n, user in enumerate(users[1:], start=1):
-            game_join(game=game, user=user, name=f"a{n}")
-        game_start(game=game, author=users[0])
-        game.refresh_from_db()
+        game = GameFactory(players=count, running=True, max_players=50)
         for player in game.players.select_related("game"):
             order_form_save(
                 player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 3}),)

@@ -12,8 +12,7 @@ from django.test import Client
 from games.models import Game, Notice, Turn
 from games.registry import all_skins
 from games.services.games import game_create, game_join, game_start
-from tests.factories import UserFactory
-from tests.games.helpers import plan
+from tests.builder import GameFactory, UserFactory, plan
 from tests.games.test_lobby import settings
 
 EVENING = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)  # Friday, 21:00 in Paris
@@ -99,9 +98,7 @@ def test_the_deadline_leaves_the_notice_chosen(hours, noon):
     """In the evening: the noon of tomorrow leaves six hours, the one after it a day."""
     with time_machine.travel(EVENING, tick=False):
         creator = UserFactory(display_name="Ana")
-        game = game_create(
-            creator=creator, plan=plan(title="cardline", max_players=2, notice=hours), seat_name="Ana"
-        )
+        game = GameFactory(creator=creator, title="cardline", max_players=2, notice=hours)
         game_join(game=game, user=UserFactory(), name="Bruno")
     main = Turn.objects.filter(game=game, status="open").order_by("position")[0]
     assert main.deadline == datetime(2026, 11, noon, 11, 0, tzinfo=UTC)

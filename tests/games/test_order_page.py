@@ -15,8 +15,8 @@ from games.contract import Order, Orders, decode
 from games.models import OrderForm, Turn
 from games.skin import REST, Edit, figures
 from games.tasks import close_due
+from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummySkin
-from tests.games.helpers import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -137,7 +137,7 @@ def test_what_was_typed_stands_under_the_words_of_the_form():
 
 
 def test_strangers_get_the_same_404_whether_or_not_the_game_exists(game, clock):
-    from tests.games.helpers import make_user
+    from tests.builder import make_user
 
     game.is_public = False
     game.save()

@@ -18,7 +18,7 @@ from games.services.audit import Result, kept_forms, verify_turn
 from games.services.draws_file import draws_file
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.games.helpers import open_turn, running_game, say, seat
+from tests.builder import open_turn, running_game, say, seat
 from tests.releases.play import go_on
 
 pytestmark = pytest.mark.django_db(transaction=True)

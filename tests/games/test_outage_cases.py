@@ -14,7 +14,7 @@ from games.services.order_forms import order_form_save
 from games.services.outages import _game_move, heartbeat_write
 from games.tasks import close_due
 from tests.battery.site import hand_in, new_game, seats
-from tests.games.helpers import open_turn, running_game, seat
+from tests.builder import open_turn, running_game, seat
 
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)  # Sunday, 12:00 in Paris

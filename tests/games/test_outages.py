@@ -15,7 +15,7 @@ from games.services.outages import heartbeat_write, outages_settle, web_silences
 from games.services.sweep import web_sweep
 from games.tasks import close_due
 from games.texts import ledger_text, notice_text
-from tests.games.helpers import MORNING, NOON, open_turn, running_game
+from tests.builder import MORNING, NOON, open_turn, running_game
 
 DAY = timedelta(days=1)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

@@ -16,7 +16,7 @@ from games import tasks
 from games.models import Notice, Turn
 from games.services import notices
 from games.services.turns import turn_close
-from tests.games.helpers import make_user, master_of, running_game
+from tests.builder import make_user, master_of, running_game
 
 pytestmark = pytest.mark.django_db
 

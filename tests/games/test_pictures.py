@@ -8,10 +8,7 @@ from django.urls import reverse
 
 from accounts.services import picture_set
 from games import access
-from games.models import Mastership
-from games.services.games import game_create, game_join
-from tests.factories import UserFactory
-from tests.games.helpers import plan
+from tests.builder import GameFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -37,17 +34,14 @@ def test_without_a_seat_its_owner_alone_sees_it(ana):
 
 
 def test_everybody_sees_the_seats_of_a_public_game(ana):
-    game_create(creator=ana, plan=plan(), seat_name="Ana")
+    GameFactory(creator=ana)
     assert seen(ana, None)
     assert seen(ana, UserFactory())
 
 
 def test_a_private_game_shows_its_seats_to_its_own_alone(ana):
     creator, bruno, master = UserFactory(), UserFactory(), UserFactory(is_staff=True)
-    game = game_create(creator=creator, plan=plan(is_public=False))
-    for user in (ana, bruno):
-        game_join(game=game, user=user, name=user.display_name)
-    Mastership.objects.create(game=game, user=master)
+    GameFactory(creator=creator, seats=(ana, bruno), masters=(master,), is_public=False)
     for reader in (creator, bruno, master):
         assert seen(ana, reader)
     for reader in (None, UserFactory(), UserFactory(is_staff=True)):
@@ -55,9 +49,8 @@ def test_a_private_game_shows_its_seats_to_its_own_alone(ana):
 
 
 def test_a_master_who_is_no_longer_of_the_staff_is_a_stranger(ana):
-    game = game_create(creator=ana, plan=plan(is_public=False), seat_name="Ana")
     master = UserFactory(is_staff=True)
-    Mastership.objects.create(game=game, user=master)
+    game = GameFactory(creator=ana, masters=(master,), is_public=False)
     assert access.game_for(master, game.public_id).is_master
     master.is_staff = False
     master.save()

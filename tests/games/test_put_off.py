@@ -14,8 +14,8 @@ from games.models import Turn
 from games.services import turns
 from games.services.order_forms import order_form_save
 from games.tasks import close_due
+from tests.builder import MORNING, NOON, open_turn, running_game, seat
 from tests.dummy import DummyRules
-from tests.games.helpers import MORNING, NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NUMBER = 471_108_154_711  # longer than what comes up by chance in a line of the log

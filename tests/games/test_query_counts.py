@@ -13,12 +13,11 @@ from games.contract import Dice
 from games.models import Game, Resolution
 from games.registry import skin_for
 from games.selectors import view_of, window_of
-from games.services.games import game_create, game_join, game_start
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
+from tests.builder import GameFactory
 from tests.formpage import OrderFormPage
-from tests.games.helpers import make_user, plan
 from tools import stage
 from tools.bench.crowd import copy_game
 
@@ -37,18 +36,8 @@ def clock():
 
 
 def corporate_game(count: int) -> Game:
-    users = [make_user(f"P{count}x{n}") for n in range(count)]
     options = {"characters": True, "wire_transfers": True}
-    game = game_create(
-        creator=users[0],
-        plan=plan(title="corporate", max_players=50, name=f"Game of {count}", options=options),
-        seat_name="a0",
-    )
-    for n, user in enumerate(users[1:], start=1):
-        game_join(game=game, user=user, name=f"a{n}")
-    game_start(game=game, author=users[0])
-    game.refresh_from_db()
-    return game
+    return GameFactory(players=count, running=True, title="corporate", max_players=50, options=options)
 
 
 def noon(game: Game, clock) -> list[str]:

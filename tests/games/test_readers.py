@@ -13,7 +13,7 @@ from games.services.audit import opened_chapter
 from games.services.order_forms import order_form_save
 from games.services.rehearsals import rehearsal_create
 from games.tasks import close_due
-from tests.games.helpers import NOON, make_user, open_turn, running_game, seat
+from tests.builder import NOON, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

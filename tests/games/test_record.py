@@ -20,12 +20,11 @@ from games.models import Drawer, Game, OrderForm, Resolution, Seed, Turn
 from games.receipts import CLOSED, without_closed
 from games.services import masters
 from games.services.audit import Result, verdict_of
-from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.views import record
+from tests.builder import NOON, GameFactory, make_user, open_turn, running_game, seat
 from tests.dummy import ROUNDS
-from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
 
 CANARY = 741_198_504_711  # as long as a form takes: a seed holds any few figures by chance
 
@@ -94,7 +93,7 @@ def test_the_ledger_costs_the_same_for_one_act_and_for_ten(game, django_assert_m
 
 
 def test_both_pages_answer_before_the_start(clock):
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    game = GameFactory(seats=("Ana",))
     assert "The game was created." in get(client_of(), "ledger", game.public_id)
     assert "No turn has opened yet." in get(client_of(), "draws", game.public_id)
 

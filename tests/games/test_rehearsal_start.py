@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game, Notice
-from tests.factories import UserFactory
+from tests.builder import UserFactory
 
 pytestmark = pytest.mark.django_db
 

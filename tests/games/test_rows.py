@@ -11,7 +11,7 @@ from django.db.utils import IntegrityError
 from games import rows
 from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Seed, Turn
 from games.writes import Writes
-from tests.games.helpers import open_turn, running_game
+from tests.builder import open_turn, running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOW = datetime(2026, 11, 22, 11, 0, 0, 123456, tzinfo=UTC)

@@ -9,7 +9,7 @@ from games.models import OrderForm
 from games.services import claims, seating
 from games.services.order_forms import order_form_ready, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
-from tests.games.helpers import WHY, make_user, master_of, open_turn, running_game, seat
+from tests.builder import WHY, make_user, master_of, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

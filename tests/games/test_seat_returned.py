@@ -18,9 +18,9 @@ from games.services import masters, seating
 from games.services.accounts import account_delete
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests.builder import NOON, WHY, make_user, open_turn, running_game, say, seat
 from tests.dummy import DummyRules
 from tests.games.admin.helpers import act as act_url
-from tests.games.helpers import NOON, WHY, make_user, open_turn, running_game, say, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HIS = 47_110_815  # what Bruno saves

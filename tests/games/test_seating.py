@@ -9,16 +9,15 @@ import pytest
 from games.contract import Closes, Order, PlayerId, Window, encode
 from games.models import Game, Notice, OrderForm, Seed, Turn
 from games.services import seating
-from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.texts import notice_text
-from tests.games.helpers import (
+from tests.builder import (
     NOON,
     WHY,
+    GameFactory,
     ledger,
     make_user,
     open_turn,
-    plan,
     refused,
     running_game,
     say,
@@ -34,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the_game(clock, boss):
-    game = game_create(creator=make_user("Ana"), plan=plan(max_players=2), seat_name="Ana")
+    game = GameFactory(seats=("Ana",), max_players=2)
     give = {"game": game, "author": boss, "reason": WHY}
     bruno = make_user("Bruno")
     assert refused(seating.seat_give, user=bruno, name="ana", **give) == "name_taken"
@@ -47,7 +46,7 @@ def test_seating_before_the_start_takes_a_free_place_and_the_last_one_starts_the
 
 
 def test_unseating_before_the_start_frees_the_place(clock, boss):
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    game = GameFactory(seats=("Ana",))
     seating.seat_take(game=game, number=1, author=boss, reason=WHY)
     assert game.players.count() == 0
     assert refused(seating.seat_take, game=game, number=1, author=boss, reason=WHY) == "no_such_player"

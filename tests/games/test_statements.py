@@ -25,7 +25,7 @@ from games.selectors import view_of, window_of
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.games.helpers import open_turn, say, seat
+from tests.builder import open_turn, say, seat
 from tools import stage
 
 ROOT = Path(settings.BASE_DIR)

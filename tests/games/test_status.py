@@ -20,8 +20,8 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_mark_stuck
 from games.tasks import close_due
 from games.views import status as view
+from tests.builder import MORNING, NOON, make_user, open_turn, running_game, seat
 from tests.dummy import UNSAID
-from tests.games.helpers import MORNING, NOON, make_user, open_turn, running_game, seat
 
 MINUTE = timedelta(minutes=1)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import tasks
 from games.models import Game, Turn
 from games.services import sweep
-from tests.games.helpers import open_turn, running_game
+from tests.builder import open_turn, running_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)

@@ -13,7 +13,7 @@ from games.selectors import desks_of, open_turns
 from games.services.order_forms import order_form_ready, order_form_save, order_form_withdraw
 from games.services.refusals import Refused
 from games.services.turns import turn_close
-from tests.games.helpers import NOON, open_turn, running_game, seat
+from tests.builder import NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from games import permissions
 from games.models import Game, LedgerEntry, Notice
 from games.refusaltexts import REFUSALS, refusal_text
 from games.texts import ended_text, ledger_text, notice_text
-from tests.factories import GameFactory, UserFactory
+from tests.builder import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent
 FIGURES = {"joined": 1, "needed": 3, "most": 10, "minutes": 1, "days": 14, "name": "Ana", "revision": 2}
@@ -105,7 +105,7 @@ def test_every_end_has_its_sentence(language):
 def test_a_name_full_of_signs_breaks_no_line_of_the_ledger(db):
     """A player may call himself what he likes: `%(x)s` is told as it stands."""
     from games.models import LedgerEntry
-    from tests.games.helpers import running_game
+    from tests.builder import running_game
 
     game = running_game(("%(x)s", "100% Ana"))
     for act in LedgerEntry.Act.values:

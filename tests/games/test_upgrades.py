@@ -16,7 +16,7 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close, turn_mark_stuck
 from games.services.upgrades import games_resync
 from games.vault import load
-from tests.games.helpers import open_turn, running_game, seat
+from tests.builder import open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

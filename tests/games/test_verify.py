@@ -19,8 +19,8 @@ from games.receipts import fingerprint
 from games.services.audit import Difference, Result, opened_chapter, verify_turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests.builder import NOON, open_turn, running_game, seat
 from tests.dummy import ROUNDS, DummyRules
-from tests.games.helpers import NOON, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,12 +19,12 @@ from games.admin.acts import ACTS
 from games.contract import Order
 from games.models import Game, LedgerEntry, LeftForm, Mastership, OrderForm, Player, Sitting, Turn
 from games.services import masters, seating
-from games.services.games import game_cancel, game_create, game_join, game_leave, game_start
+from games.services.games import game_cancel, game_join, game_leave, game_start
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests.builder import NOON, WHY, GameFactory, make_user, open_turn, seat
 from tests.games.admin.helpers import act as act_url
 from tests.games.admin.helpers import change
-from tests.games.helpers import NOON, WHY, make_user, open_turn, plan, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -99,16 +99,9 @@ def _world(clock: Any, stage: str) -> World:
     users = {who: make_user(f"{who.title().replace(' ', '')}", **fields) for who, fields in WHO.items()}
     users |= {name: make_user(name.title()) for name in ("bystander", "newcomer")}
     users["spare"] = make_user("Spare", is_staff=True)
-    game = game_create(
-        creator=users["creator"],
-        plan=plan(max_players=8, options={"breaks": stage == "stuck"}),
-        seat_name="Creator",
-    )
-    for who in SEATS[1:]:
-        game_join(game=game, user=users[who], name=str(users[who]))
-    for who in WHO:
-        if who.startswith("master"):
-            Mastership.objects.create(game=game, user=users[who])
+    masters = [users[who] for who in WHO if who.startswith("master")]
+    seats = [users[who] for who in SEATS]
+    game = GameFactory(seats=seats, masters=masters, max_players=8, options={"breaks": stage == "stuck"})
     made = World(game, users, {})
     if stage in ("gathering", "cancelled"):
         for who in ("master played", "superuser played"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from datetime import time, timedelta
+from datetime import timedelta
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -21,61 +21,38 @@ import django
 django.setup()
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.sessions import SessionStore
-from games.contract import Closes, Dice, State, Window, decode
+from games.contract import Closes, Window, decode
 from games.models import Game, Player, Resolution, Turn
 from games.registry import all_skins
-from games.services.games import GameSettings, game_create, game_join, game_start
-from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from games.vault import load
+from tools import stage
 
 
 def make(games: int, players: int) -> None:
     """Started games whose players have all handed in what the title's bot advises."""
-    rules = all_skins()[0].rules
-    users = [
-        get_user_model().objects.create_user(
-            f"player{number}@example.org", None, display_name=f"Player {number}", is_staff=True
-        )
-        for number in range(players)
-    ]
+    title = all_skins()[0].rules.meta.key
+    users = [stage.user_of(number, is_staff=True) for number in range(players)]
     for number in range(games):
-        plan = GameSettings(
-            rules.meta.key, f"Game {number}", 2, players + 1, True, time(12), "Europe/Paris", {}
-        )
         # Each has a creator of its own: nobody may gather players for many games at once.
-        game = game_create(creator=users[number % players], plan=plan)
-        for user in users:
-            game_join(game=game, user=user, name=user.display_name)
-        game_start(game=game, author=users[0])
-        to_the_first_noon(Game.objects.get(pk=game.pk))
+        plan = stage.settings_of(title, f"Game {number}", players, is_public=True)
+        game = stage.game_of(plan, users[number % players :] + users[: number % players])
+        to_the_first_noon(game)
 
 
 def to_the_first_noon(game: Game) -> None:
     """Everybody answers what comes before the first noon, and hands in a form for it."""
     while True:
-        turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
-        hand_in(game, turn)
+        turn = stage.main_turn(game)
+        stage.bots_hand_in(game, turn)
         if decode(turn.window, Window).closes is Closes.AT_NOON:
             return
         turn_close(turn_id=turn.pk)
         game.refresh_from_db()
-
-
-def hand_in(game: Game, turn: Turn) -> None:
-    rules = all_skins()[0].rules
-    state: State = load(game, rules).state
-    window = decode(turn.window, Window)
-    for player in Player.objects.filter(game=game).select_related("game", "user"):
-        orders = (
-            rules.advise(state.seen_by(player.pid), window, Dice(f"{game.pk}/{player.pid}".encode())) or ()
-        )
-        order_form_save(player=player, turn_name=turn.name, orders=orders, revision=0)
 
 
 def due() -> None:
@@ -107,14 +84,8 @@ def report() -> None:
 
 def crowd(players: int) -> None:
     """One game of so many, and for each a log-in: its address, the turn asked, the sessions."""
-    make_user = get_user_model().objects.create_user
-    users = [make_user(f"p{n}@example.org", None, display_name=f"Player {n}") for n in range(1, players + 1)]
-    plan = GameSettings("corporate", "The last second", 2, players, True, time(12), "Europe/Paris", {})
-    game = game_create(creator=users[0], plan=plan, seat_name=users[0].display_name)
-    for user in users[1:]:
-        game_join(game=game, user=user, name=user.display_name)
-    if Game.objects.get(pk=game.pk).stage == Game.Stage.GATHERING:
-        game_start(game=game, author=users[0])
+    users = [stage.user_of(number) for number in range(1, players + 1)]
+    game = stage.game_of(stage.settings_of("corporate", "The last second", players, is_public=True), users)
     sessions = {}
     for user in users:
         session = SessionStore()

@@ -22,25 +22,21 @@ TABLES = (
 # Games of every title in several stages, with forms, a picture and what only the platform knows.
 FILL = """
 import django; django.setup()
-from datetime import time
 from accounts.models import Picture, User
 from django.utils import timezone
 from games.models import Game, Heartbeat, Mastership, OrderForm, Turn
-from games.services.games import GameSettings, game_create, game_join
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
+from tools import stage
 users = [User.objects.create_user(f"p{n}@example.org", "x", display_name=f"Ana {n} \u65e5") for n in range(3)]
 picture = Picture.objects.create(owner=users[0], content=bytes(range(256)), content_type="image/webp")
 users[0].picture = picture; users[0].save()
 OPTIONS = {"corporate": {"characters": True, "wire_transfers": False}}
 for nth, title in enumerate(("corporate", "cardline", "corporate", "cardline")):
-    plan = GameSettings(title=title, name=f"Game {nth}", min_players=3, max_players=3, is_public=True,
-                hour=time(12), zone="Europe/Paris", options=OPTIONS.get(title, {}))
-    game = game_create(creator=users[0], plan=plan, seat_name="Ana")
-    for n, user in enumerate(users[1:]): game_join(game=game, user=user, name=f"B{n}")
+    game = stage.game_of(stage.settings_of(title, f"Game {nth}", 3, options=OPTIONS.get(title, {})), users)
     Mastership.objects.create(game=game, user=users[1])
     for _ in range(nth + 1):
-        turn = Turn.objects.filter(game=game, status="open").order_by("position")[0]
+        turn = stage.main_turn(game)
         Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
         assert turn_close(turn_id=turn.pk)
 rehearsal_create(user=users[0], title="corporate", name="Ana", bots=3,

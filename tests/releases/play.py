@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import time
-
 from games.contract import Closes
 from games.models import Game, Turn
-from games.registry import skin_for
 from games.selectors import window_of
-from games.services.games import GameSettings, game_create, game_join
 from games.services.turns import turn_close
 from tests.battery.site import hand_in, main_turn, seats
-from tests.games.helpers import make_user
+from tests.builder import make_user, running_game
 
 NAMES = ("Ana", "Bruno", "Chloé")
 PLAYED = (0, 1, 4)  # turns that are over, for each of these
@@ -27,16 +23,10 @@ def begin() -> list[Game]:
     """Started games of the same three players, some turns on; where forms wait, one is handed in."""
     users, found = [make_user(name) for name in NAMES], []
     for title, options in GAMES:
-        chosen = {o.key: o.default for o in skin_for(title).rules.meta.options} | options
         for played in PLAYED:
-            plan = GameSettings(
-                title=title, name=f"Game {len(found)}", min_players=3, max_players=3, is_public=True,
-                hour=time(12), zone="Europe/Paris", options=chosen,
-            )  # fmt: skip
-            game = game_create(creator=users[0], plan=plan, seat_name=NAMES[0])
-            for user, name in zip(users[1:], NAMES[1:], strict=True):
-                game_join(game=game, user=user, name=name)
-            game.refresh_from_db()
+            game = running_game(
+                users, title=title, name=f"Game {len(found)}", min_players=3, max_players=3, options=options
+            )
             for _ in range(played):
                 go_on(game)
             for nth in range(20 if waits(main_turn(game)) else 0):

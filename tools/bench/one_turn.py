@@ -16,7 +16,6 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from datetime import time as Hour
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +26,18 @@ import django
 django.setup()
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection
 
 from games import rows, vault
-from games.contract import Dice, PlayerId, Window, decode, encode
-from games.models import Drawer, Game, OrderForm, Player, ReaderEvents, ReadingRight, Resolution, Turn
-from games.receipts import fingerprint
+from games.models import Drawer, Game, OrderForm, ReaderEvents, ReadingRight, Resolution, Turn
 from games.registry import all_skins
-from games.services.games import GameSettings, game_create, game_start
 from games.services.turns import turn_close
-from tools import full_forms
+from tools import stage
 
 from . import floor
 
 RULES = all_skins()[0].rules
-SALT = "0" * 32
 
 
 class Timed:
@@ -67,7 +61,7 @@ def play(players: int, number: int, timed: Timed, found: dict[str, list[float]])
     game = started_game(players, number)
     data = floor.Bytes((), ())
     while game.stage == Game.Stage.RUNNING:
-        turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
+        turn = stage.main_turn(game)
         full = turn.chapter % 3 == 1
         orders = hand_in(game, turn, full)
         read = read_texts(game, turn)
@@ -121,47 +115,12 @@ def started_game(players: int, number: int) -> Game:
     options = {
         option.key: False if option.default is True else option.default for option in RULES.meta.options
     }
-    users = get_user_model().objects
-    creator = users.filter(is_superuser=True).first() or users.create_superuser("master@example.org")
-    game = game_create(
-        creator=creator,
-        plan=GameSettings(
-            RULES.meta.key, f"Bench {players}/{number}", 2, players, False, Hour(12), "Europe/Paris", options
-        ),
-    )
-    Player.objects.bulk_create(
-        Player(game=game, number=seat, name=f"Player {seat}", user=user_of(seat))
-        for seat in range(1, players + 1)
-    )
-    game_start(game=game, author=creator)
-    return Game.objects.get(pk=game.pk)
-
-
-def user_of(seat: int) -> Any:
-    users = get_user_model().objects
-    address = f"player{seat}@example.org"
-    return users.filter(email=address).first() or users.create_user(address, None)
+    return stage.started_game(RULES.meta.key, players, f"Bench {players}/{number}", options=options)
 
 
 def hand_in(game: Game, turn: Turn, full: bool) -> int:
-    """Forms for everybody, written as the site writes them; how many orders in all."""
-    state = vault.load(game, RULES).state
-    window = decode(turn.window, Window)
-    made = []
-    for player in Player.objects.filter(game=game):
-        view = state.seen_by(PlayerId(player.pid))
-        key = f"{game.name}/{turn.name}/{player.pid}"
-        bot = RULES.advise(view, window, Dice(key.encode())) or ()
-        orders = full_forms.full_form(RULES, view, window, key) if full else bot
-        made.append((player, orders))
-    OrderForm.objects.bulk_create(
-        OrderForm(
-            turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt=SALT,
-            fingerprint=fingerprint(SALT, turn.name, player.pid, orders), saved_at=turn.opened_at,
-        )
-        for player, orders in made
-    )  # fmt: skip
-    return sum(len(orders) for _, orders in made)
+    """Forms for everybody, full ones or those of bots; how many orders in all."""
+    return stage.hand_in(game, turn, range(1, 1 + game.players.count()) if full else ())
 
 
 def read_texts(game: Game, turn: Turn) -> tuple[str, ...]:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from datetime import time as clock_time
 from datetime import timedelta
-from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from games.contract import Closes, Dice, Order, PlayerId, Window, decode
-from games.models import Game, Notice, OrderForm, Player, Resolution, Turn
-from games.registry import skin_for
-from games.services.games import GameSettings, game_create, game_join, game_start
-from games.services.order_forms import SavedForm, order_form_save
+from accounts.models import User
+from games.contract import Closes, Window, decode
+from games.models import Game, Notice, OrderForm, Resolution, Turn
 from games.services.turns import turn_close
-from games.vault import load
+from tools import stage
 from tools.servers import wait_until
 
 TITLE = "corporate"
@@ -35,12 +30,8 @@ class Stage:
     """A number of games of one title, brought to their first noon."""
 
     def __init__(self, games: int, players: int = 3) -> None:
-        make = get_user_model().objects.create_user
         # Of the staff, who may play in more games at once than the thirty of others.
-        self.users = [
-            make(f"chaos{n}@example.org", None, display_name=f"Player {n}", is_staff=True)
-            for n in range(players)
-        ]
+        self.users = [stage.user_of(number, "chaos", is_staff=True) for number in range(players)]
         self.games: list[Game] = []
         self.begin(games)
 
@@ -48,19 +39,14 @@ class Stage:
         """So many new games in the place of those before."""
         self.games = [self._game(number, self.users) for number in range(games)]
 
-    def _game(self, number: int, users: list[Any], title: str = TITLE, **options: Any) -> Game:
-        plan = GameSettings(
-            title, f"Game {number}", 2, len(users) + 1, True, clock_time(12), "Europe/Paris", options
-        )
-        game = game_create(creator=users[number % len(users)], plan=plan)
-        for user in users:
-            game_join(game=game, user=user, name=user.display_name)
-        game_start(game=game, author=users[0])
+    def _game(self, number: int, users: list[User], title: str = TITLE) -> Game:
+        plan = stage.settings_of(title, f"Game {number}", len(users), is_public=True)
+        game = stage.game_of(plan, users[number % len(users) :] + users[: number % len(users)])
         while True:
-            turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
+            turn = stage.main_turn(game)
             if decode(turn.window, Window).closes is Closes.AT_NOON:
                 return Game.objects.get(pk=game.pk)
-            self._hand_in(Game.objects.get(pk=game.pk), turn)
+            stage.bots_hand_in(Game.objects.get(pk=game.pk), turn)
             turn_close(turn_id=turn.pk, now=turn.deadline)
 
     def broken_game(self) -> Game:
@@ -68,19 +54,6 @@ class Stage:
         from .broken import TITLE as BROKEN
 
         return self._game(len(self.games), self.users, BROKEN)
-
-    def _hand_in(self, game: Game, turn: Turn) -> None:
-        rules = skin_for(game.title).rules
-        state, window = load(game, rules).state, decode(turn.window, Window)
-        for player in Player.objects.filter(game=game).select_related("game", "user"):
-            if player.pid not in window.awaited:
-                continue
-            dice = Dice(f"{game.pk}/{turn.name}/{player.pid}".encode())
-            orders: tuple[Order, ...] = rules.advise(state.seen_by(PlayerId(player.pid)), window, dice) or ()
-            form = OrderForm.objects.filter(turn=turn, player=player).first()
-            seen = form.revision if form else 0  # a noon that did not come leaves its forms
-            answer = order_form_save(player=player, turn_name=turn.name, orders=orders, revision=seen)
-            assert isinstance(answer, SavedForm), answer
 
     def open_turns(self) -> list[Turn]:
         """The turn each running game waits for."""
@@ -93,7 +66,7 @@ class Stage:
     def everybody_hands_in(self) -> Noon:
         noon = Noon()
         for turn in self.open_turns():
-            self._hand_in(turn.game, turn)
+            stage.bots_hand_in(turn.game, turn)
             noon.forms[turn.pk] = {}
         self.read_forms(noon)
         return noon

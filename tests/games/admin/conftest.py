@@ -10,11 +10,10 @@ from games.models import (
     Game,
     Mastership,
 )
-from games.services.games import game_create
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests.builder import NOON, GameFactory, make_user, open_turn, running_game, seat
 from tests.games.admin.helpers import CANARY
-from tests.games.helpers import NOON, make_user, open_turn, plan, running_game, seat
 
 
 @pytest.fixture
@@ -38,8 +37,7 @@ def clients(game) -> dict[str, Client]:
     """One for each role; "plays" is a master of the game who has a seat in it."""
     master, other = make_user("Shiro", is_staff=True), make_user("Lena", is_staff=True)
     Mastership.objects.create(game=game, user=master)
-    elsewhere = game_create(creator=seat(game, 2).user, plan=plan(name="Park Avenue"), seat_name="Bruno")
-    Mastership.objects.create(game=elsewhere, user=other)
+    GameFactory(creator=seat(game, 2).user, masters=(other,), name="Park Avenue")
     plays = seat(game, 2).user
     plays.is_staff = True
     plays.save()

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from tests.games.helpers import seat
+from tests.builder import seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,9 +16,9 @@ from games.models import (
     Notice,
 )
 from games.services import seating
-from games.services.games import game_create, game_join
+from games.services.games import game_join
+from tests.builder import WHY, GameFactory, make_user, open_turn, seat
 from tests.games.admin.helpers import act, change
-from tests.games.helpers import WHY, make_user, open_turn, plan, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -109,7 +109,7 @@ def test_seats_are_given_taken_and_handed_to_bots(game, clients):
 
 
 def test_a_game_is_filled_and_started_from_the_admin(clock, boss):
-    game = game_create(creator=make_user("Ana"), plan=plan(), seat_name="Ana")
+    game = GameFactory(seats=("Ana",))
     client = Client()
     client.force_login(boss)
     early = client.post(act(game, "start"), {"reason": WHY})

@@ -31,9 +31,9 @@ from games.services import masters, seating
 from games.services.rehearsals import rehearsal_create
 from games.services.turns import turn_close
 from games.texts import turn_text
+from tests.builder import NOON, WHY, make_user, open_turn, running_game, seat
 from tests.dummy import UNSAID
 from tests.games.admin.helpers import CANARY, act, change
-from tests.games.helpers import NOON, WHY, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
