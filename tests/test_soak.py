@@ -17,6 +17,7 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.builder import MORNING, NOON, open_turn, running_game, seat
 from tests.dummy import ROUNDS
+from tests.games.scripted import answer, move, script
 from tools import servers
 from tools.chaos import aftermath
 
@@ -52,6 +53,23 @@ def game(transactional_db) -> Game:
             order_form_save(player=seat(game, 1), turn_name=turn.name, revision=0, orders=orders)
             clock.move_to(NOON + timedelta(days=nth))
             assert turn_close(turn_id=turn.pk)
+    return game
+
+
+@pytest.fixture
+def moves(transactional_db, monkeypatch) -> Game:
+    """A finished game of moves: two rounds of two players, in which the second of round 2 does not answer."""
+    script(monkeypatch, *((move(round_, player),) for round_ in (1, 2) for player in (1, 2)))
+    with time_machine.travel(MORNING, tick=False) as clock:
+        game = running_game()
+        for number, window in enumerate(move(round_, player) for round_ in (1, 2) for player in (1, 2)):
+            if number < 3:
+                answer(game, int(window.awaited[0][1:]), window)
+            else:
+                clock.move_to(open_turn(game).deadline)
+                assert turn_close(turn_id=open_turn(game).pk)
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.FINISHED
     return game
 
 
@@ -122,3 +140,14 @@ def test_what_is_looked_at_afterwards_finds_what_is_wrong(game, damage, words):
     damage()
     found = aftermath.all_of(before)
     assert any(words in sentence for sentence in found), found
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("started/", "told 0 times that it has started"), ("finished/", "told 0 times that it has finished"),
+     ("closed/1", "not told that round 1 was over"), ("asked/2", "not told that round 1 was over")],
+)  # fmt: skip
+def test_a_game_of_moves_promises_other_notices(moves, key, words):
+    assert list(aftermath.notices()) == []
+    assert Notice.objects.filter(key__startswith=key).delete()[0]
+    assert any(words in sentence for sentence in aftermath.notices())

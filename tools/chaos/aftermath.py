@@ -30,12 +30,16 @@ from games.models import (
     Seed,
     Turn,
 )
+from games.registry import skin_for
 from games.services.audit import Result, verify_turn
 from games.services.draws_file import draws_file
 from tools.servers import ROOT
 
 NOT_OVER = ("open", "paused", "stuck")
-COURSE = (Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED)
+COURSE = (
+    Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED,
+    Notice.Kind.ASKED, Notice.Kind.UNANSWERED, Notice.Kind.CHAPTER_OVER,
+)  # fmt: skip
 Saved = dict[int, dict[int, str]]  # turn -> player's number -> the fingerprint on the receipt
 
 
@@ -86,13 +90,35 @@ def turns() -> Iterator[str]:
 
 
 def notices() -> Iterator[str]:
-    """Each player was told of each resolution that is no door's, once."""
+    """Each player was told how his games went on: where turns close at noon of each resolution that is no
+    door's, once; in a game of moves as `_of_moves` says; of rehearsals nothing."""
     doors = {t.pk for t in Turn.objects.exclude(name="setup") if decode(t.window, Window).is_door}
     wanted = Counter(Resolution.objects.exclude(turn__in=doors).values_list("game_id", flat=True))
-    told = Counter(Notice.objects.filter(kind__in=COURSE).values_list("game_id", "user_id"))
-    for game_id, user_id in Player.objects.filter(user__isnull=False).values_list("game_id", "user_id"):
-        if told[game_id, user_id] != wanted[game_id]:
-            yield f"a player of game {game_id} was told {told[game_id, user_id]} times of {wanted[game_id]}"
+    told: dict[tuple[int | None, int | None], list[Notice]] = defaultdict(list)
+    for notice in Notice.objects.filter(kind__in=COURSE):
+        told[notice.game_id, notice.user_id].append(notice)
+    for player in Player.objects.filter(user__isnull=False).select_related("game"):
+        game, found = player.game, told[player.game_id, player.user_id]
+        if game.sends_notices and not skin_for(game.title).rules.meta.at_noon:
+            yield from _of_moves(game, found)
+        elif len(found) != (times := wanted[game.pk] if game.sends_notices else 0):
+            yield f"a player of game {game.pk} was told {len(found)} times of {times}"
+
+
+def _of_moves(game: Game, told: list[Notice]) -> Iterator[str]:
+    """What is wrong with the notices of one player, one is of the start and one of the end; each chapter that
+    is over is said in one, or what was missed in it; and none says the same again (at most two a chapter)."""
+    resolved = Turn.objects.filter(game=game, resolutions__gt=0).exclude(name="setup")
+    chapters = {turn.chapter for turn in resolved if not decode(turn.window, Window).is_door}
+    over = game.stage == Game.Stage.FINISHED
+    for kind, times in ((Notice.Kind.STARTED, 1), (Notice.Kind.FINISHED, int(over))):
+        if (found := sum(notice.kind == kind for notice in told)) != times:
+            yield f"a player of game {game.pk} was told {found} times that it has {kind}"
+    for chapter in sorted(chapters - {max(chapters, default=0)}):
+        if not any(n.key == f"closed/{chapter}" or n.data.get("over") == chapter for n in told):
+            yield f"a player of game {game.pk} was not told that round {chapter} was over"
+    keys = Counter(notice.key for notice in told)
+    yield from (f"a player of game {game.pk} was told {key} {n} times" for key, n in keys.items() if n > 1)
 
 
 def orphans() -> Iterator[str]:
