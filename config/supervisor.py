@@ -33,7 +33,10 @@ def tie_to_parent(number: int, parent: int = 0) -> None:
 
 
 def supervise(commands: Mapping[str, list[str]]) -> int:
-    """Run the commands (name -> arguments) until one ends, or until SIGTERM or SIGINT.
+    """Run the commands (name -> arguments) until one ends, or until SIGTERM, SIGINT or SIGHUP.
+
+    Each has a session of its own: a terminal sends Ctrl+C, or that it was closed, to every process in its
+    foreground, and one that was ending already would be asked a second time, by this process.
 
     Returns 0 after a signal, otherwise the exit code of the first command that ended (1 instead of 0, because
     none should end by itself). Raises OSError if a command cannot be started; the others are ended then.
@@ -42,8 +45,9 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda received, _frame: stops.append(received))
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` wants it
+            signal.signal(number, lambda received, _frame: stops.append(received))
     signal.signal(signal.SIGCHLD, lambda *_: None)  # it only has to wake `select`
     running: dict[str, subprocess.Popen[bytes]] = {}
     try:
@@ -66,7 +70,7 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     tie = partial(tie_to_parent, signal.SIGTERM, os.getpid())
-    return subprocess.Popen(command, env=env, preexec_fn=tie)  # noqa: S603
+    return subprocess.Popen(command, env=env, preexec_fn=tie, start_new_session=True)  # noqa: S603
 
 
 def _meaning(code: int) -> str:

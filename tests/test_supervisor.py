@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -18,6 +19,17 @@ STUBBORN = (
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); "
     + "time.sleep(600)"
 )
+COUNTS = """
+import signal, sys, time
+seen = []
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+    signal.signal(number, lambda number, _: seen.append(number))
+print("counts", flush=True)
+while not seen:
+    time.sleep(0.05)
+time.sleep(0.3)  # a second one would come now
+print(seen, flush=True)
+"""
 SUPERVISES = """
 import json, sys
 from config import supervisor
@@ -35,7 +47,7 @@ def start() -> Iterator[object]:
         commands = json.dumps({name: [sys.executable, "-c", text] for name, text in programs.items()})
         process = subprocess.Popen(
             [sys.executable, "-c", SUPERVISES, commands],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0,
         )  # fmt: skip
         started.append(process)
         return process
@@ -75,6 +87,36 @@ def test_a_stop_that_was_asked_for_is_a_success(start, number):
     process.communicate(timeout=60)
     assert process.returncode == 0
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_what_a_terminal_sends_to_all_is_passed_on_once(start, number):
+    """Ctrl+C in a terminal, and closing it, reach every process in its foreground."""
+    process = start(web=COUNTS)
+    assert process.stdout.readline() == "counts\n"
+    os.killpg(process.pid, number)
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert said == f"{[signal.SIGTERM.value]}\n"
+
+
+def test_a_terminal_that_is_closed_does_not_end_what_shall_outlive_it():
+    """`nohup` has SIGHUP ignored, and the signals of a supervisor that was started so stay as they were."""
+    ignores = "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+    programs = json.dumps({"web": [sys.executable, "-c", SLEEPS]})
+    process = subprocess.Popen(
+        [sys.executable, "-c", ignores + SUPERVISES.strip().replace("\n", "; "), programs], cwd=ROOT
+    )
+    try:
+        wait_until(lambda: children(process), 60, "it runs")
+        process.send_signal(signal.SIGHUP)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.terminate()
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_one_that_does_not_end_when_asked_is_made_to(start):

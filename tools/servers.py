@@ -258,11 +258,13 @@ class Site:
         return result.stdout
 
     def start(self, *arguments: str, log: str = "serve", **env: str) -> subprocess.Popen[bytes]:
-        """Start `manage.py serve` with these arguments; its output goes to `<log>.log`."""
+        """Start `manage.py serve` with these arguments, in a process group of its own as a shell would; its
+        output goes to `<log>.log`."""
         with (self.folder / f"{log}.log").open("ab") as output:
             process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", *arguments],
                 cwd=ROOT, env={**self.env, **env}, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                process_group=0,
             )  # fmt: skip
         self.running.append(process)
         return process

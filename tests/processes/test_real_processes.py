@@ -116,10 +116,12 @@ def test_embedded_noon_comes_by_beat(embedded: Site) -> None:
     steps_back = [os.getpriority(os.PRIO_PROCESS, pid) for pid in pids[:2]]
     assert steps_back[0] < steps_back[1], "readers wait for noon"
     assert len(list((embedded.folder / "processes").iterdir())) == 3
-    assert servers.end(serve) == 0
+    os.killpg(serve.pid, signal.SIGINT)  # Ctrl+C, as a terminal sends it
+    assert serve.wait(60) == 0
     assert not [pid for pid in pids if is_alive(pid)]
     assert not list((embedded.folder / "processes").iterdir()), "a process ended without saying so"
     assert " ERROR " not in embedded.log()
+    assert "Traceback" not in embedded.log()
 
 
 def test_embedded_processes_do_not_outlive_a_killed_command(embedded: Site) -> None:
