@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, OrderForm, Seed, Turn
+from games.models import Game, OrderForm, Resolution, Seed, Turn
 from games.services.games import game_join
 from tests.battery.site import addresses, main_turn, seats
 from tests.builder import GameFactory, make_user
@@ -86,6 +86,9 @@ def hidden(game: Game) -> set[str]:
             form.orders,
         }
         words |= set(leaves(json.loads(form.orders)))
+    for resolution in Resolution.objects.filter(game=game):  # where the orders of a closed turn are
+        for form in json.loads(resolution.forms).values():
+            words |= {json.dumps(form["orders"], separators=(",", ":")), *leaves(form)}
     words |= {player.name for player in seats(game)} | {player.user.email for player in seats(game)}
     names = {turn.name for turn in Turn.objects.filter(game=game)}
     return {word for word in words if len(word) > 3 and not any(word in name for name in names)} - {"[]"}
