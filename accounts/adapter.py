@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "duplicate_email": _("E-mail not changed: you have that address already."),
         "email_password_mismatch": _("That e-mail and password do not match."),
         "email_taken": _("This address has an account already. Log in, or choose a new password."),
-        "enter_current_password": _("Password not changed: that is not the present one. Type it again."),
+        "enter_current_password": _("Password not changed: that is not your current one. Type it again."),
         "incorrect_password": _("That is not your password. Type it again."),
         "invalid_login": _("That e-mail and password do not match."),
         "invalid_password_reset": _("This link has been used, or is too old. Ask for a new one."),

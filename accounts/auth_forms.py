@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .models import User
 
-NO_ADDRESS = _("That is no e-mail address. It looks like name@example.org.")
-PASSWORD_HINT = _("At least 8 characters, not figures alone, not a common word.")
+NO_ADDRESS = _("That is not an e-mail address. Write one like name@example.org.")
+PASSWORD_HINT = _("At least 8 characters, not only digits, not a common word.")
 
 
 class StyledForm(forms.Form):

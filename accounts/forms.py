@@ -123,13 +123,13 @@ class PictureForm(forms.Form):
         label=_("Picture"),
         widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp,image/gif"}),
         help_text=_(
-            "PNG, JPEG, WebP or GIF, up to 12 MB and 8 million pixels; photographs of a telephone up to 50 "
-            "million. We keep its middle, 96 pixels wide."
+            "PNG, JPEG, WebP or GIF, up to 12 MB and 8 million pixels; photographs from a "
+            "phone up to 50 million. We keep the middle, 96 pixels wide."
         ),
         error_messages={
             "required": _("No picture was chosen. Choose a file first."),
             "missing": _("No picture was chosen. Choose a file first."),
-            "empty": _("Picture not taken: the file is empty. Choose another."),
+            "empty": _("Picture not saved: the file is empty. Choose another."),
         },
     )
 

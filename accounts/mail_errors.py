@@ -21,12 +21,12 @@ class MailNotSentMiddleware(MiddlewareMixin):
             return None
         if problem.code == "mail_refused":
             sentence = _(
-                "No mail was sent: the mail server takes none for this address. Check how it is written, or "
-                "give another."
+                "No mail was sent: the mail server accepts none for this address. Check its "
+                "spelling, or give another."
             )
             return rejected_post(request, sentence, status=422)
         sentence = _(
-            "No mail was sent: the site’s mail server does not answer just now, and its operators know. Try "
-            "again in a few minutes."
+            "No mail was sent: the site’s mail server does not answer at the moment; the "
+            "operators are told. Try again in a few minutes."
         )
         return logged_already(rejected_post(request, sentence, status=503))

@@ -45,13 +45,13 @@ def clean_title(typed: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     visible = _SHAPING.sub("", name)
     if not _SIGN.search(_UNSEEN.sub("", visible)):
-        raise ValidationError(_("Name not taken: it has neither letter nor figure. Write one."))
+        raise ValidationError(_("Name not accepted: it has neither a letter nor a digit. Write one."))
     # Invisible characters would let one name pass for another, or reverse the direction of the text.
     if _UNSEEN.search(visible):
-        raise ValidationError(_("Name not taken: it holds a character that cannot be seen. Type it again."))
+        raise ValidationError(_("Name not accepted: it contains an invisible character. Type it again."))
     if _TOO_MANY_MARKS.search(visible) or _SAME_MARK_TWICE.search(unicodedata.normalize("NFD", visible)):
         raise ValidationError(
-            _("Name not taken: a letter carries too many accents. Leave it two at most, and none twice.")
+            _("Name not accepted: a letter has too many accents. Leave two at most, and none twice.")
         )
     return name
 
@@ -61,16 +61,19 @@ def clean_name(typed: str) -> str:
     site. Raises ValidationError."""
     name = clean_title(typed)
     if name.startswith("#"):  # marks the seat of a deleted account
-        raise ValidationError(_("Name not taken: it begins with #. Begin with another character."))
+        raise ValidationError(_("Name not accepted: it begins with #. Begin with another character."))
     if not scripts(name):
         raise ValidationError(
             _(
-                "Name not taken: it mixes the letters of several alphabets, and could pass for another name. "
-                "Keep to one alphabet."
+                "Name not accepted: it mixes the letters of several alphabets, and could be "
+                "mistaken for another name. Use only one alphabet."
             )
         )
     if word := _reserved(name):
-        text = _("Name not taken: it could pass for “%(word)s”, which only the site uses. Choose another.")
+        text = _(
+            "Name not accepted: it could be mistaken for “%(word)s”, which only the site "
+            "uses. Choose another."
+        )
         raise ValidationError(text % {"word": word})
     return name
 
@@ -88,7 +91,7 @@ def _site_words() -> tuple[tuple[str, bool], ...]:
                 (_("game master"), True),
                 (_("the site"), False),
                 (_("nobody"), False),
-                (_("an account that is gone"), False),
+                (_("a deleted account"), False),
                 ("Noon", False),
             ]
     return tuple(dict.fromkeys((word.strip(), inside) for word, inside in words))

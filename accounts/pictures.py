@@ -25,7 +25,7 @@ MAX_KEPT = 1_700  # bytes
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 CONTENT_TYPE = "image/webp"
 TOO_HEAVY = gettext_lazy(
-    "Picture not taken. It weighs %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
+    "Picture not saved. It has %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
 )
 PATIENCE = 2.0  # seconds to wait while another picture is being decoded
 _ORIENTATION = 0x0112  # the EXIF tag for the orientation of a photograph
@@ -86,7 +86,7 @@ def _opened(content: bytes) -> Image.Image:
         raise PictureRefused(_too_many_pixels(MAX_PIXELS)) from cause
     except Exception as cause:
         raise PictureRefused(
-            _("Picture not taken. The file is no PNG, JPEG, WebP or GIF picture. Choose another.")
+            _("Picture not saved. The file is not a PNG, JPEG, WebP or GIF picture. Choose another.")
         ) from cause
     most = MAX_PIXELS
     if isinstance(image, JpegImageFile) and _in_one_scan(content, image.layers):
@@ -144,16 +144,16 @@ def _encoded(image: Image.Image) -> bytes:
 
 
 def _too_many_pixels(most: int) -> str:
-    return _("Picture not taken. It has more than %(limit)s million pixels. Send a smaller one.") % {
+    return _("Picture not saved. It has more than %(limit)s million pixels. Send a smaller one.") % {
         "limit": most // 1_000_000
     }
 
 
 def _busy() -> str:
     return _(
-        "Picture not taken: others are being worked on. Wait a moment, then choose it and send it again."
+        "Picture not saved: others are being processed. Wait a moment, then choose it and send it again."
     )
 
 
 def _damaged() -> str:
-    return _("Picture not taken. The file is damaged and cannot be read to its end. Choose another.")
+    return _("Picture not saved. The file is damaged and cannot be read completely. Choose another.")

@@ -29,8 +29,8 @@ from .auth_forms import StyledForm
 from .models import User
 
 CODE = _("Code")
-APP_HINT = _("The six figures that the app shows now.")
-ANY_HINT = _("The six figures that the app shows now, or one of your recovery codes.")
+APP_HINT = _("The six digits that the app shows now.")
+ANY_HINT = _("The six digits that the app shows now, or one of your recovery codes.")
 
 
 class TwoFactorAdapter(DefaultMFAAdapter):
@@ -40,7 +40,7 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("That is not the code shown now. Wait for the next one, and type that."),
         "cannot_delete_authenticator": _("Two-factor authentication stays on for this account."),
-        "cannot_generate_recovery_codes": _("No codes made: switch on two-factor authentication first."),
+        "cannot_generate_recovery_codes": _("No codes created: switch on two-factor authentication first."),
     }
 
     def build_totp_svg(self, url: str) -> str:
@@ -107,8 +107,7 @@ class StaffMiddleware(MiddlewareMixin):
         messages.warning(
             request,
             gettext(
-                "Nobody enters the admin of this site with a password alone. "
-                "Switch on two-factor authentication."
+                "The admin of this site needs more than a password. Switch on two-factor authentication."
             ),
         )
         return redirect("mfa_index")

@@ -71,7 +71,7 @@ def countdown_of(
     if game.stage != Game.Stage.RUNNING:
         return None
     if game.paused:
-        return Countdown(_("The game is paused"), _("A game master will let it go on."))
+        return Countdown(_("The game is paused"), _("A game master will resume it."))
     if any(turn.status == Turn.Status.STUCK for turn in turns):
         return Countdown(
             _("The resolution is late"), _("Orders closed at noon; nothing is lost. The game masters know.")

@@ -64,21 +64,21 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     # order forms
     "closed": lambda: _(
-        "This turn has closed. These orders were not taken; what you typed is below, to copy."
+        "This turn has closed. These orders were not saved; what you typed is below, to copy."
     ),
     "due": lambda: _(
-        "Noon has passed and the turn is being resolved. Nothing was taken; reload in a minute."
+        "Noon has passed and the turn is being resolved. Nothing was saved; reload in a minute."
     ),
     "paused": lambda: _(
-        "Nothing was taken: the game is paused. What was saved stays saved, and noon waits until "
-        "a game master lets the game go on."
+        "Nothing was saved: the game is paused. What was saved stays saved, and noon "
+        "waits until a game master resumes the game."
     ),
-    "not_running": lambda: _("Nothing was taken: this game is not running. Its page says where it stands."),
+    "not_running": lambda: _("Nothing was saved: this game is not running. Its page says where it stands."),
     "not_asked": lambda: _(
-        "Nothing was taken: this turn asks nothing of you. The game’s page says who is awaited."
+        "Nothing was saved: this turn asks nothing of you. The game’s page says who is awaited."
     ),
     "title_missing": lambda: _(
-        "Nothing was taken: the title of this game is not installed here. The game waits, with all that was "
+        "Nothing was saved: the title of this game is not installed here. The game waits, with all that was "
         "saved; it goes on when the operators have put the title back."
     ),
     "stale": lambda: _(
@@ -93,14 +93,14 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "below."
     ),
     "unkeepable": lambda: _(
-        "Form not saved: it holds characters or numbers that cannot be "
-        "kept. Use plain text, and numbers of at most 12 digits."
+        "Form not saved: it contains characters or numbers that cannot be stored. Use "
+        "plain text, and numbers of at most 12 digits."
     ),
     "too_many_orders": lambda: _(
         "Order not saved: a form holds at most %(most)s orders. Remove one, or put more money into fewer."
     ),
     "database_away": lambda: _(
-        "These orders were not taken: the site could not write just now, and its operators know. What you "
+        "These orders were not saved: the site could not write just now, and its operators know. What you "
         "typed is below; hand it in again in a minute."
     ),
     "nothing_saved": lambda: _(
@@ -123,11 +123,12 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     # game masters
     "master_plays": lambda: _(
-        "Nothing was changed: you play in this game, or have played in it, so its clock and its places are "
-        "not yours to touch. Ask another game master."
+        "Nothing was changed: you play in this game, or have played in it, so you may "
+        "change neither its clock nor its places. Ask another game master."
     ),
     "own_seat": lambda: _(
-        "No place was given: a game master gives none to himself. Ask another game master of this game."
+        "No place was given: game masters cannot give one to themselves. Ask another "
+        "game master of this game."
     ),
     "other_seat": lambda: _(
         "No place was given: %(name)s has sat in another place of this game, and has seen what is hidden "
@@ -141,7 +142,7 @@ REFUSALS: dict[str, Callable[[], str]] = {
     ),
     "not_superuser": lambda: _("Nothing was changed: only a superuser names and dismisses game masters."),
     "clock_stands": lambda: _(
-        "Nothing was changed: the game is paused, and its clock stands until a game master lets it go on."
+        "Nothing was changed: the game is paused, and its clock stands still until a game master resumes it."
     ),
     "not_paused": lambda: _("Nothing was changed: the game is not paused."),
     "not_stuck": lambda: _("Nothing was tried again: no turn of this game is stuck."),
@@ -157,12 +158,12 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Nothing was done: no reason was given. Write one; the players read it in the ledger."
     ),
     "already_master": lambda: _("Nobody was named: %(name)s is game master of this game already."),
-    "no_such_master": lambda: _("Nothing was changed: this person is no game master of this game."),
+    "no_such_master": lambda: _("Nothing was changed: this person is not a game master of this game."),
     "no_such_seat": lambda: _(
         "No place was given: this one is taken, or out of play. Reload the page to see which are free."
     ),
     "struck": lambda: _(
-        "No second noon was struck: this turn closed meanwhile. Go back to see the turn that is open now."
+        "The turn was not resolved twice: it closed meanwhile. Go back to see the turn that is open now."
     ),
 }
 

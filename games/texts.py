@@ -256,7 +256,7 @@ def ledger_text(entry: LedgerEntry) -> str:
             else _("The game was started.")
         ),
         act.SEATED: lambda: _("A seat was given to %(name)s.") % values,
-        act.UNSEATED: lambda: _("%(name)s was taken out of the game.") % values,
+        act.UNSEATED: lambda: _("%(name)s was removed from the game.") % values,
         act.BOT: lambda: _("A bot took over the seat: %(name)s.") % values,
         act.PAUSED: lambda: _("The game was paused."),
         act.RESUMED: lambda: _("The game was resumed, with fresh deadlines."),

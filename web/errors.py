@@ -68,7 +68,7 @@ def logged_out(request: HttpRequest) -> HttpResponse:
     """The page for a POST by somebody whose session has ended meanwhile."""
     url = reverse(settings.LOGIN_URL) + "?" + urlencode({"next": request.path})
     sentence = _(
-        "Nothing was taken: you are logged out. What you typed is below; log in, then hand it in again."
+        "Nothing was saved: you are logged out. What you typed is below; log in, then hand it in again."
     )
     return rejected_post(request, sentence, status=403, url=url)
 
@@ -78,7 +78,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     # A post from another site was not typed by its reader: that site's words must not appear on our page.
     here = not reason.startswith(REASON_BAD_ORIGIN.partition("%s")[0])
     sentence = _(
-        "Nothing was taken: you logged in or out in another tab since this page was opened. What you "
+        "Nothing was saved: you logged in or out in another tab since this page was opened. What you "
         "typed is below; open the page again and hand it in."
     )
     return rejected_post(request, sentence, status=403, typed=here)

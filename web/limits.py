@@ -56,7 +56,7 @@ def _count(key: str, rate: Rate) -> int:
 def _too_fast(request: HttpRequest, rate: Rate, now: float) -> HttpResponse:
     wait = int(rate.seconds - now % rate.seconds) + 1
     sentence = _(
-        "Nothing was taken: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
+        "Nothing was saved: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
     )
     params = {"most": rate.most, "minutes": -(-wait // 60)}
     response = rejected_post(request, sentence % params, status=429)

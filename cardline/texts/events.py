@@ -45,7 +45,7 @@ def log(scene: Scene, events: Iterable[Event]) -> list[LogLine]:
 REASONS: Final[dict[Reason, Callable[[], str]]] = {
     Reason.ALONE: lambda: _("nobody else placed a last card in this round"),
     Reason.LAST_STANDING: lambda: _("nobody else is left"),
-    Reason.NO_CARDS: lambda: _("there are not enough cards left to part them"),
+    Reason.NO_CARDS: lambda: _("there are not enough cards left to break the tie"),
     Reason.MAX_ROUNDS: lambda: _("the last round is played, and nobody holds fewer cards"),
 }
 

@@ -117,6 +117,6 @@ def _hint(question: Question, bound: str | None, dear: int) -> str:
         )
     if dear:
         hint += " " + ngettext(
-            "One corporation is beyond your money.", "{count} corporations are beyond your money.", dear
+            "You cannot afford one corporation.", "You cannot afford {count} corporations.", dear
         ).format(count=dear)
     return hint

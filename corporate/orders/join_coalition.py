@@ -87,18 +87,18 @@ def followers(scene: Scene, rules: RulesDesk, desk: Desk) -> str:
             )
             lines.append(
                 ngettext(
-                    "{corporation} follows you if nobody buys any: {count} share, "
-                    "against {best} ({players}).",
-                    "{corporation} follows you if nobody buys any: {count} shares, "
-                    "against {best} ({players}).",
+                    "{corporation} follows you unless somebody else buys in: {count} share, against "
+                    "{best} ({players}).",
+                    "{corporation} follows you unless somebody else buys in: {count} shares, against "
+                    "{best} ({players}).",
                     owned[slug],
                 ).format(**values, best=best, players=against)
             )
         else:
             lines.append(
                 ngettext(
-                    "{corporation} follows you if nobody buys any: {count} share, against none.",
-                    "{corporation} follows you if nobody buys any: {count} shares, against none.",
+                    "{corporation} follows you unless somebody else buys in: {count} share, against none.",
+                    "{corporation} follows you unless somebody else buys in: {count} shares, against none.",
                     owned[slug],
                 ).format(**values)
             )

@@ -22,7 +22,7 @@ class Speculation(OrderKind):
         return _("Place the bet")
 
     def refused(self) -> str:
-        return _("Stake not taken.")
+        return _("Stake not placed.")
 
     def available(self, question: Question) -> Availability:
         return forbidden(question) or affordable(question)

@@ -154,7 +154,7 @@ def _how_it_fell(row: Row) -> str:
     told = [f"{what} {figures.signed(delta)}" for what, delta in causes if delta]
     if not told:
         return ""
-    return _("It opened at {was}. The day: {causes}.").format(
+    return _("It opened at {was}. What moved it: {causes}.").format(
         was=figures.number(row.was), causes=", ".join(told)
     )
 

@@ -109,7 +109,7 @@ def _too_low(key: str) -> Callable[[Params], str]:
 def _step(key: str) -> Callable[[Params], str]:
     def text(params: Params) -> str:
         given, step = whole(params, key), max(1, whole(params, "step"))
-        return _("{given} is no multiple of {step}. {below} or {above} would do.").format(
+        return _("{given} is not a multiple of {step}. {below} or {above} would do.").format(
             given=figures.money(given),
             step=figures.money(step),
             below=figures.money(given // step * step),

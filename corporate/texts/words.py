@@ -282,7 +282,7 @@ def background(slug: str) -> str:
             return _("Your money points count twice.")
         case "avenger":
             return _(
-                "Choose one of two corporations drawn for you: {low} if it ends below the fifth place, "
+                "Hunts one of two corporations drawn at the start: {low} if it ends below the fifth place, "
                 "{last} if it ends last, {crashed} if it crashes."
             ).format(
                 low=points(scale["rank_below_5"]),

@@ -67,7 +67,7 @@ def _give(game: Game, data: dict[str, Any], author: User) -> None:
 
 def _noon_not_done(facts: Facts) -> str:
     if facts.stuck:
-        return gettext("Noon was struck, and the turn is stuck. Nothing is lost: what to do stands below.")
+        return gettext("Noon has struck, but the turn is stuck. Nothing is lost: see below what to do.")
     return gettext(
         "The turn was not resolved: it was being resolved already. See below where the game stands."
     )
@@ -95,14 +95,14 @@ ACTS: tuple[MasterAct, ...] = (
     ),
     MasterAct(
         "pause", "clock", _("Pause"),
-        _("The clock stops: no turn closes and no order is taken until you let the game go on. What is "
+        _("The clock stops: no turn closes and no order is accepted until you resume the game. What is "
           "saved stays saved. The players are told, with your reason."),
         _("The game is paused."),
         _ticking,
         lambda game, data, author: masters.game_pause(game=game, author=author, reason=data["reason"]),
     ),
     MasterAct(
-        "resume", "clock", _("Let it go on"),
+        "resume", "clock", _("Resume"),
         _("The clock starts again: every open turn gets a fresh deadline, with the full notice. The "
           "players are told, with your reason."),
         _("The game goes on, with fresh deadlines."),
@@ -122,8 +122,8 @@ ACTS: tuple[MasterAct, ...] = (
     ),
     MasterAct(
         "noon", "clock", _("Noon now"),
-        _("Noon strikes at once: the turn is resolved with the orders saved up to this moment. Who has saved "
-          "nothing plays no orders, but has missed no turn. This cannot be taken back."),
+        _("Noon strikes at once: the turn is resolved with the orders saved up to this moment. Players who "
+          "have saved nothing play no orders, but have missed no turn. This cannot be undone."),
         _("Noon has struck; the turn is resolved."),
         lambda facts: _ticking(facts) and facts.main is not None,
         lambda game, data, author: masters.game_resolve_now(
@@ -155,16 +155,16 @@ ACTS: tuple[MasterAct, ...] = (
     MasterAct(
         "seat", "players", _("Give a place"),
         _("An account gets a free place before the start (the last free one starts the game); after it, an "
-          "empty place or a bot’s, with everything that belongs to it. Nobody gives a place to himself, and "
-          "nobody sits in two places of one game, one after the other neither."),
+          "empty place or a bot’s, with everything that belongs to it. Nobody gives a place to themselves, "
+          "and nobody holds two places in one game, not even one after the other."),
         _("The place is given."),
         _seatable, _give, forms.GiveForm,
     ),
     MasterAct(
-        "unseat", "players", _("Take a player out"),
+        "unseat", "players", _("Remove a player"),
         _("Before the start the place is free again. After it the place stays in the game, empty: what its "
-          "player saved for the open turns no longer counts, unless he comes back before they close. Give it "
-          "to somebody else, or to a bot."),
+          "player saved for the open turns no longer counts, unless the player comes back before they close. "
+          "Give it to somebody else, or to a bot."),
         _("The player is out of the game."),
         lambda facts: (_gathering(facts) or _running(facts)) and any(s.user for s in facts.seats),
         lambda game, data, author: seating.seat_take(
@@ -184,9 +184,9 @@ ACTS: tuple[MasterAct, ...] = (
         forms.BotForm,
     ),
     MasterAct(
-        "name", "masters", _("Name a game master"),
+        "name", "masters", _("Appoint a game master"),
         _("A member of staff gets this page and its acts, for this game alone."),
-        pgettext_lazy("after naming", "The game master is named."),
+        pgettext_lazy("after naming", "The game master is appointed."),
         lambda facts: True,
         lambda game, data, author: masters.master_name(
             game=game, user=data["user"], author=author, reason=data["reason"]
@@ -194,9 +194,9 @@ ACTS: tuple[MasterAct, ...] = (
         forms.NameMasterForm,
     ),
     MasterAct(
-        "dismiss", "masters", _("Take the game from a master"),
-        _("The member of staff no longer sees this page. What was done stands in the ledger."),
-        _("The game has one master fewer."),
+        "dismiss", "masters", _("Dismiss a game master"),
+        _("The member of staff no longer sees this page. What was done stays in the ledger."),
+        _("The game master is dismissed."),
         lambda facts: bool(facts.masters),
         lambda game, data, author: masters.master_dismiss(
             game=game, user=data["user"], author=author, reason=data["reason"]

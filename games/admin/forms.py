@@ -21,7 +21,7 @@ NOT_CHOSEN = dict.fromkeys(("required", "invalid_choice"), _("Nothing was chosen
 
 
 NO_REASON = _("Nothing was done: no reason was given. Write one; the players read it in the ledger.")
-NO_ADDRESS = _("No place was given: that is no e-mail address. Write one.")
+NO_ADDRESS = _("No place was given: that is not an e-mail address. Write one.")
 
 
 def reason_field(label: Any, required: Any = NO_REASON) -> forms.CharField:
@@ -70,7 +70,7 @@ class ExtendForm(ActForm):
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
         error_messages=dict.fromkeys(
             ("required", "invalid"),
-            _("Deadline not moved: that is no moment. Write day and hour, like 2026-11-22 18:00."),
+            _("Deadline not moved: that is not a date and time. Write it like 2026-11-22 18:00."),
         ),
     )
     field_order = ["until", "reason"]
@@ -239,10 +239,10 @@ class CreateForm(GameForm):
         queryset=None,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Creating a game makes nobody its master: name who runs it."),
+        help_text=_("Creating a game makes nobody its game master: choose who runs it."),
         error_messages=dict.fromkeys(
             ("invalid_choice", "invalid_pk_value", "invalid_list"),
-            _("Not created: somebody chosen here is no member of staff any more. Choose again."),
+            _("Not created: somebody chosen here is no longer a member of staff. Choose again."),
         ),
     )
     reason = reason_field(_("Reason"))

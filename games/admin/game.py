@@ -201,9 +201,7 @@ class GameAdmin(Base):
             raise PermissionDenied
         back = reverse("admin:games_game_change", args=[object_id])
         if request.method != "POST" and not act.when(facts):
-            messages.warning(
-                request, gettext("%(act)s: there is no occasion for it now.") % {"act": act.label}
-            )
+            messages.warning(request, gettext("%(act)s: this is not possible now.") % {"act": act.label})
             return redirect(back)
         with timezone.override(ZoneInfo(facts.game.zone)):
             initial = {key: request.GET[key] for key in act.form.prefill if key in request.GET}

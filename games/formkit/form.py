@@ -203,11 +203,11 @@ class KindsForm(Generic[R]):
             target = by_name.get(kind.field_of(one.input))
             (target.refusals if target else made.refusals).append(self.kinds.problem_text(one))
         if any(one.order not in (None, place) for one in found):
-            made.refusals.append(_("With it, another order of yours no longer stands: see below which one."))
-        if made.refusals or any(one.refusals for one in made.fields):
-            made.refused = (
-                kind.refused() if posted.place is None else _("Not replaced: the old order stands.")
+            made.refusals.append(
+                _("Because of it, another order of yours is no longer possible: see below which one.")
             )
+        if made.refusals or any(one.refusals for one in made.fields):
+            made.refused = kind.refused() if posted.place is None else _("Not replaced: the old order stays.")
 
 
 def worth_telling(found: Iterable[Problem]) -> list[Problem]:

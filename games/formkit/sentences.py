@@ -46,8 +46,8 @@ def _list_too_long(params: Params) -> str:
 def _not_a_number(params: Params) -> str:
     typed = str(params.get("typed", ""))
     if not typed:
-        return _("This is no whole number. Write it in figures, as in 50,000.")
-    return _("“{typed}” is no whole number. Write it in figures, as in 50,000.").format(typed=typed)
+        return _("This is not a whole number. Write it in digits, as in 50,000.")
+    return _("“{typed}” is not a whole number. Write it in digits, as in 50,000.").format(typed=typed)
 
 
 TYPING: Final[Mapping[str, Callable[[Params], str]]] = {
@@ -55,14 +55,14 @@ TYPING: Final[Mapping[str, Callable[[Params], str]]] = {
     "unknown_choice": lambda p: _("This choice is not on the list. Choose one that is."),
     "no_number": lambda p: _("Nothing is written here yet. Write a whole number."),
     "not_a_number": _not_a_number,
-    "number_too_big": lambda p: _("That number is too long to keep: {maximum} at the most.").format(
+    "number_too_big": lambda p: _("That number is too long: {maximum} at the most.").format(
         maximum=figures.number(whole(p, "maximum"))
     ),
     "unknown_act": lambda p: _(
         "We could not tell what to do with this form. Nothing was changed; use its buttons again."
     ),
     "needed_by_others": lambda p: _(
-        "Not removed: other orders of yours stand on this one. Remove those first."
+        "Not removed: other orders of yours depend on this one. Remove those first."
     ),
     "gone_from_form": lambda p: _(
         "That order is no longer on your form. Nothing was changed; here is the form as it stands."
@@ -82,9 +82,9 @@ SHAPES: Final[Mapping[str, Callable[[Params], str]]] = {
     "missing": lambda p: _("One answer is missing here. Choose it, and save again."),
     "text_too_long": _too_long,
     "list_too_long": _list_too_long,
-    "named_twice": lambda p: _("One thing stands here twice. Name it once."),
+    "named_twice": lambda p: _("The same thing is here twice. Name it once."),
     "text_unreadable": lambda p: _(
-        "The text holds characters that cannot be kept. Type it again without them."
+        "The text contains characters that cannot be stored. Type it again without them."
     ),
 }
 """The refusals that the rules of any title may give to a form of the wrong shape."""

@@ -54,7 +54,9 @@ def _notice_input(meta: Meta) -> forms.TypedChoiceField:
         initial=str(meta.notice),
         required=False,
         empty_value=meta.notice,  # type: ignore[arg-type]  # Django takes any value here
-        error_messages={"invalid_choice": _("That is no notice of this title. Choose one of those shown.")},
+        error_messages={
+            "invalid_choice": _("This title does not offer that notice. Choose one of those shown.")
+        },
     )
 
 
@@ -86,7 +88,9 @@ class GameForm(TitledForm):
             "required": _(
                 "The game has no name yet. Give it one, so that everybody can tell it from others."
             ),
-            "max_length": _("Name not taken: it has %(show_value)s characters; the limit is 60. Shorten it."),
+            "max_length": _(
+                "Name not accepted: it has %(show_value)s characters; the limit is 60. Shorten it."
+            ),
         },
     )
     min_players = _number(_("At least"))
@@ -96,8 +100,8 @@ class GameForm(TitledForm):
         widget=forms.RadioSelect,
         choices=[("invitation", _("By invitation")), ("public", _("Everybody"))],
         error_messages={
-            "required": _("Nobody knows yet who may come. Choose one."),
-            "invalid_choice": _("Nobody knows yet who may come. Choose one."),
+            "required": _("It is not said yet who may come. Choose one."),
+            "invalid_choice": _("It is not said yet who may come. Choose one."),
         },
     )
     hour = forms.TimeField(
@@ -133,7 +137,7 @@ class GameForm(TitledForm):
         usual_zones = (gettext("Often chosen"), [(z, place_of(z)) for z in often])
         set_choices(self, "zone", [usual_zones, *zone_choices(str(zone))])
         self.fields["zone"].error_messages["invalid_choice"] = gettext(
-            "That is no time zone known here. Choose one."
+            "That time zone is not known here. Choose one."
         )
         if game:
             del self.fields["title"], self.fields["seat_name"]
@@ -144,7 +148,7 @@ class GameForm(TitledForm):
     def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
         fields: list[tuple[forms.BoundField, Any, Any]] = []
         if skin.rules.meta.at_noon:
-            hint = _("Noon need not be waited for; what is saved counts either way.")
+            hint = _("Nobody has to wait for noon; what is saved counts either way.")
             fields.append((self[early_field(skin)], _("Close as soon as everybody is ready"), hint))
         if skin.rules.meta.notices:
             hint = _(
@@ -199,10 +203,11 @@ class GameForm(TitledForm):
             self.add_error(field, text % {"title": skin.name, "most": meta.max_players})
         elif least is not None and most is not None and least > most:
             text = (
-                gettext("At least %(least)s and at most %(most)s do not go together. Raise this number.")
+                gettext("At least %(least)s and at most %(most)s contradict each other. Raise this number.")
                 if least <= meta.min_players
                 else gettext(
-                    "At least %(least)s and at most %(most)s do not go together. Raise this number, or lower "
+                    "At least %(least)s and at most %(most)s contradict each other. Raise this "
+                    "number, or lower "
                     "the other."
                 )
             )

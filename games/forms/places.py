@@ -9,7 +9,7 @@ from accounts.forms import NameField
 
 NO_NAME = {
     "required": _("You have no name in this game yet. Write one."),
-    "max_length": _("Name not taken: it has %(show_value)s characters; the limit is 40. Shorten it."),
+    "max_length": _("Name not accepted: it has %(show_value)s characters; the limit is 40. Shorten it."),
 }
 
 

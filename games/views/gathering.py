@@ -266,8 +266,8 @@ def invitation_change(request: UserRequest, public_id: str) -> HttpResponse | No
     game = access.gathering_for_creator(request.user, public_id)
     if request.POST.get("act") == "revoke":
         service.invitation_revoke(game=game)
-        messages.success(request, _("The link is dead. Nobody can join by it any more."))
+        messages.success(request, _("The link is revoked. Nobody can join with it any more."))
     else:
         service.invitation_renew(game=game)
-        messages.success(request, _("Here is a new link. The old one is dead."))
+        messages.success(request, _("Here is a new link. The old one no longer works."))
     return None

@@ -113,5 +113,5 @@ def throw_away(request: HttpRequest, entry: Entry) -> HttpResponse:
     if not entry.game.is_rehearsal:
         raise Http404
     rehearsal_delete(game=entry.game)
-    messages.success(request, _("The rehearsal is gone."))
+    messages.success(request, _("The rehearsal is deleted."))
     return SeeOther(reverse("games:lobby"))

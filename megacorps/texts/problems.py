@@ -87,9 +87,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
     ),
     "one_order": _say(gettext_lazy("Nothing done: one answer is wanted here, no more and no less.")),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
-    "number_too_big": _count(
-        gettext_lazy("That number is too long to keep: {maximum} at the most."), "maximum"
-    ),
+    "number_too_big": _count(gettext_lazy("That number is too long: {maximum} at the most."), "maximum"),
     "negative_number": _say(gettext_lazy("A number below 0 makes no sense here. Write 0 or more.")),
     "unknown_player": _say(gettext_lazy("Nobody of that number plays here. Choose one of the players.")),
     "too_many_actions": _count(

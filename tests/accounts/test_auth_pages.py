@@ -76,11 +76,11 @@ class TestSignup:
     @pytest.mark.parametrize(
         ("change", "sentence"),
         [
-            ({"display_name": " \u200b "}, "it has neither letter nor figure"),
-            ({"display_name": "An\u202ea"}, "a character that cannot be seen"),
+            ({"display_name": " \u200b "}, "it has neither a letter nor a digit"),
+            ({"display_name": "An\u202ea"}, "an invisible character"),
             ({"display_name": "#3"}, "it begins with #"),
             ({"display_name": "x" * 41}, "40"),
-            ({"email": "ana"}, "That is no e-mail address"),
+            ({"email": "ana"}, "That is not an e-mail address"),
             ({"password1": "12345678"}, "password"),
             ({"password1": "short"}, "8 characters"),
         ],
@@ -332,7 +332,7 @@ class TestChangeOfAddress:
         [
             ("bruno@example.org", PASSWORD, "This address has an account already"),
             ("ana@example.org", PASSWORD, "you have that address already"),
-            ("nothing", PASSWORD, "That is no e-mail address"),
+            ("nothing", PASSWORD, "That is not an e-mail address"),
             ("lena@example.org", "x", "that is not your password"),
         ],
     )

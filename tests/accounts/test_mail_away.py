@@ -43,7 +43,7 @@ def test_a_new_password_that_cannot_be_mailed(mail, ana, caplog, address):
     answer = Client().post(reverse("account_reset_password"), {"email": address})
     assert answer.status_code == 503
     page = answer.content.decode()
-    assert "mail server does not answer just now" in page and address in page
+    assert "mail server does not answer at the moment" in page and address in page
     assert [record.name for record in caplog.records if record.levelname == "ERROR"] == ["accounts.adapter"]
 
 
@@ -62,9 +62,9 @@ def test_a_new_password_that_the_mail_server_does_not_take(mail, ana, caplog, ba
 @pytest.mark.parametrize(
     ("backend", "status", "said"),
     [
-        ("Away", 503, "mail server does not answer just now"),
-        ("PuttingOff", 503, "mail server does not answer just now"),
-        ("Refusing", 422, "takes none for this address"),
+        ("Away", 503, "mail server does not answer at the moment"),
+        ("PuttingOff", 503, "mail server does not answer at the moment"),
+        ("Refusing", 422, "accepts none for this address"),
     ],
 )
 def test_an_address_that_cannot_be_mailed(mail, ana, as_ana, caplog, backend, status, said):

@@ -199,7 +199,7 @@ def test_a_skeleton_is_its_own_skeleton() -> None:
 def test_a_name_is_refused_at_sign_up_and_in_the_profile(client, ana, typed: str, language: str) -> None:
     form = {"display_name": typed, "email": "bo@example.org", "password1": "nine-ledgers-open"}
     headers = {"Accept-Language": language}
-    start = {"en": "Name not taken: ", "fr": "Nom non retenu\u00a0: "}[language]
+    start = {"en": "Name not accepted: ", "fr": "Nom non retenu\u00a0: "}[language]
     page = client.post("/account/signup/", form, headers=headers).content.decode()
     assert start in page and f'value="{typed}"' in page
     User.objects.filter(pk=ana.pk).update(language=language)

@@ -253,11 +253,11 @@ class TestPictures:
         [b"", b"<svg onload='x'/>", b"%PDF-1.4", b"GIF89a", drawn((9, 9), "BMP"), drawn((9, 9), "TIFF")],
     )
     def test_what_is_no_picture(self, content: bytes) -> None:
-        assert "no PNG, JPEG, WebP or GIF" in self.refused(content) or "damaged" in self.refused(content)
+        assert "not a PNG, JPEG, WebP or GIF" in self.refused(content) or "damaged" in self.refused(content)
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
     def test_cut_short(self, kind: str) -> None:
-        assert "Picture not taken" in self.refused(drawn((300, 300), kind)[:400])
+        assert "Picture not saved" in self.refused(drawn((300, 300), kind)[:400])
 
 
 @pytest.mark.django_db
@@ -291,11 +291,11 @@ class TestUpload:
             return answer.content.decode()
 
         with pictures._decoding_slot():  # another one is being decoded: this one waits until it is refused
-            assert "others are being worked on" in refused()
+            assert "others are being processed" in refused()
         # Another one waits already: this one must not even try to.
         with pictures._decoding_slot(), pictures._inside, monkeypatch.context() as waiting:
             waiting.setattr(pictures, "_decoding", None)
-            assert "others are being worked on" in refused()
+            assert "others are being processed" in refused()
         assert not Picture.objects.exists()
         cache.clear()
         assert as_ana.post(self.url, {"picture": file(picture)}).status_code == 302
@@ -321,7 +321,7 @@ class TestUpload:
     def test_refusal_stands_next_to_the_field(self, as_ana: Client) -> None:
         answer = as_ana.post(self.url, {"picture": file(b"no picture")})
         assert answer.status_code == 400
-        assert "Picture not taken" in answer.content.decode()
+        assert "Picture not saved" in answer.content.decode()
         assert 'aria-describedby="id_picture_helptext id_picture_error"' in answer.content.decode()
 
     def test_only_by_post(self, as_ana: Client) -> None:
@@ -432,7 +432,7 @@ class TestWhatADeletedAccountLeaves:
         account_delete(user=master)
         page = client.get(ledger).content.decode()
         assert page.count("the site") == before
-        assert "an account that is gone" in page
+        assert "a deleted account" in page
         assert "Zaphira" not in page
 
     def test_a_game_nobody_could_start_any_more_is_cancelled(self) -> None:

@@ -161,7 +161,7 @@ def test_who_is_in_shows_and_what_is_in_does_not(clock):
     assert len(queries) <= MOST_PER_POLL
 
 
-@pytest.mark.parametrize(("language", "button"), [("en", "Take my card back"), ("fr", "Reprendre ma carte")])
+@pytest.mark.parametrize(("language", "button"), [("en", "Withdraw my card"), ("fr", "Retirer ma carte")])
 def test_a_sealed_card_is_taken_back_by_its_button_and_the_round_waits_again(clock, language, button):
     game = new_game(3, "simultaneous")
     for number in (1, 2):

@@ -41,7 +41,7 @@ def test_no_part_of_it_is_a_nought_that_says_nothing(left, english, french):
 @pytest.mark.parametrize(
     ("title", "options", "words"),
     [
-        ("dummy", {"breaks": False}, ("Noon comes when you say so", "Midi sonne quand vous le dites")),
+        ("dummy", {"breaks": False}, ("Noon comes when you say so", "C’est vous qui sonnez midi")),
         ("cardline", {"mode": "sequential"}, ("The bots answer at once", "Les bots répondent aussitôt")),
         ("cardline", {"mode": "simultaneous"}, ("The bots answer at once", "Les bots répondent aussitôt")),
     ],

@@ -90,7 +90,7 @@ def test_each_limit_is_the_same_page_and_does_nothing(clock, action, name):
     typed = {"name": "Fifth Avenue", "display_name": "Somebody", "password": "correct horse"}
     answer = client_of(user).post(address, typed)
     assert answer.status_code == 429
-    assert b"Fifth Avenue" in answer.content and b"This was not taken" in answer.content
+    assert b"Fifth Avenue" in answer.content and b"This was not saved" in answer.content
     assert b"correct horse" not in answer.content
     user.refresh_from_db()
     assert user.display_name == "Ana" and not Game.objects.exists()

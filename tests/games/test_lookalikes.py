@@ -27,7 +27,7 @@ def client_of(user) -> Client:
         ("\u0410na", "several alphabets"),
         ("Bot Bravo", "which only the site uses"),
         ("Former player 2", "which only the site uses"),
-        ("Bo\u3164b", "a character that cannot be seen"),
+        ("Bo\u3164b", "an invisible character"),
         ("Bo\u0336\u0336\u0336", "too many accents"),
     ],
 )

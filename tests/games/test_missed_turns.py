@@ -53,7 +53,7 @@ def test_a_noon_by_hand_is_missed_by_nobody(game, boss, clock):
     client = Client()
     client.force_login(boss)
     page = client.get(act_url(game, "noon")).content.decode()
-    assert "has missed no turn" in page
+    assert "have missed no turn" in page
     assert client.post(act_url(game, "noon"), {"reason": WHY, "turn": "secret/1"}).status_code == 302
     assert Resolution.objects.filter(game=game, cause="master").exists()
     assert shown(game, boss) == ["·", "·"]

@@ -45,7 +45,7 @@ def test_the_creator_chooses_among_the_titles_notices(client, ana, typed, hours)
 def test_any_other_is_refused_next_to_its_field(client, ana, typed):
     answer = client.post("/games/new/", cardline(**{"notice-cardline": typed}))
     assert answer.status_code == 422
-    assert "That is no notice of this title." in answer.content.decode()
+    assert "This title does not offer that notice." in answer.content.decode()
     assert not Game.objects.exists()
 
 

@@ -81,7 +81,7 @@ def test_an_author_whose_account_is_gone_is_not_named(game, boss):
     boss.delete()
     page = get(client_of(), "ledger", game.public_id)
     assert "Chloé" not in page
-    assert "an account that is gone" in page
+    assert "a deleted account" in page
 
 
 def test_the_ledger_costs_the_same_for_one_act_and_for_ten(game, django_assert_max_num_queries, boss):

@@ -17,7 +17,10 @@ COUNCIL: Final[tuple[Phrase, ...]] = (
         _("The council leans to {coalition}"),
         _("{weight} in the scales, and no coalition heavier: {coalition} has the quarter."),
     ),
-    (_("{coalition}, by the numbers"), _("The count at the MDC leaves no doubt: {weight} for {coalition}.")),
+    (
+        _("The numbers favour {coalition}"),
+        _("The count at the MDC leaves no doubt: {weight} for {coalition}."),
+    ),
     (
         _("The scales tip to {coalition}"),
         _("The members filed in, the weights were added up: {weight}. {coalition} wins."),

@@ -20,7 +20,10 @@ CRASH: Final[tuple[Phrase, ...]] = (
     ),
     (
         _("{corporation} goes under"),
-        _("Creditors found {assets} assets and a full ashtray. Manhattan has one tower less."),
+        _(
+            "Last price: {assets}. The creditors found a full ashtray and little else. "
+            "Manhattan has one tower less."
+        ),
     ),
 )
 
@@ -97,7 +100,10 @@ OPENING: Final[tuple[Phrase, ...]] = (
     ),
     (
         _("Ten towers, one street"),
-        _("The first list is out: {corporation} leads with {assets}, {last} follows with {least}."),
+        _(
+            "The first list is out: {corporation} leads with {assets}, {last} brings up the "
+            "rear with {least}."
+        ),
     ),
     (
         _("First bell at Wall Street"),

@@ -18,7 +18,7 @@ INFLUENCE: Final[tuple[Phrase, ...]] = (
 INFLUENCE_MANY: Final[tuple[Phrase, ...]] = (
     (_("Several promotions in one day"), _("New levels of influence: {list}.")),
     (_("The lifts are busy"), _("Going up: {list}.")),
-    (_("A good day for business cards"), _("The printers are working late. {list}.")),
+    (_("A good day for business cards"), _("Cards to be reprinted: {list}.")),
     (_("Room at the top, it seems"), _("Influence rises for several at once: {list}.")),
 )
 

@@ -43,7 +43,7 @@ def test_a_deck_that_is_too_short_was_not_empty():
 
 def test_too_few_cards_are_not_none():
     assert told("shared_victory", players=["p1", "p2"], reason="no_cards", round=4).endswith(
-        "there are not enough cards left to part them."
+        "there are not enough cards left to break the tie."
     )
     with translation.override("en"):
         book = SKIN.rule_book()

@@ -41,7 +41,7 @@ def beside(response, field: str) -> list[str]:
 def test_pausing_and_resuming_from_the_admin(game, clients):
     assert "The game is paused." in post(clients["master"], game, "pause")
     twice = clients["master"].post(act(game, "pause"), {"reason": WHY})
-    assert "its clock stands until a game master lets it go on" in twice.content.decode()
+    assert "its clock stands still until a game master resumes it" in twice.content.decode()
     game.refresh_from_db()
     assert game.paused
     entry = game.ledger.first()
@@ -62,7 +62,7 @@ def test_moving_the_deadline_is_asked_in_the_games_own_hour(game, clients):
     ]
     assert 'value="2026-11-23T12:00"' in late.content.decode()
     odd = clients["master"].post(act(game, "extend"), {"reason": WHY, "until": "tomorrow"})
-    assert "that is no moment" in odd.content.decode()
+    assert "that is not a date and time" in odd.content.decode()
 
 
 def test_noon_now_from_the_admin_strikes_once(game, clients):
@@ -73,9 +73,9 @@ def test_noon_now_from_the_admin_strikes_once(game, clients):
     assert game.chapter == 3
     again = clients["superuser"].post(act(game, "noon"), {"reason": WHY, "turn": "secret/2"})
     assert again.status_code == 422
-    assert "No second noon was struck" in again.content.decode()
+    assert "The turn was not resolved twice" in again.content.decode()
     nameless = clients["superuser"].post(act(game, "noon"), {"reason": WHY})
-    assert "No second noon was struck" in nameless.content.decode()
+    assert "The turn was not resolved twice" in nameless.content.decode()
     game.refresh_from_db()
     assert game.chapter == 3
 
@@ -87,7 +87,7 @@ def test_who_plays_speaks_to_the_players_and_is_marked(game, clients):
 
 def test_an_act_out_of_season_leads_back_with_a_sentence(game, clients):
     response = clients["master"].get(act(game, "resume"), follow=True)
-    assert "there is no occasion for it now" in response.content.decode()
+    assert "this is not possible now" in response.content.decode()
     refused = clients["master"].post(act(game, "resume"), {"reason": WHY})
     assert "the game is not paused" in refused.content.decode()
 
@@ -169,7 +169,7 @@ def test_creating_a_game_in_the_admin(game, clients):
     assert bad.status_code == 422
     assert "no reason was given" in bad.content.decode()
     gone = clients["superuser"].post(url, {**CREATE, "name": "Another", "masters": ["999"]})
-    assert "somebody chosen here is no member of staff any more" in gone.content.decode()
+    assert "somebody chosen here is no longer a member of staff" in gone.content.decode()
 
 
 def test_a_master_who_creates_a_game_is_not_its_master(game, clients):
@@ -213,7 +213,7 @@ def test_nobody_but_a_former_player_is_given_a_place_without_an_address(game, cl
     refused = master.post(act(game, "seat"), {"reason": WHY, "seat": "1", "back": str(stranger.pk)})
     assert beside(refused, "back") == ["Nothing was chosen here. Choose one."]
     nobody = master.post(act(game, "seat"), {"reason": WHY, "seat": "1"})
-    assert beside(nobody, "email") == ["No place was given: that is no e-mail address. Write one."]
+    assert beside(nobody, "email") == ["No place was given: that is not an e-mail address. Write one."]
     gone = game.ledger.get(act="bot").data["about"]
     User.objects.filter(pk=gone).update(is_active=False)
     closed = master.post(act(game, "seat"), {"reason": WHY, "seat": "1", "back": str(gone)})

@@ -249,7 +249,7 @@ def test_a_noon_by_hand_that_is_stuck_tells_so_and_what_trying_again_did(clock, 
         answer = client.post(act(game, "noon"), {"turn": name, "reason": WHY}, follow=True)
         struck.append(answer.content.decode())
     assert "Noon has struck; the turn is resolved." in struck[0]
-    assert "Noon was struck, and the turn is stuck." in struck[1]
+    assert "Noon has struck, but the turn is stuck." in struck[1]
     again = client.post(act(game, "retry"), {"turn": "secret/2", "reason": WHY}, follow=True)
     assert "The turn is open again, with the orders it had" in again.content.decode()
 
@@ -262,7 +262,7 @@ def test_a_stuck_turn_of_a_paused_game_says_what_comes_first(clock, boss):
     Game.objects.filter(pk=game.pk).update(paused=True)
     client = Client()
     client.force_login(boss)
-    assert "let it go on first" in client.get(change(game)).content.decode()
+    assert "resume it first" in client.get(change(game)).content.decode()
 
 
 def test_a_turn_past_its_deadline_is_late_on_the_page_and_in_the_list(game, clients, clock):
