@@ -3,7 +3,7 @@
 Each attempt is counted three times: by IP address, by account and IP address together, and by account over
 all unknown IP addresses. An IP address is known to an account for `KNOWN` after a log-in from it, so that
 guesses made elsewhere never lock the owner out at home. The rates are in `config.rates`; what they amount to
-is in docs/decisions/0075-names-and-entrance.md.
+is in docs/decisions/0075-names-and-log-in.md.
 """
 
 from __future__ import annotations
