@@ -1,1 +1,1 @@
-"""The order form of a Corporate Game: what each kind of order asks, what it costs, how a post becomes it."""
+"""The order form of a Corporate Game: each kind of order with its question, its cost, and how it is read."""

@@ -25,8 +25,8 @@ class Character(OrderKind):
         reader.optional("background", content.BACKGROUNDS)
         reader.optional("hidden", content.BACKGROUNDS)
         reader.optional("avenger", content.CORPORATIONS)
-        # The choices that belong to another Background are there without a script, too: they count only
-        # beside the one they belong to.
+        # Without JavaScript the fields of the other Backgrounds are shown, too: they count only with the
+        # Background they belong to.
         if reader.data.get("background") != "nobody":
             reader.data["hidden"] = None
         if "avenger" not in (reader.data.get("background"), reader.data.get("hidden")):

@@ -21,7 +21,7 @@ from .kind import OrderKind, Question, corporation
 
 
 def claimable(desk: RulesDesk) -> list[str]:
-    """The corporations whose citizenship may be claimed: a share owned, and not held already."""
+    """The corporations whose citizenship may be claimed: the player owns a share and is not a citizen yet."""
     return [slug for slug in ranked(desk) if desk.seat.shares.get(slug) and slug != desk.seat.citizenship]
 
 

@@ -68,6 +68,6 @@ class DerivativeSpeculation(Speculation):
 
 
 def _value(desk: RulesDesk, slug: str) -> str:
-    """What the corporations of a derivative hold together as the turn opens."""
+    """The sum of the assets of a derivative's corporations when the turn opens."""
     members = desk.market.derivatives.get(slug, ())
     return figures.number(sum(desk.market.assets[member] for member in members))

@@ -1,4 +1,4 @@
-"""The fields that several kinds of orders ask."""
+"""Fields shared by several kinds of orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .kind import Question
 
 
 def choose(question: Question, key: str, choices: Iterable[Choice]) -> list[Choice]:
-    """The choices with the standing one marked; a corporation stays where it is no longer possible."""
+    """The choices with the current value selected; a corporation that is no longer possible is kept."""
 
     def kept(value: str) -> str | None:
         return names.corp(value) if value in content.CORPORATIONS else None
@@ -31,8 +31,7 @@ def ranked(desk: RulesDesk) -> list[str]:
 
 
 def corporations(question: Question, key: str, label: str, run: str = "") -> SelectField:
-    """Any corporation in play; for the target of a run, its Defence and what the MDC changes are said
-    beside it."""
+    """A list of the corporations in play; for targets of a run, with their Defence and the MDC's modifier."""
     targeting = question.rules.market.in_force.targeting
     choices = []
     for slug in ranked(question.rules):
@@ -47,7 +46,7 @@ def corporations(question: Question, key: str, label: str, run: str = "") -> Sel
 
 
 def defence_text(corporation: str | None, run: str) -> str:
-    """What stands beside a possible target: "defence 30%"."""
+    """The text beside a possible target: "defence 30%"."""
     against = defence(corporation, run)
     if not against:
         return _("no defence")

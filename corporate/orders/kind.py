@@ -1,4 +1,4 @@
-"""What the kinds of orders of this title have in common: their names, their cost, why they are shut."""
+"""What the kinds of orders of this title share: names, costs, reasons why one is not available."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class OrderKind(kinds.OrderKind[RulesDesk]):
 
 
 def corporation(order: Order, key: str) -> str:
-    """The name of a corporation in an order, whatever stands there."""
+    """The name of the corporation under a key of an order, even if the value is damaged."""
     return names.corp(str(order.data.get(key) or ""))
 
 
 def forbidden(question: Question) -> Availability | None:
-    """The council's ban of last turn, if it hits this kind."""
+    """The council's ban from last turn, if it applies to this kind; otherwise None."""
     rules = question.rules
     if question.kind in rules.market.in_force.forbidden.get(rules.player, ()):
         return Availability(False, why_not=_("Not this turn: the council forbids it to you."))

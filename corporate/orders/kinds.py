@@ -1,4 +1,4 @@
-"""The kinds of orders, each with the module that speaks for it, and the groups of the order form."""
+"""The kinds of orders, each from its own module, and the groups of the order form."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ GROUPS: Final = {
     "runs": ("datasteal", "sabotage", "extraction", "information", "protection"),
     "bet": ("derivative_speculation", "rank_speculation"),
 }
-"""The quarter's order form: its groups, and the kinds of each in their order."""
+"""The groups of the quarter's order form, each with its kinds in order."""
 
 
 def whole(scene: Scene, order: Order) -> str:
-    """An order with its kind, to stand alone: "Sabotage: Ares"."""
+    """An order with its kind: "Sabotage: Ares"."""
     return KINDS[order.kind].whole(scene, order)
 
 
 def receipt_line(scene: Scene, order: Order, line: Line) -> tuple[str, str]:
-    """What an order is and what it costs, for the receipt: with its bonus and its odds."""
+    """An order and its cost as texts for the receipt, with bonus and odds."""
     text = whole(scene, order)
     if run := run_figures(line):
         if order.data.get("influence_bonus"):

@@ -1,4 +1,4 @@
-"""What the order form says besides asking: the market, what the MDC changes."""
+"""Notes on the order form: the market, and what the MDC changes this turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A corporation as the turn opens: place, assets, the price of a share for this player."""
+    """A corporation when the turn opens: rank, assets, the price of a share for this player."""
 
     slug: str
     name: str
@@ -33,7 +33,7 @@ class Quoted:
 
 
 def group_names() -> dict[str, tuple[str, str]]:
-    """Each group of the form: its word in the jump bar, and its heading."""
+    """The groups of the form: the short name for the jump bar, and the heading."""
     return {
         "buy": (pgettext("order form", "Buy"), pgettext("order form", "Buy")),
         "ally": (pgettext("order form", "Vote"), _("Vote and ally")),
@@ -59,7 +59,7 @@ def opening(rules: RulesDesk) -> list[Quoted]:
 
 
 def _won(rules: RulesDesk, own: str | None) -> str:
-    """Why something applies: who won last turn, and where one was."""
+    """The reason for a note: which coalition won last turn, and which one the player had joined (`own`)."""
     winner = names.coalition(rules.market.in_force.winner or "")
     turn = rules.market.turn - 1
     if own == rules.market.in_force.winner:
@@ -72,7 +72,7 @@ def _won(rules: RulesDesk, own: str | None) -> str:
 
 
 def council(rules: RulesDesk, group: str) -> list[Note]:
-    """What the victory of last turn changes for this player, told where it matters."""
+    """The effects of last turn's victory on this player, for one group of the form."""
     force, player = rules.market.in_force, rules.player
     if force.winner is None or group not in ("runs", "bet"):
         return []

@@ -28,8 +28,8 @@ class CellGroup:
 
 @dataclass(slots=True)
 class ProtectionsField(Field):
-    """Against what, and with how many steps: a row of cells for each kind of Defence. `effort`: the name
-    of the field that a cell fills in."""
+    """The kind of run and the number of steps: a row of cells for each kind. `effort`: the name of the field
+    that the cells fill in."""
 
     template: ClassVar[str] = "corporate/parts/protections.html"
 
@@ -42,7 +42,7 @@ class ProtectionsField(Field):
 
 class Protection(RunKind):
     def read(self, reader: FieldReader, scene: Scene) -> None:
-        """Kind of Defence and steps come in one cell, "sabotage-3", or as two fields."""
+        """Read the kind of run and the steps from one cell ("sabotage-3") or from two fields."""
         reader.choice("beneficiary", content.CORPORATIONS)
         defences = tuple(_bases())
         cell = reader.raw("effort")
@@ -83,20 +83,20 @@ class Protection(RunKind):
 
 
 def _bases() -> Mapping[str, int]:
-    """The percentage a Protection begins with, by the kind of run it counters."""
+    """The base percentage of a Protection, by the kind of run it counters."""
     bases = content.RUNS["protection"].base_percent
     assert isinstance(bases, Mapping)
     return bases
 
 
 def _useful_steps(base: int) -> int:
-    """How many steps bring a Protection to its cap without a bonus; one at least."""
+    """The number of steps with which a Protection reaches its cap without a bonus; at least one."""
     rest = content.RUNS["protection"].max_percent - base
     return max(1, -(-rest // content.CONSTANTS.run_step_percent))
 
 
 def protections_field(question: Question) -> ProtectionsField:
-    """One row of cells per kind of Defence, as far as a step still adds something."""
+    """A row of cells per kind of run, as long as another step still adds something."""
     chosen = question.value("effort") or f"{question.value('defence')}-{question.value('steps')}"
     groups = []
     for kind, base in _bases().items():

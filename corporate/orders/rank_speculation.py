@@ -75,5 +75,5 @@ class RankSpeculation(Speculation):
 
 
 def _odds(desk: RulesDesk, rank: int) -> int:
-    """What a stake on a rank is multiplied by; 0 stands for any rank between the first and the last."""
+    """The factor that multiplies a stake on a rank; rank 0 means any rank between the first and the last."""
     return odds(desk.market.in_force, desk.player, Bet("", rank, 0), desk.market.size)

@@ -1,4 +1,4 @@
-"""What all runs share: steps, the bonus, what comes back if they fail; and the runs against a corporation."""
+"""What all kinds of runs share (steps, bonus, refund), and the runs against a corporation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from . import wording
 from .fields import corporations
 from .kind import OrderKind, Question, corporation, forbidden, short, too_few
 
-PLAIN_STEPS = 9  # cells of the picker; beyond, a number
+PLAIN_STEPS = 9  # numbers of steps with a cell; more are typed
 
 
 @dataclass(slots=True)
 class Cell:
-    """One number of steps, with what it makes of the run: without the bonus, and with it."""
+    """One number of steps, with the run's percentage without and with the bonus."""
 
     value: str
     steps: int
@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(slots=True)
 class StepsField(Field):
-    """How many steps: a row of cells, and a number beyond them, `more`."""
+    """The number of steps: a row of cells, and a field `more` for larger numbers."""
 
     template: ClassVar[str] = "corporate/parts/steps.html"
 
@@ -126,7 +126,7 @@ class Attack(RunKind):
 
 
 def run_effect(kind: str) -> str:
-    """What a run does to assets, in a sentence made from its figures."""
+    """A sentence about what a run does to assets, made from its data."""
     hits = content.RUNS[kind].assets
     target, gain = hits.get("target", 0), hits.get("beneficiary", 0)
     if not gain:
@@ -137,7 +137,7 @@ def run_effect(kind: str) -> str:
 
 
 def first_step(question: Question) -> Availability:
-    """Whether the money left pays for the fewest steps of a run."""
+    """Whether the money left is enough for the smallest number of steps."""
     price = content.CONSTANTS.run_step_price * content.CONSTANTS.run_min_steps
     if price > question.left:
         return Availability(False, why_not=short(_("A first step"), price - question.left))
@@ -145,7 +145,7 @@ def first_step(question: Question) -> Availability:
 
 
 def read_steps(reader: FieldReader) -> None:
-    """The chosen cell, or the number beside it for ten and more."""
+    """Read the chosen cell or, for ten steps and more, the number beside the cells."""
     if not reader.raw("steps") and not reader.raw("steps_more"):
         reader.refuse("choose_one", "steps")
     else:
@@ -158,7 +158,7 @@ def read_effort(reader: FieldReader) -> None:
 
 
 def _shown(kind: str, raw: int) -> str:
-    """A cell's percentage: "70 %", or "90 % +10" beyond the cap, in two lines where a cell is narrow."""
+    """The text of a cell: "70 %", or "90 % +10" above the cap, which may break into two lines."""
     percent = capped(kind, raw)
     text = figures.percent(percent).replace(figures.FIXED, figures.NARROW)
     return text + (f" +{raw - percent}" if raw > percent and kind != "protection" else "")
@@ -179,8 +179,8 @@ def cell_of(question: Question, kind: str, steps: int, value: str, defence: str 
 
 
 def steps_field(question: Question, kind: str) -> StepsField:
-    """The picker. Its percentages know everything but the target's own modifier and its Defence, which the
-    list of targets tells."""
+    """The field for the number of steps. Its percentages include everything except the target's modifier and
+    Defence, which are in the list of targets."""
     cells = [cell_of(question, kind, count, str(count)) for count in range(1, PLAIN_STEPS + 1)]
     value, more = question.value("steps"), question.value("steps_more")
     if value.isascii() and value.isdigit() and int(value) > PLAIN_STEPS:

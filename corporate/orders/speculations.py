@@ -41,7 +41,7 @@ def note(now: str, line: Line) -> str:
 
 
 def affordable(question: Question) -> Availability:
-    """Whether a speculation is left this turn, and the money for the smallest stake."""
+    """Whether the player may place another speculation this turn and can pay the smallest stake."""
     quota = question.desk.quote.quotas.get("speculations")
     least = content.CONSTANTS.speculation_min_stake
     if quota and quota.used >= quota.of:

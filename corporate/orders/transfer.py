@@ -40,8 +40,8 @@ class Transfer(OrderKind):
 
 @dataclass(frozen=True, slots=True)
 class Transfers:
-    """The door of wire transfers beside the summary, with those of this turn. `refused`: what did not
-    happen, with the refusals that belong to no field."""
+    """The form for wire transfers beside the summary, with the transfers of this turn. `refused`: the
+    refusals that belong to no field."""
 
     turn: str
     fields: tuple[Field, ...]
@@ -57,7 +57,7 @@ class Transfers:
 
 
 def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
-    """The form of the `transfer` door, None in a game without it."""
+    """The form of the door `transfer`; None in a game without transfers."""
     door = next((one for one in doors if one.window.kind == "transfer"), None)
     if door is None:
         return None

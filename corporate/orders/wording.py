@@ -1,4 +1,4 @@
-"""Orders as short lines: on the form, on the receipt, and wherever else an order is named."""
+"""Short texts for orders: on the form, on the receipt, and elsewhere."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def steps(count: int) -> str:
 
 
 def odds(percent: int, defence: int | None) -> str:
-    """Success, the public Defence that may counter it, and both together: "90% to succeed against a
-    defence of 30%: 63%"."""
+    """The chance of success, the public Defence, and the resulting chance: "90% to succeed against a defence
+    of 30%: 63%"."""
     if not defence:
         return _("{percent} to succeed, and no defence").format(percent=figures.percent(percent))
     return _("{percent} to succeed against a defence of {defence}: {chance}").format(

@@ -1,1 +1,1 @@
-"""The pages of a Corporate Game: each module makes the values of one template from a scene."""
+"""The pages of a Corporate Game: each module computes the values of one template from a scene."""

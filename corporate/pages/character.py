@@ -1,4 +1,4 @@
-"""The characters window: a public face, a citizenship, a past, bets on titles, secrets."""
+"""The page of the characters window: public text, citizenship, Background, Strategies, secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .common import rules_url
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One thing to choose, with what it means in words."""
+    """A choice with its explanation."""
 
     value: str
     name: str
@@ -40,11 +40,11 @@ class TitleCard:
 
 
 PARTS: Final = ("public_text", "citizenship", "background", "hidden", "avenger", "strategies", "secrets")
-"""The fields that may be refused, in the order of the page: the first that is, is linked to from its top."""
+"""The parts that may be refused, in the order of the page. The top of the page links to the first refused."""
 
 
 def page(scene: Scene, desk: Desk) -> FormPage:
-    """Template and values of the characters window, filled with what was typed or is handed in."""
+    """Template and values of the characters window, filled with what was typed or saved."""
     values = _values(desk)
     refusals = refusals_by_field(desk.problems, problems.text, PARTS)
     playing = scene.view.public.characters
@@ -52,7 +52,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
     total = sum(
         number for number in (reading.read_number(one.value) for one in strategies) if isinstance(number, int)
     )
-    assert scene.view.private is not None  # who has a form to fill in has a drawer
+    assert scene.view.private is not None  # whoever has a form has a drawer
     drawn = scene.view.private.avenger_draw
     context: dict[str, Any] = {
         "playing": playing,
@@ -90,7 +90,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
 
 
 def _values(desk: Desk) -> Mapping[str, Any]:
-    """What stands in the fields: typed, else handed in, else nothing."""
+    """The values of the fields: typed, otherwise saved, otherwise empty."""
     if desk.typed is not None:
         typed = {key: str(value) for key, value in desk.typed.items()}
         return {key: "" if value == reading.NONE else value for key, value in typed.items()}

@@ -43,7 +43,7 @@ def of_kind(
     events: Iterable[Event], kind: type[Told], other: type[OtherTold], /
 ) -> list[Told | OtherTold]: ...
 def of_kind(events: Iterable[Event], *kinds: type[EventData]) -> list[Any]:
-    """What the events of one or two kinds say, in the order they were told."""
+    """The typed data of the events of some kinds, in the order in which they were told."""
     wanted = {kind.kind for kind in kinds}
     said = (read(event) for event in events if event.kind in wanted)
     return [data for data in said if isinstance(data, kinds)]
@@ -54,12 +54,12 @@ def one(events: Iterable[Event], kind: type[Told]) -> Told | None:
 
 
 def wall_street(scene: Scene) -> MarketOpened | MarketClosed | None:
-    """Wall Street in the chapter shown, if it was told."""
+    """The Wall Street event of the chapter shown; None if there is none."""
     return one(scene.public_events, MarketClosed) or one(scene.public_events, MarketOpened)
 
 
 def ends(scene: Scene) -> bool:
-    """Whether the chapter shown is the last one: what its noon announces for the next turn never comes."""
+    """Whether the chapter shown is the last one, so that announcements for the next turn must be left out."""
     return one(scene.public_events, GameOver) is not None
 
 
@@ -70,7 +70,7 @@ def published(scene: Scene, chapter: int | None = None) -> str:
 
 
 def holdings(scene: Scene) -> Mapping[str, int]:
-    """The reader's own shares as they stand now; none for a spectator."""
+    """The reader's own shares now; {} for a spectator."""
     if scene.reader is None:
         return {}
     seat = public(scene).seats.get(scene.reader)
@@ -78,7 +78,7 @@ def holdings(scene: Scene) -> Mapping[str, int]:
 
 
 def in_order(state: Public) -> list[str]:
-    """The corporations as lists name them: the ranking, then the crashed ones, the latest first."""
+    """The corporations in the order of lists: the ranking, then the crashed ones, latest first."""
     assets = {slug: row.assets for slug, row in state.corporations.items() if row.crashed is None}
     gone = [slug for slug, row in state.corporations.items() if row.crashed is not None]
     gone.sort(key=lambda slug: (-(state.corporations[slug].crashed or 0), state.corporations[slug].rank))
@@ -86,7 +86,7 @@ def in_order(state: Public) -> list[str]:
 
 
 def order_at(state: Public, chapter: int) -> list[str]:
-    """The same at the end of a past chapter, from the histories."""
+    """`in_order` at the end of a past chapter, from the histories."""
     rows = state.corporations
     alive = [slug for slug in rows if rows[slug].crashed is None or (rows[slug].crashed or 0) >= chapter]
 

@@ -14,7 +14,7 @@ from .common import holdings, in_order, public, rules_url
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """One corporation's sheet, and where it stands in this game."""
+    """A corporation's data, and its situation in this game."""
 
     slug: str
     name: str
@@ -29,7 +29,7 @@ class Company:
     assets: int | None
     crashed: int | None
     own: int
-    owners: list[tuple[str, int, str]]  # name, shares, a star behind who has the most
+    owners: list[tuple[str, int, str]]  # name, shares, a star for the owner with the most
     citizens: list[str]
     history: list[int]
 
@@ -47,7 +47,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def company(scene: Scene, slug: str) -> Company:
-    """One corporation, from the tables and the public drawer."""
+    """A corporation, from the data tables and the public drawer."""
     state, row = public(scene), content.CORPORATIONS[slug]
     now = state.corporations.get(slug)
     counts = [(player, state.seats[player].shares.get(slug, 0)) for player in state.players]

@@ -21,7 +21,7 @@ Told = tuple[Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the message: what, how it ended ("yes", "no" or ""), and the figures under it."""
+    """A line of the message: what it is about, how it ended ("yes", "no" or ""), and the figures under it."""
 
     title: str
     mark: str = ""
@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Part:
-    """A heading of the message; which of its shapes are filled depends on it."""
+    """A heading of the message with its content; which fields are filled depends on the heading."""
 
     slug: str
     name: str
@@ -41,7 +41,7 @@ class Part:
     notes: list[tuple[str, str, str]] = field(default_factory=list)  # kind, title, text
     lines: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    hint: str = ""  # what holds for all of them
+    hint: str = ""  # a remark on all of them
 
     @property
     def empty(self) -> bool:
@@ -49,10 +49,10 @@ class Part:
 
 
 def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
-    """A message from its events, in the order of 7.4; headings without a line are left out.
+    """The headings of a message from its events, in the order of 7.4, without empty ones.
 
-    `quoted`: it is read in a dossier, which never holds the dossiers its subject obtained, and is
-    always of a turn that another one followed."""
+    `quoted`: the message is read in a dossier, which never contains the dossiers that its subject obtained,
+    and always belongs to a turn that was followed by another."""
     last = ends(scene) and not quoted
     made = [
         _money(told),
@@ -134,7 +134,7 @@ def _dividends(told: Told) -> Part:
             assets=figures.number(data.assets),
             rate=figures.number(data.rate),
         )
-        # On a phone the line may break before a factor, never behind its sign.
+        # On a phone the line may break before the multiplication sign, but not after it.
         part.ledger.append((label.replace("× ", "×\u00a0"), figures.money(data.amount)))
     if len(rows) > 1:
         part.total = (_("Total"), figures.money(sum(data.amount for data in rows)))
@@ -145,7 +145,7 @@ def _citizenship(told: Told, last: bool) -> Part:
     part = Part("citizenship", _("Citizenship"))
     crashed = {data.corporation for data in of_kind(told, message.CitizenshipLost)}
     for data in of_kind(told, message.CitizenshipClaimed):
-        gone = data.corporation in crashed  # D28: told before its loss, as it happened
+        gone = data.corporation in crashed  # D28: a citizenship that was lost at once
         text = (
             _("You became a citizen of {corporation}: {points}.")
             if gone
@@ -214,7 +214,7 @@ def _effort(data: message.RunReport) -> str:
 
 
 def _aftermath(data: message.RunReport, quoted: bool) -> str:
-    """What a run changed, or what came back of it."""
+    """The effect of a run that succeeded, or the refund of one that failed."""
     if not data.success:
         return _("{refund} back.").format(refund=figures.money(data.refund)) if data.refund else ""
     if data.player is not None:

@@ -22,7 +22,7 @@ from .headings import Part, parts
 
 @dataclass(slots=True)
 class Dossier:
-    """Everything one successful Information run opened: the secrets, then the messages, oldest first."""
+    """What a successful Information run revealed: the secrets, then the messages, oldest first."""
 
     player: str
     name: str
@@ -80,7 +80,7 @@ def _saved(scene: Scene, receipt: Receipt) -> dict[str, str]:
 
 
 def progress(scene: Scene) -> list[tuple[str, int]]:
-    """VP in progress, as far as its owner may know: claims, and the per-turn points of his Background."""
+    """VP so far, as far as their owner may know: claims, and the per-turn points of the Background."""
     own = private(scene)
     if own is None:
         return []
@@ -99,12 +99,12 @@ def progress(scene: Scene) -> list[tuple[str, int]]:
 
 
 def dossiers(scene: Scene) -> list[Dossier]:
-    """The dossiers this message delivered, with the messages their grants opened."""
+    """The dossiers delivered by this message, with the messages that their grants make readable."""
     return [_dossier(scene, data) for data in _distinct(of_kind(scene.own_events, message.Dossier))]
 
 
 def _distinct(told: list[message.Dossier]) -> list[message.Dossier]:
-    """Two runs on one player the same turn bring the same dossier: it is shown once."""
+    """The dossiers without duplicates: two runs on one player in the same turn bring the same dossier."""
     return list({data.player: data for data in told}.values())
 
 

@@ -1,4 +1,4 @@
-"""The Newsfeeds: one lead story, four columns, and phrasings chosen by the public facts alone."""
+"""The Newsfeeds: one lead story and four columns; phrasings are chosen only by public facts."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def _council(scene: Scene, taken: Taken) -> Column:
-    """The weights of the coalitions, under the council's decision unless the lead tells it."""
+    """The weights of the coalitions, with the council's decision unless it is the lead story."""
     column = Column("mdc", _("MDC bulletin"))
     told = one(scene.public_events, MdcResult)
     if told is None:
@@ -104,7 +104,7 @@ def _council(scene: Scene, taken: Taken) -> Column:
 
 
 def _buzz(scene: Scene, lead: Story | None, taken: Taken) -> Column:
-    """The runs the lead did not tell, in an order of their own, so that no phrasing hangs on theirs."""
+    """The runs that are not in the lead story, sorted so that phrasings do not depend on their order."""
     column = Column("matrix", _("Matrix Buzz"))
     printed = [lead.phrase] if lead else []
     for key, times in sorted(counted(of_kind(scene.public_events, RunNews)).items()):
@@ -154,7 +154,7 @@ def _people(scene: Scene) -> Column:
 
 
 def _economy(scene: Scene, taken: Taken) -> Column:
-    """Bare facts: shares by buyer, the two effects, and the crashes the lead did not tell."""
+    """Plain facts: shares by buyer, the two effects, and the crashes that are not in the lead story."""
     column = Column("economy", _("Economy"))
     bought: dict[str, list[str]] = {}
     for data in of_kind(scene.public_events, ShareNews):
@@ -184,7 +184,7 @@ def _economy(scene: Scene, taken: Taken) -> Column:
 
 
 def _in_figures(market: MarketOpened | MarketClosed | None) -> list[Glance]:
-    """The rows worth a glance: the two first, the last in play, those that crashed."""
+    """The rows of the table beside the lead: the first two, the last in play, those that crashed."""
     if market is None:
         return []
     alive = [row for row in market.rows if not row.crashed]

@@ -16,14 +16,14 @@ from .letter import progress
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player as the others know him."""
+    """What the others may know of a player."""
 
     person: Person
     own: bool
     influence: int
     text: str
     citizenship: str
-    started: str  # the citizenship of the start, where it is another one now
+    started: str  # the starting citizenship, if it is another one now
     background: str
     background_hint: str
     coalition: str
@@ -88,7 +88,7 @@ def _card(scene: Scene, player: PlayerId, seat: Seat) -> Card:
 
 
 def held(scene: Scene, slug: str) -> HeldRow:
-    """One corporation's owners, a cell per player; who dominates it is marked."""
+    """One corporation's owners, a cell per player; the dominating one is marked."""
     state = public(scene)
     counts = [state.seats[player].shares.get(slug, 0) for player in state.players]
     best = max(counts, default=0)

@@ -1,4 +1,4 @@
-"""The rule book: every figure and every table of it comes from the rules' own data."""
+"""The rule book. All its figures and tables come from the data of the rules."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def corporation_rows() -> list[dict[str, Any]]:
 
 
 def late_starters() -> str:
-    """The corporations that may not start at the top, in a sentence; "" if there are none."""
+    """A sentence on the corporations that cannot start at the top; "" if there are none."""
     late: dict[int, list[str]] = {}
     for slug, row in content.CORPORATIONS.items():
         if row.best_initial_rank > 1:
@@ -149,7 +149,7 @@ def share_points() -> str:
 
 
 def derived() -> dict[str, Any]:
-    """Figures that follow from the constants, where the text needs the result."""
+    """Figures computed from the constants for the text."""
     c, v = content.CONSTANTS, content.VICTORY
     return {
         "odds_derivative": 1 + c.speculation_profit_derivative,
@@ -166,7 +166,7 @@ def derived() -> dict[str, Any]:
 
 
 def examples() -> dict[str, Any]:
-    """The worked examples, their results computed from the constants they illustrate."""
+    """The figures of the worked examples, computed from the constants."""
     c = content.CONSTANTS
     extraction, renraku = content.RUNS["extraction"], content.CORPORATIONS.get("renraku")
     base = extraction.base_percent if isinstance(extraction.base_percent, int) else 0

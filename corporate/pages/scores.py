@@ -16,9 +16,9 @@ from ..rules.score_lines import TitleLine, read
 from ..texts import figures, general, names, score_lines, words
 from .common import asset_chart, chart_label, public, published
 
-LENGTH: Final = 1.1  # the longest bar leaves a tenth of the line free
+LENGTH: Final = 1.1  # the length of the line, as a multiple of the longest bar
 GAP: Final = 0.4
-FIGURE: Final = 3.2  # hundredths of the line that one figure takes on a phone, with the air around it
+FIGURE: Final = 3.2  # the width of one digit on a phone with its margin, in percent of the line
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Piece:
     width: str
     middle: str
     value: int
-    dark: bool  # a light piece: its figure is written in ink
-    readable: bool  # a piece narrower than its figure holds none: the table has it
+    dark: bool  # whether its figure is dark, because the piece is light
+    readable: bool  # whether it is wide enough for its figure, which is also in the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
 
 
 def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """The sentence under it: the scores, and where the winner's points come from."""
+    """The sentence under the headline: the scores, and where the winner's points come from."""
     if not standings:
         return ""
     first = standings[0]
@@ -168,7 +168,7 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
 
 
 def _titles(scene: Scene, standings: tuple[Standing, ...]) -> list[TitleRow]:
-    """All titles of the tables, those that nobody earned included."""
+    """All titles, including those that nobody earned."""
     held: dict[str, list[tuple[PlayerId, TitleLine]]] = {}
     for standing in standings:
         for line in map(read, standing.breakdown):

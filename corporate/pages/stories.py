@@ -1,4 +1,4 @@
-"""The stories of the Newsfeeds: which one leads, and how each is told, from the public facts alone."""
+"""The stories of the Newsfeeds: which one is the lead, and how each is told, from public facts only."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Story:
 
 
 def choose(stock: Sequence[Chosen], *facts: Any) -> Chosen:
-    """One phrasing of a stock, by a hash of public facts: always the same for the same facts."""
+    """Choose a phrasing by a hash of public facts: always the same for the same facts."""
     digest = hashlib.sha256(encode(list(facts)).encode()).digest()
     return stock[int.from_bytes(digest[:4], "big") % len(stock)]
 
 
 def tell(kicker: str, stock: Sequence[Phrase], facts: Sequence[Any], **values: Any) -> Story:
-    """An article in the reader's language, its phrasing chosen by the facts."""
+    """An article in the reader's language, with a phrasing chosen by the facts."""
     headline, body = chosen = choose(stock, *facts)
     return Story(kicker, _(headline).format(**values), _(body).format(**values), phrase=chosen)
 
@@ -62,11 +62,11 @@ RunKey = tuple[str, str, bool]
 """Kind, target and outcome of a run."""
 
 Taken = tuple[str, Any] | None
-"""What the lead is about, so that its column does not tell it again: a kind and its key."""
+"""What the lead story is about, as (kind, key), so that its column does not repeat it."""
 
 
 def lead_story(scene: Scene, market: MarketOpened | MarketClosed | None) -> tuple[Story | None, Taken]:
-    """The first page: crash, change of leader, detected run, coalition; else the market's own news."""
+    """The lead story: crash, change of leader, detected run or coalition, otherwise news of the market."""
     rows = market.rows if isinstance(market, MarketClosed) else ()
     if over := one(scene.public_events, GameOver):
         return _over(scene, over), None
@@ -87,7 +87,7 @@ def lead_story(scene: Scene, market: MarketOpened | MarketClosed | None) -> tupl
 
 
 def told_as(run: RunNews) -> RunKey:
-    """What the news say of a run: those alike are one story."""
+    """The key of a run in the news: runs with the same key are one story."""
     return run.run, run.target, run.success
 
 
@@ -189,7 +189,7 @@ def _leader(scene: Scene, rows: Sequence[Row]) -> Story:
 
 
 def _market_story(scene: Scene, rows: Sequence[Row]) -> Story:
-    """A day without news: the biggest move of the ranking, or its calm."""
+    """The story of a day without news: the biggest move of the ranking, or that there was none."""
     first = rows[0]
     if len(rows) > 1 and rows[1].assets == first.assets and rows[1].was != first.was:
         return tell(
@@ -212,7 +212,7 @@ def _market_story(scene: Scene, rows: Sequence[Row]) -> Story:
 
 
 def council_story(scene: Scene, told: MdcResult) -> Story:
-    """The council's decision, or that there is none."""
+    """The story of the council's decision, or of none."""
     rows, winner = told.coalitions, told.winner
     facts = ["mdc", scene.chapter, winner, [[row.coalition, row.weight] for row in rows]]
     kicker = _("Council of the turn")
@@ -233,9 +233,9 @@ def council_story(scene: Scene, told: MdcResult) -> Story:
 
 
 def run_story(scene: Scene, run: RunNews, times: int = 1, printed: Collection[Phrase] = ()) -> Story:
-    """A run that became public, or several alike: its kind, its target, its outcome, and no name.
+    """The story of one or several equal runs that became public: kind, target and outcome, but no name.
 
-    `printed`: what this edition tells already; another phrasing is taken while there is one."""
+    `printed`: the phrasings already used in this edition; they are avoided as long as others are left."""
     whole = phrases.RUNS[run.run, run.success]
     stock = [phrase for phrase in whole if phrase not in printed] or whole
     facts = ["run", scene.chapter, run.run, run.target, run.success]

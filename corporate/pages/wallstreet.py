@@ -17,7 +17,7 @@ from ..rules.events.news import DerivativeRow, MarketOpened, OpeningRow
 from ..texts import figures, names
 from .common import asset_chart, chart_label, holdings, of_kind, published, rules_url, wall_street
 
-BIG_MOVE: Final = 3  # assets in a day that deserve a headline
+BIG_MOVE: Final = 3  # change of assets in a turn that makes the headline
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Row:
 
     @property
     def lost(self) -> int:
-        """Places lost, as a positive figure."""
+        """Places lost, as a positive number."""
         return -(self.moved or 0)
 
 
@@ -128,7 +128,7 @@ def opening_headline(first: OpeningRow) -> str:
 
 
 def headline(rows: Sequence[news.Row]) -> str:
-    """The day in a sentence, from the table alone: who leads, who moved, who is gone."""
+    """The headline, from the table only: who leads, who moved, who has crashed."""
     if not rows:
         return _("No corporation is left")
     first = rows[0]

@@ -25,7 +25,7 @@ __all__ = ["RULES", "CorporateRules"]
 def resolve(
     state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """The window answered by whoever knows its kind; nothing for one that is not open."""
+    """Resolve a window with the function for its kind; nothing happens if it is not open."""
     if not is_open(state.public, window):
         return Outcome(state)
     if window.kind == "characters":

@@ -16,7 +16,7 @@ from .state import Council
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What Backgrounds look at: the orders that stood, the record of the MDC, the runs after their tests."""
+    """What Backgrounds depend on: the accepted orders, the record of the MDC, the runs after their tests."""
 
     book: Book
     council: Council
@@ -88,7 +88,7 @@ def _lawyer(turn: Turn, player: PlayerId) -> int:
 
 
 def spin_points(turn: Turn, player: PlayerId) -> int:
-    """Successful Sabotages and Extractions by others against the corporation he voted up."""
+    """Points for successful Sabotages and Extractions by others against the corporation voted up."""
     up = {kept.order.up for kept in turn.book.kept[player] if isinstance(kept.order, Vote)}
     hits = sum(
         resolved.success

@@ -1,4 +1,4 @@
-"""The bot: a legal and sensible form made from one player's view alone."""
+"""The bot: makes a legal and sensible form from one player's view only."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ from .state import Private, Public
 from .windows import is_open
 
 HABITS = (shares, influence, vote, habits, stakes, join, runs, claim)
-"""What a bot thinks of, dearest things first: each adds the orders it still can pay."""
+"""The parts of a bot's form, most expensive first: each adds the orders that the bot can still pay."""
 
 
 def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """A form that passes `check`. Its draws are labelled `bot/...`, so that two bots differ.
-
-    Bots keep their money: they send no transfer.
-    """
+    """A form that passes `check`. Draws are labelled `bot/...`. Bots never send transfers."""
     desk = desk_of(view)
     if desk is None or not is_open(view.public, window) or window.kind == "transfer":
         return None

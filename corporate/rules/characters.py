@@ -1,4 +1,4 @@
-"""Characters: what the form of the first window may hold, and what becomes of it (section 3)."""
+"""Characters: judging and applying the form of the first window (section 3)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .state import Private, Seat
 def sift_character(
     playing: bool, private: Private, orders: Orders
 ) -> tuple[Character | None, tuple[Problem, ...]]:
-    """The character a form makes, if it makes one, and all its problems; never raises.
+    """The character on a form, if it is legal, and all its problems. Never raises.
 
-    In: whether Backgrounds and Strategies are played (the option), the player's own drawer.
+    `playing`: whether Backgrounds and Strategies are played (an option); `private`: the player's own drawer.
     """
     return sift_first(CHARACTERS, orders, partial(_judge, playing, private))
 
@@ -61,7 +61,7 @@ def _strategies(order: Character, refuse: Refusals) -> None:
 
 
 def take_seat(seat: Seat, private: Private, order: Character) -> tuple[Seat, Private]:
-    """A player's public and private parts once his character is made (3, step 4)."""
+    """A player's public and private data with their character (3, step 4)."""
     return (
         replace(
             seat,
@@ -83,6 +83,6 @@ def take_seat(seat: Seat, private: Private, order: Character) -> tuple[Seat, Pri
 
 
 def used_points(orders: Orders) -> int:
-    """Points of the Strategies of a form, as far as it can be read."""
+    """The points of the Strategies on a form, as far as they can be read."""
     read = [CHARACTERS.read(raw, place) for place, raw in enumerate(orders)]
     return sum(sum(order.strategies.values()) for order in read if isinstance(order, Character))

@@ -17,7 +17,7 @@ __all__ = ["CODES", "check", "desk_of"]
 
 
 def desk_of(view: View[Public, Private]) -> Desk | None:
-    """The viewer's desk; None for somebody without a seat."""
+    """The desk of the view's reader; None for somebody without a seat."""
     if view.viewer is None or view.private is None or view.viewer not in view.public.seats:
         return None
     return Desk(view.viewer, view.public.seats[view.viewer], view.private, market(view.public))

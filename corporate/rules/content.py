@@ -231,8 +231,8 @@ _corporations = from_plain(read("corporations"), _Corporations)
 _constants = from_plain(read("constants"), _Constants)
 _scoring = from_plain(read("scoring"), _Scoring)
 
-# Wherever corporations, coalitions, titles or Backgrounds are gone through, it is in the order of
-# these tables: the order of a mapping may change when a state is kept and loaded again.
+# Loops over corporations, coalitions, titles or Backgrounds always use the order of these tables, because
+# the order of a mapping may change when a state is stored and loaded again.
 INITIAL_ASSETS: Final = _corporations.initial_assets_by_rank
 DRAWN_FIRST: Final = _corporations.drawn_first
 CORPORATIONS: Final = {row.slug: row for row in _corporations.corporations}

@@ -1,5 +1,7 @@
-"""What the nineteen steps of one noon work on, apart by what it is about; made and dropped within one
-resolution. Each step names what it reads and what it writes (`noon`)."""
+"""The working data of the nineteen steps of one noon, in one class per subject.
+
+Created and dropped within one resolution. Each step names what it reads and what it writes (`noon`).
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,11 @@ AnyOrder = TypeVar("AnyOrder", bound=OrderData, covariant=True)
 SomeOrder = TypeVar("SomeOrder", bound=OrderData)
 
 COLUMNS: Final = ("mdc", "sabotage", "extraction", "first", "last")
-"""The parts of a change that Wall Street knows (7.3)."""
+"""The known causes of a change of assets on Wall Street (7.3)."""
 
 
 class Placed(NamedTuple, Generic[AnyOrder]):
-    """An order that stands, and whose: `number` counts the players in the order of joining."""
+    """An accepted order and its player; `number` is the player's number in the order of joining."""
 
     player: PlayerId
     number: int
@@ -61,7 +63,7 @@ class Resolved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of the turn and the forms: never changes."""
+    """The start of the turn and the forms. Never changes."""
 
     state: State[Public, Private, Hidden]
     forms: Forms
@@ -78,8 +80,8 @@ class Start:
 
 @dataclass(slots=True)
 class Book:
-    """The forms as they were read: each player's limits, the orders that stand, and who was a citizen of
-    which corporation when the turn opened."""
+    """The forms after judging: each player's limits, the accepted orders, and who was a citizen of which
+    corporation when the turn opened."""
 
     desks: dict[PlayerId, Desk] = field(default_factory=dict)
     citizens: dict[str, list[PlayerId]] = field(default_factory=lambda: defaultdict(list))
@@ -87,7 +89,7 @@ class Book:
     orders: dict[str, list[Placed[Any]]] = field(default_factory=lambda: defaultdict(list))
 
     def of(self, *kinds: type[SomeOrder]) -> list[Placed[SomeOrder]]:
-        """The orders of these kinds that stand, by identifier."""
+        """The accepted orders of these kinds, sorted by identifier."""
         if len(kinds) == 1:
             return self.orders.get(kinds[0].kind, [])
         found = [placed for kind in kinds for placed in self.orders.get(kind.kind, ())]
@@ -96,7 +98,7 @@ class Book:
 
 @dataclass(slots=True)
 class Holdings:
-    """What players have beside money. `claimed`: who claimed a citizenship this turn."""
+    """What players have besides money. `claimed`: who claimed a citizenship this turn."""
 
     shares: dict[PlayerId, dict[str, int]]
     influence: dict[PlayerId, int]
@@ -126,8 +128,8 @@ class Mdc:
 
 @dataclass(slots=True)
 class Matrix:
-    """The Protections by corporation and kind of run they counter, each with its percentage, and the other
-    runs after their tests."""
+    """The Protections (by corporation and kind of run, with percentages), and the other runs after their
+    tests."""
 
     protections: dict[tuple[str, str], list[tuple[str, int]]] = field(
         default_factory=lambda: defaultdict(list)
@@ -137,7 +139,7 @@ class Matrix:
 
 @dataclass(slots=True)
 class Records:
-    """What the final score will count of this turn."""
+    """What the final score needs to know of this turn."""
 
     scoring_money: dict[PlayerId, int] = field(default_factory=dict)
     speculations_won: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
@@ -147,11 +149,11 @@ class Records:
 
 @dataclass(slots=True)
 class Told:
-    """What is to be told: lines of the messages and of the Newsfeeds, and the rights that dossiers open."""
+    """What will be told: lines of messages and of the Newsfeeds, and the reading rights of dossiers."""
 
     messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
     news: list[News] = field(default_factory=list)
-    grants: dict[Grant, None] = field(default_factory=dict)  # each once, in order
+    grants: dict[Grant, None] = field(default_factory=dict)  # a set that keeps the order
 
     def to(self, player: PlayerId, line: EventData) -> None:
         """A line of the player's resolution message."""
@@ -164,7 +166,7 @@ class Told:
 
 @dataclass(slots=True)
 class Result:
-    """What the noon gives: the events, and the state of the next turn."""
+    """The result of the noon: the events and the next state."""
 
     events: list[Event] = field(default_factory=list)
     state: State[Public, Private, Hidden] | None = None
@@ -172,7 +174,7 @@ class Result:
 
 @dataclass(slots=True)
 class Day:
-    """All of it."""
+    """All working data of one noon."""
 
     start: Start
     dice: Dice
@@ -188,7 +190,7 @@ class Day:
 
 
 def open_day(state: State[Public, Private, Hidden], forms: Forms, dice: Dice) -> Day:
-    """The table before step 1."""
+    """The working data before step 1."""
     public = state.public
     here = market(public)
     return Day(

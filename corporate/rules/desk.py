@@ -1,4 +1,4 @@
-"""One player at the start of a turn: what he is held to by the market, his seat and his drawer."""
+"""One player at the start of a turn: the limits that follow from the market, the seat and the drawer."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ class Desk:
 
     @property
     def max_stake(self) -> int:
-        """Nuyens one speculation may be of."""
+        """The maximum stake of one speculation, in nuyens."""
         return CONSTANTS.speculation_max_stake_per_influence * self.seat.influence
 
     @property
     def claim_points(self) -> int:
-        """VP that a claim of this turn costs, negative."""
+        """The VP of a claim this turn (negative)."""
         return claim_points(self.market.turn, scoring_background(self.private))
 
 
 def scoring_background(private: Private) -> str | None:
-    """The Background that earns points beside `nobody`."""
+    """The Background that earns points: the hidden one if the public one is `nobody`."""
     return private.hidden_background or private.background
 
 
 def cost(desk: Desk, order: QuarterOrder) -> int:
-    """Nuyens of one order (4.3), known when it is entered; 0 for a share nobody can buy any more."""
+    """The price of an order in nuyens (4.3), known when it is entered; 0 for a share nobody can buy."""
     match order:
         case BuyShare(corporation):
             if corporation not in desk.market.assets:

@@ -1,1 +1,1 @@
-"""What a bot thinks of, subject by subject; `bot` puts it together."""
+"""The parts of a bot's form, one module per subject; `bot` combines them."""

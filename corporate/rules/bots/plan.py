@@ -1,4 +1,4 @@
-"""A bot's form while it is being made: what it holds, what it may still spend, what it is after."""
+"""A bot's form while it is being made: its orders, the money left, and the bot's aims."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Plan:
         return scoring_background(self.desk.private)
 
     def wants(self, title: str) -> bool:
-        """Whether a Strategy is laid on this title."""
+        """Whether the bot has a Strategy on this title."""
         return title in self.desk.private.strategies
 
     def chance(self, percent: int, *label: str) -> bool:
@@ -64,11 +64,11 @@ class Plan:
         return self.dice.pick(among, "bot", *label)
 
     def noise(self, spread: int, *label: str) -> int:
-        """A number in -spread..spread."""
+        """A random number from -spread to spread."""
         return self.dice.below(2 * spread + 1, "bot", *label) - spread
 
     def add(self, chosen: QuarterOrder, *, keep: int = 0) -> bool:
-        """Put an order on the form if it can be paid leaving `keep` nuyens; whether it was."""
+        """Add an order if at least `keep` nuyens are left after paying it. Returns whether it was added."""
         price = cost(self.desk, chosen)
         if price > self.left - keep:
             return False
@@ -79,20 +79,20 @@ class Plan:
         return True
 
     def fresh(self) -> str:
-        """A part of a label that was not used before on this form."""
+        """A part of a label that has not been used on this form."""
         self.drawn += 1
         return str(self.drawn)
 
     def worth(self, corporation: str) -> int:
-        """Dividends of one share of it, in nuyens, if nothing moved: the last ones come after the
-        money that counts was recorded."""
+        """Future dividends of one share, in nuyens, if nothing changed. Those of the last turn do not count,
+        because they come after the final money is recorded."""
         market = self.desk.market
         rate = dividend_rate(market.ranks[corporation], market.size)
         return rate * market.assets[corporation] * (self.turns_left - 1)
 
     @property
     def reserve(self) -> int:
-        """Nuyens not to be gambled away: with its dividends of this turn, they buy the next share."""
+        """Nuyens to keep so that, with this turn's dividends, the bot can buy a share next turn."""
         if self.turns_left < 3:
             return 0
         market = self.desk.market
@@ -105,7 +105,7 @@ class Plan:
         return max(0, price - income // 2)  # the other half may be lost
 
     def holding(self, player: PlayerId, corporation: str) -> int:
-        """Shares of a corporation, those of this very form counted for the bot itself."""
+        """A player's shares of a corporation; for the bot itself, including those bought on this form."""
         if player == self.desk.player:
             return self.shares.get(corporation, 0)
         return self.public.seats[player].shares.get(corporation, 0)
@@ -114,7 +114,7 @@ class Plan:
         return [player for player in self.public.players if player != self.desk.player]
 
     def threat(self, corporation: str) -> int:
-        """How much more the others earn from a corporation than the bot does, in shares."""
+        """How many shares more than the bot the others have of a corporation."""
         others = max(self.holding(rival, corporation) for rival in self.rivals())
         return 2 * others - 3 * self.shares.get(corporation, 0)
 

@@ -8,7 +8,7 @@ from .plan import Plan
 
 
 def habits(plan: Plan) -> None:
-    """The runs a Background earns points with, as cheap as they come."""
+    """The cheapest runs that earn points with the bot's Background."""
     level = plan.desk.seat.influence
     if plan.left < plan.reserve:
         return
@@ -26,8 +26,8 @@ def habits(plan: Plan) -> None:
 
 
 def runs(plan: Plan) -> None:
-    """Further runs with part of what is left, the more the richer; none for whoever is paid for
-    keeping quiet."""
+    """Further runs with part of the money left, more if the bot is richer; none with a Background that earns
+    points for turns without runs."""
     if plan.background == "winning_ticket":
         return
     rounds = 1 + min(2, plan.left // 3_000_000)
@@ -59,7 +59,7 @@ def _steps(kind: str, goal: int, bonus: bool, base: int | None = None) -> int:
 
 
 def _victim(plan: Plan) -> str | None:
-    """A corporation the bot lives without, rather one that feeds a rival."""
+    """A corporation that the bot does not need, preferably one that a rival profits from."""
     free = [one for one in plan.desk.market.assets if one != plan.main and not plan.shares.get(one)]
     avenged = plan.desk.private.avenger
     if not free:
@@ -92,7 +92,7 @@ def _against(plan: Plan, kind: type[Sabotage | Datasteal | Extraction], keep: in
 
 
 def _inform(plan: Plan, keep: int = 0) -> None:
-    """On somebody not known yet, if there is one."""
+    """Add an Information run on a player not known yet, if there is one."""
     known = plan.desk.private.tally.informed_on
     targets = [rival for rival in plan.rivals() if rival not in known] or plan.rivals()
     target = plan.pick(targets, "informed", plan.fresh())

@@ -1,4 +1,4 @@
-"""What a bot buys and where it belongs: shares, influence, citizenship."""
+"""A bot's purchases: shares, influence, citizenship."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ..market import influence_price, share_price
 from ..orders import BuyInfluence, BuyShare, CitizenshipClaim
 from .plan import Plan
 
-# What a victory point is worth to a bot in its sums, in nuyens.
+# The value of a victory point for a bot, in nuyens.
 POINT = 150_000
 
 
 def shares(plan: Plan) -> None:
-    """The shares that pay best for their price; one at least before influence, if there is any."""
+    """Buy the shares with the best value for their price, at least one before influence."""
     spared = _for_influence(plan)
     for bought in range(plan.desk.shares_quota):
         chosen = _best(plan, bought)
@@ -24,7 +24,7 @@ def shares(plan: Plan) -> None:
 
 
 def _for_influence(plan: Plan) -> int:
-    """Nuyens put aside for the next level, while it will be used often enough."""
+    """Nuyens to keep for the next level of influence, as long as it would be used often enough."""
     level = plan.desk.seat.influence
     early = plan.turns_left >= 3 + level // 2
     return influence_price(level + 1) if early or plan.wants("patriarch") else 0
@@ -35,13 +35,13 @@ def _price(plan: Plan, corporation: str) -> int:
 
 
 def _pays(plan: Plan, corporation: str) -> bool:
-    """At the very end money only counts against that of the others."""
+    """Whether a share is worth buying: on the last turn, money counts only in comparison with others."""
     cheap = plan.last_turn and not plan.wants("rentier") and plan.background != "celebrity"
     return _value(plan, corporation) >= _price(plan, corporation) // (3 if cheap else 1)
 
 
 def _value(plan: Plan, corporation: str) -> int:
-    """Dividends to come, and the points of the end seen from here."""
+    """The value of a share: future dividends, and the points expected at the end, in nuyens."""
     rank = plan.desk.market.ranks[corporation]
     scale = VICTORY.shares_by_final_rank
     points = scale[rank - 1] if rank <= len(scale) else 0
@@ -71,7 +71,7 @@ def _best(plan: Plan, bought: int) -> str | None:
 
 
 def influence(plan: Plan) -> None:
-    """Early, since every limit grows with it; or at the very end, for a title within reach."""
+    """Buy influence early, because every limit grows with it, or at the end, for a title within reach."""
     level = plan.desk.seat.influence
     others = max(plan.public.seats[rival].influence for rival in plan.rivals())
     within_reach = plan.last_turn and others - 1 <= level <= others + 1
@@ -80,7 +80,7 @@ def influence(plan: Plan) -> None:
 
 
 def claim(plan: Plan) -> None:
-    """The citizenship of the best corporation held, when it will bring more points than it costs."""
+    """Claim the citizenship of the best corporation owned, if it brings more points than it costs."""
     seat, market = plan.desk.seat, plan.desk.market
 
     def points(corporation: str) -> int:

@@ -1,4 +1,4 @@
-"""A bot's speculations: modest, and on the side it pushes itself."""
+"""A bot's speculations: modest ones, on outcomes that its own orders favour."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .plan import Plan
 
 
 def stakes(plan: Plan) -> None:
-    """As many bets as it dares; all of them at the maximum for whoever is paid for that."""
+    """Place some speculations; with a Background that earns points for it, all at the maximum."""
     force = plan.desk.market.in_force
     if plan.background == "winning_ticket" or "rank_speculation" in force.forbidden.get(plan.desk.player, ()):
         return
@@ -23,7 +23,7 @@ def stakes(plan: Plan) -> None:
 
 
 def _stake(plan: Plan, number: int, bold: bool) -> int:
-    """Nuyens: between a third of the maximum and all of it."""
+    """A stake in nuyens, from a third of the maximum to the maximum."""
     most = plan.desk.max_stake
     if bold:
         return most
@@ -33,7 +33,7 @@ def _stake(plan: Plan, number: int, bold: bool) -> int:
 
 
 def _on_derivative(plan: Plan, stake: int, keep: int) -> bool:
-    """On the derivative its vote moves, if it moves one alone."""
+    """Bet on the derivative that the bot's vote moves, if it moves only one. Returns whether it did."""
     for derivative, members in plan.desk.market.derivatives.items():
         push = (plan.up in members) - (plan.down in members)
         if push:
@@ -43,8 +43,8 @@ def _on_derivative(plan: Plan, stake: int, keep: int) -> bool:
 
 
 def _on_rank(plan: Plan, number: int, stake: int, keep: int) -> None:
-    """On the leader staying ahead, or the last one staying behind, whichever is further away from
-    the next one; a long shot now and then."""
+    """Bet that the first stays first, or the last stays last, whichever has the larger distance to the next
+    one; sometimes on an unlikely rank."""
     market = plan.desk.market
     order = sorted(market.ranks, key=lambda corporation: market.ranks[corporation])
     if len(order) < 2:
