@@ -1,1 +1,1 @@
-"""Cardline: country cards, one line from the least to the most, and figures nobody has seen."""
+"""Cardline: players place country cards in a line from the least to the most, without seeing the figures."""

@@ -1,4 +1,4 @@
-"""The doors: resigning for good, and coming back after one was away."""
+"""The doors: resigning for good, and coming back after an absence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..texts import problems
 
 @dataclass(frozen=True, slots=True)
 class ExitForm:
-    """A door: what it does, in a fold that asks once more unless it harms nobody."""
+    """A door with its explanation; unless it is harmless, it is folded and asks for confirmation."""
 
     name: str
     kind: str
@@ -27,7 +27,7 @@ class ExitForm:
 
 
 def exits(doors: Iterable[Desk]) -> list[ExitForm]:
-    """The doors that stand open, to come back first."""
+    """The open doors, coming back first."""
     forms: list[ExitForm] = []
     for door in doors:
         refused = [problems.text(problem) for problem in door.problems]
@@ -61,5 +61,5 @@ def exits(doors: Iterable[Desk]) -> list[ExitForm]:
 
 
 def text(order: Order, line: Line) -> str:
-    """A door walked through, as its receipt has it."""
+    """The use of a door as text for its receipt."""
     return _("Leave the game for good") if order.kind == "resign" else _("Come back into the game")

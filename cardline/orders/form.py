@@ -1,4 +1,4 @@
-"""The order form: a card of the hand, a gap of the line, one button; and the page of who waits."""
+"""The order form (a card of the hand, a gap in the line, one button), and the page of a player who waits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Verdict:
 
 
 def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
-    """Template and values while a placement is asked for, or may be changed."""
+    """Template and values while a placement is asked for or can be changed."""
     public = board.public_of(scene)
     card, gap = place.standing(public, desk)
     hand = [place.CardChoice(row, row.card == card) for row in board.hand_of(public, _me(scene))]
@@ -47,7 +47,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
-    """Template and values while it is the turn of others, or the player is out."""
+    """Template and values while others have to play, or when the player is out of the game."""
     title, text = _why(scene)
     context = {
         **board.context(scene),
@@ -70,7 +70,7 @@ def _handed_in(desk: Desk) -> str:
 
 
 def verdict(scene: Scene) -> Verdict | None:
-    """What became of the reader's last card: its figure, never where it would have gone."""
+    """The result of the reader's last placement: the card's figure, but not its right place."""
     last = board.last_placement(scene)
     if last is None:
         return None
@@ -85,7 +85,7 @@ def verdict(scene: Scene) -> Verdict | None:
 
 
 def _why(scene: Scene) -> tuple[str, str]:
-    """Why nothing is asked of the reader, and what comes next."""
+    """Why nothing is asked of the reader, and what happens next."""
     public, me = board.public_of(scene), scene.reader
     if me is None or me in public.left:
         return _("You are out of this game"), _("You may watch it to the end.")

@@ -1,4 +1,4 @@
-"""The kinds of orders, each with the module that speaks for it."""
+"""The kinds of orders, each from its own module."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ TEXTS: Final[Mapping[str, Callable[[Order, Line], str]]] = {
 
 
 def order_text(order: Order, line: Line) -> str:
-    """An order as its receipt has it; `line`: that of its quote."""
+    """An order as text for its receipt. `line`: its line of the quote."""
     return TEXTS[order.kind](order, line)

@@ -1,4 +1,4 @@
-"""Placing a card: which one, and into which gap of the line."""
+"""Placing a card: the choice of a card and of a gap in the line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class GapChoice:
-    """A gap, and the country that lies behind it (none at the end of the line)."""
+    """A gap, and the country after it (none at the end of the line)."""
 
     value: int
     label: str
@@ -37,7 +37,7 @@ class GapChoice:
 
 
 def read(post: Mapping[str, Any]) -> Order:
-    """The placement that was posted, whatever stands in it: what the rules think of it is `check`'s."""
+    """The posted placement, unchecked: `check` of the rules judges it."""
     reader = FieldReader(post, 0)
     for key in ("gap", "line_version"):
         reader.as_typed(key)
@@ -45,7 +45,7 @@ def read(post: Mapping[str, Any]) -> Order:
 
 
 def chosen(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a choice that is not the one handed in; the last card is chosen by the page."""
+    """The fields of a choice that differs from the saved one. A last card is chosen by the page itself."""
     given = read(post).data
     if desk.saved and desk.orders:
         untouched = all(given[key] == desk.orders[0].data.get(key) for key in ("card", "gap"))
@@ -55,8 +55,8 @@ def chosen(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
 
 
 def standing(public: Public, desk: Desk) -> tuple[str, int | None]:
-    """The card and the gap that stand chosen: as typed, else as saved. A line that has moved keeps
-    the card, for a gap of the old one may mean another place now."""
+    """The chosen card and gap: as typed, otherwise as saved. If the line has changed, only the card is kept,
+    because the gap may be another place now."""
     if desk.typed is not None:
         given = read(desk.typed).data
         gap, moved = given["gap"], given["line_version"] != public.line_version

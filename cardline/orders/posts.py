@@ -1,6 +1,6 @@
-"""What was posted, turned into the one order of a form: strings to values, never a raise.
+"""Turning a POST into the only order of a form. Never raises.
 
-What the rules think of it is `check`'s; nothing here refuses.
+Nothing is refused here: `check` of the rules judges the order.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from games.skin import REST, Desk, Edit
 
 from . import place
 
-VERDICT: Final = "verdict"  # the id of the element that tells what came of it
+VERDICT: Final = "verdict"  # the id of the element that shows the result of a placement
 
 
 def edit(desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The whole new form: a placement, or a door walked through. With another button pressed, a card
-    and a place that are chosen and not handed in are left: placing them is a decision of its own."""
+    """The whole new form: a placement, or the use of a door. If another button was pressed, a chosen card and
+    place are shown again but not handed in, because a placement is final."""
     kind = desk.window.orders[0]
     if post.get("act") == REST:
         left = place.chosen(desk, post) if kind == "place" else {}

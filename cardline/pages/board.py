@@ -1,4 +1,4 @@
-"""What every page of a game shows of it: the line, who holds what, the box, what has just happened."""
+"""What every page of a game shows: the line, the hands, the box, the latest events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player round the line. `state`: what else there is to say of him, "" if nothing."""
+    """A player at the line. `state`: a remark such as "away", or ""."""
 
     person: Person
     own: bool
@@ -53,7 +53,7 @@ def public_of(scene: Scene) -> Public:
 
 
 def card_row(public: Public, card: str, new: bool = False) -> CardRow:
-    """A card with what everybody may know of it: figures only of those that lie open."""
+    """A card with what everybody may know: figures only if they have been shown."""
     told = shown(public, card)
     key = public.options.characteristic
     figure = amounts.bare(key, told[key]) if told else ""
@@ -61,7 +61,7 @@ def card_row(public: Public, card: str, new: bool = False) -> CardRow:
 
 
 def hand_of(public: Public, player: PlayerId) -> tuple[CardRow, ...]:
-    """In the order in which the cards were received: by name, continent and code alone."""
+    """A player's hand, in the order in which the cards were received, without figures."""
     return tuple(
         CardRow(card, names.country(card), names.iso2(card), names.continent_of(public, card))
         for card in public.hands[player]
@@ -88,7 +88,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def line_rows(scene: Scene) -> list[CardRow]:
-    """The line from the least; new are the cards placed in the latest round and since."""
+    """The line from the least; cards placed in the latest round or since are new."""
     public = public_of(scene)
     told = (read(event) for events in scene.recent.values() for event in events)
     fresh = {data.card for data in told if isinstance(data, PlacedCorrectly)}
@@ -96,7 +96,7 @@ def line_rows(scene: Scene) -> list[CardRow]:
 
 
 def seats(scene: Scene) -> list[Seat]:
-    """Everybody, in seat order from the first player."""
+    """All players, in seat order from the first player."""
     public = public_of(scene)
     turn = public.to_act[0] if public.sequential and public.to_act and not public.asleep else None
     if public.outcome is not None:
@@ -140,8 +140,8 @@ class RoundLog:
 
 
 def rounds(scene: Scene) -> list[RoundLog]:
-    """What has just happened, and what the reader alone was told of it: the round being played, then the one
-    before it."""
+    """The latest events, including those told only to the reader: of the current round, then of the previous
+    one."""
     told = scene.recent or {scene.chapter: scene.public_events}
     own = scene.own_recent or {scene.chapter: scene.own_events}
     found = {chapter: (*told.get(chapter, ()), *own.get(chapter, ())) for chapter in {*told, *own}}
@@ -159,7 +159,7 @@ class FigureRow:
 
 
 def open_figures(public: Public) -> list[FigureRow]:
-    """All four figures of every card that lies open: the line, then the failed ones in the box."""
+    """All four figures of every card that has been shown: the line, then the failed ones in the box."""
     cards = [*public.line, *(boxed.card for boxed in public.box if boxed.seen)]
     found = ((card, shown(public, card)) for card in cards)
     return [FigureRow(names.country(card), amounts.all_four(told)) for card, told in found if told]
@@ -170,20 +170,20 @@ def characteristics() -> list[tuple[str, str]]:
 
 
 def box_rows(public: Public) -> list[CardRow]:
-    """The box in the order in which cards entered it; unseen ones by name alone."""
+    """The box in the order in which cards entered it; unseen ones without figures."""
     return [card_row(public, boxed.card) for boxed in public.box]
 
 
 @dataclass(frozen=True, slots=True)
 class LastPlacement:
-    """The reader's own last placement, and the card drawn after it, None if there was none."""
+    """The reader's own last placement, and the card drawn after it (None if there was none)."""
 
     placed: Placed
     drawn: str | None = None
 
 
 def last_placement(scene: Scene) -> LastPlacement | None:
-    """The reader's own last placement among what has just happened."""
+    """The reader's own last placement among the latest events; None if there is none."""
     found: LastPlacement | None = None
     for chapter in sorted(scene.recent):
         for event in scene.recent[chapter]:

@@ -1,4 +1,4 @@
-"""The line, with all that lies open."""
+"""The page of the line, with all figures shown so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import board
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """Values of `cardline/line.html`: nothing that a stranger may not see."""
+    """Values of `cardline/line.html`; all of them are public."""
     public = board.public_of(scene)
     return {
         **board.context(scene),

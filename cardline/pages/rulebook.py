@@ -1,4 +1,4 @@
-"""The rule book: every figure of it comes from the rules' own data."""
+"""The rule book. All its figures come from the data of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..rules.meta import MAX_PLAYERS, META, MIN_PLAYERS, OPTIONS
 from ..rules.state import DORMANT_AFTER, FORFEIT_AFTER
 from ..texts import amounts, names
 
-# The example speaks of no country: the book is open to players who hold its card.
+# The example names no country, because a reader may hold its card.
 LINE: Final = (90_000, 360_000, 510_000)
 CARD: Final = 280_000
 TIED: Final = 167
@@ -67,7 +67,7 @@ def context() -> dict[str, Any]:
 
 
 def example() -> dict[str, str]:
-    """A line of three by area, a card for it, and a figure that two cards share."""
+    """The worked example: a line of three by area, a card for it, and a figure that two cards share."""
     low, middle, high = (amounts.full("area", value) for value in LINE)
     return {
         "low": low,

@@ -1,4 +1,4 @@
-"""The line to scale: where its countries lie between nothing and the greatest, as a drawing."""
+"""A drawing of the line to scale, from zero to the greatest value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..texts import amounts, names
 
 LETTER: Final = 2.4  # the width of a letter on a phone, in percent
 STEPS: Final = (1, 2, 5)
-WIDE: Final = 10_000  # ends from here on leave room for two ticks only
+WIDE: Final = 10_000  # from this end of the axis on there is room for two ticks only
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Dots and words at percentages of the width; `label` tells the drawing to who does not see it."""
+    """Dots and texts at percentages of the width; `label` describes the drawing for screen readers."""
 
     dots: tuple[str, ...]
     codes: tuple[Mark, ...]
@@ -56,8 +56,8 @@ def scale(public: Public) -> Scale:
 
 
 def bounds(most: int) -> tuple[int, int]:
-    """The end of the axis and the step between its ticks: round numbers, four steps at the most, two
-    where the figures are long."""
+    """The end of the axis and the step between ticks: round numbers, at most four steps, two if the figures
+    are long."""
     most, parts = max(1, most), 4 if most < WIDE else 2
     power = 1
     while True:
@@ -68,7 +68,7 @@ def bounds(most: int) -> tuple[int, int]:
 
 
 def _tick(characteristic: str, value: int, last: bool) -> str:
-    """A round figure of the axis; the unit stands with the last one alone."""
+    """The text of a tick; only the last one has the unit."""
     text = amounts.bare(characteristic, value)
     if characteristic == "co2" and value % 100 == 0:
         text = f"{figures.number(value // 100)}{figures.FIXED}t"
@@ -84,7 +84,7 @@ def _mark(place: float, text: str) -> Mark:
 
 
 def _codes(places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, ...]:
-    """One label for each dot, or for several whose labels would touch: the first and the last."""
+    """A label for each dot; dots whose labels would touch share one, with the first and the last code."""
     groups: list[list[int]] = []
     for index in range(len(places)):
         groups.append([index])
@@ -97,7 +97,7 @@ def _codes(places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, ...]:
 
 
 def _label(group: Sequence[int], places: Sequence[float], codes: Sequence[str]) -> tuple[Mark, float, float]:
-    """A label and where it begins and ends, in percent of the width of a phone."""
+    """A label with its beginning and end, in percent of the width on a phone."""
     named = [codes[index] for index in group]
     text = ", ".join(named) if len(named) < 3 else f"{named[0]}…{named[-1]}"
     place, wide = sum(places[index] for index in group) / len(group), LETTER * len(text)

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, everybody's place, and how each of them left."""
+"""The page at the end of a game: who won and why, all places, and how each player left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs no answer: the end of a round, of the game, and the turns of the dormant (section 12)."""
+"""Steps that need no answer: ends of rounds and of the game, turns of dormant players (section 12)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Step = Callable[[Table], None]
 
 
 def advance(table: Table) -> None:
-    """On until somebody has to be asked, the game sleeps, or it is over."""
+    """Take steps until somebody has to be asked, the game sleeps, or it is over."""
     while (step := _next(table.public)) is not None:
         step(table)
 
 
 def _next(public: Public) -> Step | None:
-    """The first thing that applies; None when the game waits. Sleep comes before the skip of a
-    dormant player, so that the server never plays on by itself (D24)."""
+    """The next step; None if the game waits. Sleep comes before skipping a dormant player, so that the server
+    never plays on by itself (D24)."""
     if public.outcome is not None:
         return None
     if len(public.alive) == 1:
@@ -69,7 +69,7 @@ def end_round(table: Table) -> None:
 
 
 def _open_round(table: Table, dealt_to: tuple[PlayerId, ...]) -> None:
-    """The next round; those who go on after a tie get one card each (D8)."""
+    """Begin the next round; players who continue after a tie get one card each (D8)."""
     table.public = replace(table.public, round_no=table.public.round_no + 1, acted=(), emptied=())
     alive = table.public.alive
     if table.public.tie_break and len(alive) > 1:
@@ -95,7 +95,7 @@ def _go_on_without_others(table: Table, done: tuple[PlayerId, ...]) -> None:
 
 
 def _fewest_cards_win(table: Table) -> None:
-    """D16."""
+    """Let the player with the fewest cards win at the cap of rounds (D16)."""
     hands, alive = table.public.hands, table.public.alive
     fewest = min(len(hands[player]) for player in alive)
     winners = tuple(player for player in alive if len(hands[player]) == fewest)
@@ -103,14 +103,14 @@ def _fewest_cards_win(table: Table) -> None:
 
 
 def _forfeit(table: Table) -> None:
-    """Who was absent too often is out, all at one moment; not if nobody would be left (D19, D29)."""
+    """Players who were absent too often are out, all at once, unless nobody would be left (D19, D29)."""
     public = table.public
     if forfeits := ABSENCE.forfeits(public.alive, public.skips_in_a_row):
         table.leave(forfeits, Exit.FORFEITED)
 
 
 def _win(table: Table, winners: tuple[PlayerId, ...], reason: Reason) -> None:
-    """The game ends; all others still in are beaten now, their cards stay where they lie."""
+    """End the game: all other players still in are beaten, and their cards stay in front of them."""
     beaten = [player for player in table.public.alive if player not in winners]
     if beaten:
         table.leave(beaten, Exit.BEATEN)

@@ -1,4 +1,4 @@
-"""The bot: the card it feels surest of, where it believes that it belongs."""
+"""The bot: it places the card it is most certain of, where it believes the card belongs."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | 
 
 
 def surest(public: Public, player: PlayerId, dice: Dice) -> tuple[str, int]:
-    """The card and the gap with the most room about the figure the bot believes in; of equal ones
-    the card it has held longest."""
+    """The card and gap with the most room around the figure that the bot believes; if several are equal, the
+    card held longest."""
     values = line_values(public)
     settled = public.options
     best: tuple[Fraction, str, int] | None = None
@@ -40,12 +40,12 @@ def surest(public: Public, player: PlayerId, dice: Dice) -> tuple[str, int]:
         room = room_about(values, gap, figure)
         if best is None or room > best[0]:
             best = room, card, gap
-    assert best is not None  # whoever is asked holds a card
+    assert best is not None  # a player who is asked has a card
     return best[1], best[2]
 
 
 def room_about(values: Sequence[int], gap: int, figure: Fraction) -> Fraction:
-    """By what factor a belief may be wrong before its gap is: more towards an end of the line."""
+    """The factor by which a belief may be wrong while its gap is still right; larger at the ends."""
     below = figure / values[gap - 1] if gap > 0 else None
     above = values[gap] / figure if gap < len(values) else None
     return min(room for room in (below, above) if room is not None)

@@ -30,8 +30,8 @@ def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """Nothing costs anything: one line per order, which says where the card would lie. It tells
-    nothing of the figures, so that it is the same for a right and a wrong placement."""
+    """One line per order, without costs, that says where the card would be placed. It is the same for a right
+    and a wrong placement, so that it reveals no figures."""
     order, _ = sift(view.public, view.viewer, window, orders)
     figures: PlaceFigures | None = None
     if isinstance(order, Place):

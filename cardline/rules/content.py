@@ -1,6 +1,7 @@
 """The 110 country cards, read once from `cardline/data/countries-<version>.csv`.
 
-Nothing that serves a player may read a figure here: `figures.shown` gives those that lie open.
+Code that shows something to a player must not read figures here: `figures.shown` returns those that have been
+shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is told of a game of Cardline: one dataclass per kind of event.
+"""The events of Cardline: one class per kind.
 
-Cards are `iso3` codes. All of it is public but `OrderDropped`, which its author alone is told.
+Cards are `iso3` codes. All events are public except `OrderDropped`, which only the order's author is told.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class FellAsleep(EventData, frozen=True):
 
 
 class WentOut(EventData, frozen=True):
-    """A player is out of the game; his cards went to the box unseen."""
+    """A player is out of the game; the cards went to the box unseen."""
 
     player: PlayerId
     cards: tuple[str, ...]

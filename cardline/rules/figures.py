@@ -1,4 +1,4 @@
-"""The figures that lie open, and the judging of a placement (sections 6 and 9)."""
+"""The figures that have been shown, and whether a placement is right (sections 6 and 9)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .state import Public
 
 
 def shown(public: Public, card: str) -> Mapping[str, int] | None:
-    """All four figures of a card everybody has seen and still sees: in the line, or failed in the
-    box; None for any other card. Units as in `content.Card`."""
+    """All four figures of a card that has been shown (it is in the line, or failed and in the box); None for
+    any other card. Units as in `content.Card`."""
     if card in public.line or any(boxed.card == card and boxed.seen for boxed in public.box):
         return TABLES[public.table_version][card].figures
     return None
 
 
 def line_values(public: Public) -> tuple[int, ...]:
-    """The line by the game's characteristic: never decreasing."""
+    """The values of the line by the game's characteristic, in ascending order."""
     table = TABLES[public.table_version]
     return tuple(table[card].figures[public.options.characteristic] for card in public.line)
 

@@ -1,6 +1,6 @@
-"""What a bot believes of a country: its figure, blurred by the bot's own dice.
+"""What a bot believes about a country: the figure, blurred by the bot's own dice.
 
-The only place where a bot touches the table. What comes out is a belief; the truth stays here.
+Bots read the table nowhere else, and get only the blurred figure.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ DEFAULT_KNOWLEDGE: Final = "traveller"
 
 
 def blurred(value: int, factor: int, deviation: int) -> Fraction:
-    """`value` times (`factor` / 100) to the power of `deviation` / 100, the last part of the power
-    read off a straight line so that no rounding depends on the machine."""
+    """`value` times (`factor` / 100) to the power of `deviation` / 100. The fractional part of the power is
+    interpolated linearly, so that no rounding depends on the machine."""
     whole, rest = divmod(abs(deviation), 100)
     step = Fraction(factor, 100)
     stretch = step**whole * (1 + (step - 1) * rest / 100)
@@ -28,8 +28,8 @@ def blurred(value: int, factor: int, deviation: int) -> Fraction:
 
 
 def believed(card: str, version: int, characteristic: str, knowledge: str, dice: Dice) -> Fraction:
-    """What a bot takes a card's figure for. Three dice from -100 to 100 have a sum whose standard
-    deviation is 100: one factor; it is three factors at the most."""
+    """The figure that a bot believes a card has. The sum of three dice from -100 to 100 has the standard
+    deviation 100, which means one factor; at most it is three factors."""
     label = ("bot", "figure", card)
     deviation = sum(dice.below(201, *label, str(number)) - 100 for number in range(3))
     return blurred(TABLES[version][card].figures[characteristic], KNOWLEDGE[knowledge], deviation)

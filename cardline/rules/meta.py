@@ -42,6 +42,6 @@ OPTIONS: Final = {option.key: option for option in META.options}
 
 
 def chosen(options: Mapping[str, Any], key: str) -> str:
-    """The value of an option; its default where none of its choices was given."""
+    """The value of an option; its default if the given value is not among its choices."""
     value = str(options.get(key, ""))
     return value if value in OPTIONS[key].choices else str(OPTIONS[key].default)

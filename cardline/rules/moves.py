@@ -20,8 +20,8 @@ from .windows import is_open
 def resolve(
     state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """The window applied, then on to the next question. A form no rule allows is told to its author
-    and counts as none; an awaited player without a form is skipped."""
+    """Apply the window, then advance to the next question. An illegal form is told to its author and counts
+    as none; an awaited player without a form is skipped."""
     if not is_open(state.public, window):
         return Outcome(state)
     table = Table(state, dice)
@@ -40,7 +40,7 @@ def resolve(
 
 
 def _door(table: Table, window: Window, forms: Forms) -> None:
-    """`resign` and `return`, each use alone."""
+    """Apply `resign` or `return`, one use at a time."""
     for player, order in _handed_in(table, window, forms):
         if isinstance(order, Leave):
             table.leave([player], Exit.RESIGNED)
@@ -51,14 +51,14 @@ def _door(table: Table, window: Window, forms: Forms) -> None:
 
 
 def _placements(table: Table, window: Window, forms: Forms) -> dict[PlayerId, Place]:
-    """The placements that may be made, in seat order from the first seat."""
+    """The legal placements, in seat order from the first seat."""
     handed_in = _handed_in(table, window, forms)
     return {player: order for player, order in handed_in if isinstance(order, Place)}
 
 
 def _handed_in(table: Table, window: Window, forms: Forms) -> Iterator[tuple[PlayerId, AnyOrder | None]]:
-    """Each form's order as the table stands when its turn comes, in seat order from the first seat.
-    None for one that no rule allows, of which its author is told."""
+    """Each form's order, judged when its turn comes, in seat order from the first seat. None for an illegal
+    one, which is told to its author."""
     for player in table.public.in_order:
         if player not in forms:
             continue
@@ -89,8 +89,8 @@ def _round(table: Table, placements: Mapping[PlayerId, Place]) -> None:
 
 
 def _show(table: Table, placements: Mapping[PlayerId, Place]) -> dict[PlayerId, str]:
-    """Every placement judged against the line as it was, and the right ones merged into it. Out: the
-    failed card of each player who failed."""
+    """Judge every placement against the line as it was, and merge the right ones into it. Returns the failed
+    card of each player who failed."""
     line, values = table.public.line, line_values(table.public)
     cards, characteristic = TABLES[table.public.table_version], table.public.options.characteristic
     right, failing = [], {}
@@ -112,8 +112,8 @@ def _show(table: Table, placements: Mapping[PlayerId, Place]) -> dict[PlayerId, 
 
 
 def _merge(table: Table, right: list[Place]) -> None:
-    """The new line. Among equal values a lone card lies where it was put; of several, those of the
-    line come first, then the new ones by `iso3` (11.3)."""
+    """Merge cards into the line. Among equal values, a single new card stays where it was put; several come
+    after those of the line, sorted by `iso3` (11.3)."""
     public = table.public
     if not right:
         return
@@ -128,7 +128,7 @@ def _merge(table: Table, right: list[Place]) -> None:
 
 
 def _replace(table: Table, failing: Mapping[PlayerId, str]) -> None:
-    """All failed cards to the box first, then each player draws another."""
+    """Move all failed cards to the box, then let each of their players draw another."""
     for card in failing.values():
         table.fail(card)
     for player in failing:

@@ -1,4 +1,4 @@
-"""The state of a game of Cardline (section 12): all of it is public but the order of the deck.
+"""The state of a game of Cardline (section 12): all of it is public except the order of the deck.
 
 Cards are `iso3` codes. Seats count from 0, rounds and moments from 1; a gap is an index of the line.
 """
@@ -24,7 +24,7 @@ class Mode(Enum):
 
 
 class Exit(Enum):
-    """How a player left. `BEATEN`: he was still in when somebody else won."""
+    """How a player left. `BEATEN`: was still in the game when somebody else won."""
 
     BEATEN = "beaten"
     ELIMINATED = "eliminated"
@@ -33,7 +33,7 @@ class Exit(Enum):
 
     @property
     def by_play(self) -> bool:
-        """Whether play put him out, and not his own absence or will (D12)."""
+        """Whether the player left by play, not by absence or resignation (D12)."""
         return self in (Exit.BEATEN, Exit.ELIMINATED)
 
 
@@ -57,7 +57,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Boxed:
-    """A card in the box; unseen, it lies there by its name alone (D15)."""
+    """A card in the box. If it is unseen, only its name is known (D15)."""
 
     card: str
     seen: bool
@@ -65,7 +65,7 @@ class Boxed:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A player's way out: players who left together share a `moment`; `cards` he held just before."""
+    """How a player left. Players who left together share a `moment`; `cards`: the number held before."""
 
     how: Exit
     moment: int
@@ -136,11 +136,11 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A player's own drawer: hands lie on the table, so that it is empty (D26)."""
+    """A player's own drawer: empty, because hands are public (D26)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The deck, top first; its order is the one secret of the game."""
+    """The deck, top first; its order is the only secret of the game."""
 
     deck: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+"""The state during a resolution: drawers changed step by step, and the events told so far."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WENT_OUT: Final[Mapping[Exit, type[WentOut]]] = {
 
 
 class Table(Worktable[Public, Private, Hidden]):
-    """The deck is a list until the outcome is asked for."""
+    """The working state; the deck is a list until `outcome` is called."""
 
     def __init__(self, state: State[Public, Private, Hidden], dice: Dice) -> None:
         super().__init__(state, dice)
@@ -48,7 +48,7 @@ class Table(Worktable[Public, Private, Hidden]):
     # ---- hands ----------------------------------------------------------------------------------
 
     def take(self, player: PlayerId, card: str) -> None:
-        """A card leaves a hand, and its owner is no longer absent."""
+        """Take a card from a hand; its owner is no longer absent."""
         hand = tuple(held for held in self.public.hands[player] if held != card)
         self.public = replace(self.public, hands={**self.public.hands, player: hand})
         if player in self.public.dormant:
@@ -59,7 +59,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.public = replace(self.public, skips_in_a_row=after_answer(self.public.skips_in_a_row, player))
 
     def skip(self, player: PlayerId) -> None:
-        """Nothing placed, nothing drawn (D18)."""
+        """Skip a player, who places and draws nothing (D18)."""
         self.public = replace(self.public, skips_in_a_row=after_miss(self.public.skips_in_a_row, player))
         skips = self.public.skips_in_a_row[player]
         self.tell(Skipped(player, skips))
@@ -67,8 +67,8 @@ class Table(Worktable[Public, Private, Hidden]):
             self.tell(BecameDormant(player))
 
     def leave(self, players: Iterable[PlayerId], how: Exit) -> None:
-        """These leave at one moment; the hands go to the box unseen (D15), but for the beaten, whose
-        cards stay in front of them."""
+        """Let players leave together. Their hands go to the box unseen (D15), except those of beaten players,
+        whose cards stay in front of them."""
         public = self.public
         moment = 1 + max((left.moment for left in public.left.values()), default=0)
         hands, left, box = dict(public.hands), dict(public.left), list(public.box)
@@ -92,11 +92,11 @@ class Table(Worktable[Public, Private, Hidden]):
     # ---- deck and box ---------------------------------------------------------------------------
 
     def fail(self, card: str) -> None:
-        """A card whose figures were shown goes to the box."""
+        """Put a card whose figures were shown into the box."""
         self.public = replace(self.public, box=(*self.public.box, Boxed(card, seen=True)))
 
     def draw(self, player: PlayerId) -> None:
-        """The top card, after a refill if there is none. There is one: a failed card came before."""
+        """Draw the top card, after a refill if the deck is empty; the box has at least the failed card."""
         self.have(1)
         card = self._deck.pop(0)
         self.public = replace(
@@ -105,7 +105,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.tell(Drew(player, card))
 
     def have(self, count: int) -> bool:
-        """Whether the deck holds `count` cards, if need be with the box shuffled under it (D13)."""
+        """Whether the deck has `count` cards; shuffles the box under it if needed (D13)."""
         if len(self._deck) < count and self.public.box:
             number = self.public.refills + 1
             cards = [boxed.card for boxed in self.public.box]

@@ -10,7 +10,7 @@ from .state import Public
 
 
 def windows(public: Public) -> tuple[Window, ...]:
-    """The move or the round, unless the game sleeps, then the doors; none once it is over."""
+    """The move or the round (unless the game sleeps) and the doors; none when the game is over."""
     if public.outcome is not None:
         return ()
     doors = [Window("resign", (), ("resign",), Closes.AT_ONCE, welcome=public.alive)]

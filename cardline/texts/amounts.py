@@ -13,8 +13,8 @@ from ..rules.content import CHARACTERISTICS
 
 
 def bare(characteristic: str, value: int) -> str:
-    """The figure as the line shows it, where the unit is told once above: `549,087 km²`, `4.41 t`,
-    and no unit for inhabitants and dollars."""
+    """The figure as the line shows it: `549,087 km²`, `4.41 t`, without a unit for inhabitants and dollars,
+    which the caption names."""
     if characteristic == "co2":
         whole, cents = divmod(value, 100)
         comma = "," if figures.is_french() else "."

@@ -1,4 +1,4 @@
-"""Every event as one sentence, and the signs that go with a placement."""
+"""Every event as one sentence, and the lines of the log."""
 
 from __future__ import annotations
 

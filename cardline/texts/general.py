@@ -114,7 +114,7 @@ def lower(text: str) -> str:
 
 
 def headline(public: Public) -> dict[str, Any]:
-    """The lobby's line as data. In: the public drawer. Nothing else may enter, for anybody may read it."""
+    """The data of the lobby's line, from the public drawer only, because anybody may read it."""
     return {
         "characteristic": public.options.characteristic,
         "line": len(public.line),
@@ -125,7 +125,7 @@ def headline(public: Public) -> dict[str, Any]:
 
 
 def headline_text(data: Any) -> str:
-    """The same, told; "" for data that says nothing."""
+    """The lobby's line as text; "" for unknown data."""
     if not isinstance(data, Mapping) or "characteristic" not in data:
         return ""
     line = ngettext("{count} country in the line", "{count} countries in the line", data["line"]).format(

@@ -22,7 +22,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {"COD": "Democratic Republic of the Congo", "TUR": "Turkey"},
     "fr": {"COD": "République démocratique du Congo"},
 }
-"""Where the rules' table calls a country otherwise than CLDR, by language and `iso3`."""
+"""Names that differ from CLDR in the rules' table, by language and `iso3`."""
 
 REGIONAL_A: Final = 0x1F1E6  # REGIONAL INDICATOR SYMBOL LETTER A
 

@@ -1,6 +1,6 @@
-"""The net of 4.2: a form's orders judged one by one, each given those kept before it.
+"""The judge of 4.2: a form's orders are judged one by one, each together with those accepted before it.
 
-`check` shows what it refuses before noon, the resolver drops it at noon: there is one judge.
+`check` shows what is refused before noon, and the resolution drops it at noon: both use this judge.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AT_MOST: Final = {
 
 
 class Kept(NamedTuple):
-    """An order that stands: its place on the form counted from 0, and its cost in nuyens."""
+    """An accepted order: its place on the form, from 0, and its cost in nuyens."""
 
     place: int
     order: QuarterOrder
@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """A form after the net: what stands, and everything wrong with what does not."""
+    """A judged form: the accepted orders, and all problems of the others."""
 
     kept: tuple[Kept, ...]
     problems: tuple[Problem, ...]
@@ -59,7 +59,7 @@ class Sifted:
 
 @dataclass(slots=True)
 class _Used:
-    """The net: what the orders kept so far have used up. `price`: of the order judged last, in nuyens."""
+    """What the orders accepted so far have used up. `price`: of the order judged last, in nuyens."""
 
     desk: Desk
     left: int
@@ -103,7 +103,7 @@ class _Used:
 
 
 def _priced(order: QuarterOrder) -> str | None:
-    """The input one would change to make an order cheaper."""
+    """The input that makes an order cheaper, to put the problem beside it."""
     match order:
         case Run():
             return "steps"
@@ -113,7 +113,7 @@ def _priced(order: QuarterOrder) -> str | None:
 
 
 def sift(desk: Desk, orders: Orders) -> Sifted:
-    """Which orders of a quarter's form stand. Linear in the orders; never raises."""
+    """The accepted orders of a quarter's form, and its problems. Linear in the orders; never raises."""
     net = _Used(desk, desk.private.money, desk.seat.first_share)
     problems = sift_form(QUARTER, orders, net, AT_MOST)
     return Sifted(tuple(net.kept), problems)

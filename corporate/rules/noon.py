@@ -1,7 +1,7 @@
-"""Noon: the order of the day, nineteen steps over one working table (5.3).
+"""Noon: nineteen steps in a fixed order (5.3).
 
-A step is a function whose parameters are parts of the table, by the names `Day` has for them: what it only
-reads stands first, what it writes after the `*`.
+A step is a function whose parameters are fields of `Day`, by name: those it only reads come first, those it
+changes after the `*`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ORDER_OF_THE_DAY: Final[tuple[Step, ...]] = (
 PARTS: Final[Mapping[Step, tuple[str, ...]]] = {
     step: tuple(signature(step).parameters) for step in ORDER_OF_THE_DAY
 }
-"""The parts of the table that each step is handed."""
+"""The fields of `Day` that each step is given."""
 
 
 def take(step: Step, day: Day) -> None:
@@ -62,7 +62,7 @@ def take(step: Step, day: Day) -> None:
 def resolve_quarter(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """One noon: the forms of the open quarter in; the next state, all it tells and the dossiers out."""
+    """Resolve one noon: from the forms of the open quarter to the next state, the events and the dossiers."""
     day = open_day(state, forms, dice)
     for step in ORDER_OF_THE_DAY:
         take(step, day)

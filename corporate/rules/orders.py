@@ -15,7 +15,7 @@ from .content import BACKGROUNDS, COALITIONS, CONSTANTS, CORPORATIONS, DERIVATIV
 DEFENCES: Final = tuple(kind for kind in RUNS if kind in next(iter(CORPORATIONS.values())).defence)
 DIRECTIONS: Final = ("up", "down")
 RUN_KINDS: Final = tuple(RUNS)
-# So that a price never has more digits than can be kept.
+# So that a price never has more digits than can be stored.
 MAX_STEPS: Final = MAX_NUMBER // CONSTANTS.run_step_price
 MAX_POINTS: Final = 999
 
@@ -58,7 +58,7 @@ class JoinCoalition(OrderData):
 
 
 class Run(OrderData):
-    """O6 to O10: what can be asked of every kind of run. None: runs of this kind have no such thing."""
+    """O6 to O10: properties of every kind of run. None: runs of this kind do not have the property."""
 
     __slots__ = ()
     steps: int
@@ -152,7 +152,7 @@ SPECULATIONS: Final = (DerivativeSpeculation.kind, RankSpeculation.kind)
 
 @dataclass(frozen=True, slots=True)
 class Character(OrderData):
-    """The form of the first window; what is left out was not answered. `strategies`: title -> points."""
+    """The form of the first window; missing parts were not answered. `strategies`: title -> points."""
 
     kind = "character"
     public_text: Annotated[str, Text(LIMITS.public_text_characters)] = ""

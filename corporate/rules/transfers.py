@@ -1,4 +1,4 @@
-"""Wire transfers, played only with their option: at once, and irrevocable (4.4, D17)."""
+"""Wire transfers, an option of the game: immediate and irrevocable (4.4, D17)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _judge(desk: Desk, order: Transfer, refuse: Refusals) -> None:
 def resolve_transfer(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """The money moves at once, and only the two are told (4.4)."""
+    """Move the money at once and tell only the two players (4.4)."""
     table = Worktable(state, dice)
     private, here = table.private, market(state.public)
     for player in state.public.players:

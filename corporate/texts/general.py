@@ -62,9 +62,9 @@ def chapter_text(chapter: int) -> str:
 
 
 def headline(public: Public) -> dict[str, Any]:
-    """The lobby's line as data: who leads the ranking, who crashed yesterday, who won.
+    """The data of the lobby's line: who leads the ranking, who crashed yesterday, who won.
 
-    In: the public drawer. Nothing else may enter, for anybody may read it.
+    From the public drawer only, because anybody may read it.
     """
     if public.stage is Stage.CHARACTERS or not public.corporations:
         return {"kind": "characters"}
@@ -85,7 +85,7 @@ def headline(public: Public) -> dict[str, Any]:
 
 
 def headline_text(data: Any) -> str:
-    """The same, told; "" for data that says nothing."""
+    """The lobby's line as text; "" for unknown data."""
     if not isinstance(data, Mapping):
         return ""
     leader, crashed = data.get("leader"), data.get("crashed") or []

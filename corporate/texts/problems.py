@@ -1,7 +1,7 @@
-"""Refusals as sentences: why, with both figures, and a way out.
+"""Refusals as sentences: the reason, with the figures, and what to do.
 
-What did not happen is said before them, by the form ("Share not bought."): the same rule refuses
-several kinds of orders.
+The form puts what was not done in front of them ("Share not bought."), because the same rule refuses several
+kinds of orders.
 """
 
 from __future__ import annotations
@@ -201,5 +201,5 @@ SENTENCES: Final = Sentences(TEXTS, TEXTS["malformed"])
 
 
 def text(problem: Problem) -> str:
-    """A refusal as a sentence, for any code and whatever figures it comes with."""
+    """A refusal as a sentence, for any code, even with missing or damaged figures."""
     return SENTENCES(problem.code, problem.params)
