@@ -1,4 +1,4 @@
-"""What the site draws at random, alike in each run of the same test: ids, tokens, salts, seeds of turns.
+"""Makes random values of the site (ids, tokens, salts, seeds) the same in each run of a test.
 
 A test that a rare draw would fail, fails always or never: never in the hour of a release. `NOON_CHANCE=7`
 draws otherwise, for whoever looks for what is rare; so does each other word. Real processes that a test

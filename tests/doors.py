@@ -1,4 +1,4 @@
-"""A site with one game of each kind and one client of each role, for whoever walks through its doors."""
+"""A site with one game of each kind and one client of each role, for tests of every address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit of what is installed: a hole fails, no network does not, anything else does."""
+"""The audit of installed packages: it fails for a vulnerability or an error, but not without a network."""
 
 from __future__ import annotations
 

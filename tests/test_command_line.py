@@ -1,4 +1,4 @@
-"""What an operator did not mean, or what the machine lacks, ends in one sentence that says what to do."""
+"""Mistakes of the operator and faults of the machine are reported in one sentence that says what to do."""
 
 from __future__ import annotations
 

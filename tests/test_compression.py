@@ -1,4 +1,4 @@
-"""Pages are compressed, but never one in which something of the request stands."""
+"""Pages are compressed, except those that repeat something of the request."""
 
 from __future__ import annotations
 

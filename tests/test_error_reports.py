@@ -1,4 +1,4 @@
-"""What operators read when something breaks: where, and nothing that anybody typed."""
+"""What operators read when something breaks: where it broke, and nothing that anybody typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every address of the site, for every role: who may enter, and that looking changes nothing.
+"""Every URL of the site, for every role: who may open it, and that GET changes nothing.
 
 The table is `tests/doors.txt`. An address without a line fails; the failure prints the line that the
 site would have now, to be read with care before it is taken.

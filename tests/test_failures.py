@@ -1,4 +1,4 @@
-"""What must not come back, where a habit keeps it out rather than a mechanism (see docs/failures.md)."""
+"""Failures that are prevented by a convention rather than a mechanism (see docs/failures.md)."""
 
 from __future__ import annotations
 

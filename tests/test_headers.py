@@ -1,4 +1,4 @@
-"""Every page of the site, for whoever may read it: its headers, and nothing inline."""
+"""Every page of the site, for each role: its headers, and no inline scripts or styles."""
 
 from __future__ import annotations
 

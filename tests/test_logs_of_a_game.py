@@ -1,4 +1,4 @@
-"""The log tells each turn's story with ids, and nothing of what anybody hid: whole games, line by line."""
+"""The log tells the story of each turn with ids and without secrets: whole games, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no browser of a player sends breaks nothing: figures beyond all bounds, signs that cannot be kept.
+"""Requests that no browser sends break nothing: huge numbers, characters that cannot be stored.
 
 An answer of 500 is a mail to the operators; anybody could send them as many places to look at as he likes.
 PostgreSQL refuses more than SQLite does: `tests/processes` runs this on it.

@@ -1,4 +1,4 @@
-"""Processes that were killed, or hang, are told of by those that are left."""
+"""Processes that were killed or hang are reported by the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom to tell of a hole: /.well-known/security.txt, as RFC 9116 has it, and SECURITY.md."""
+"""The contact for vulnerabilities: /.well-known/security.txt (RFC 9116) and SECURITY.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short form of `make soak`, and that what it looks at afterwards finds what is wrong."""
+"""The short form of `make soak`, and its checks afterwards, which detect every kind of damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of types: how much is `Any`, and what becomes of it when that grows."""
+"""The check of types: the share of `Any` is measured and must not grow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walls hold: each is broken once on purpose, in a copy of the tree, and the linter sees it."""
+"""The walls between packages: each is broken once in a copy of the tree, and the linter notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the account tests share: two readers, an empty cache, mail that is kept."""
+"""Fixtures of the account tests: two users, an empty cache, collected mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log-in and sign-up while the cache is away: no error, and guesses are limited all the same."""
+"""Log-in and sign-up while the cache is out of reach: no error, and guesses stay limited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guesses of passwords and codes: bounded, and no way to keep an owner out of his account."""
+"""Guesses of passwords and codes are limited, and nobody can lock an owner out by guessing."""
 
 from __future__ import annotations
 

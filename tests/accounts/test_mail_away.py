@@ -1,4 +1,4 @@
-"""A mail server that is away, or refuses an address, is told to whoever waits for the mail."""
+"""If the mail server does not answer, or refuses an address, whoever waits for the mail is told."""
 
 from __future__ import annotations
 

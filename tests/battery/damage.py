@@ -1,4 +1,4 @@
-"""Forms that no page makes: legal ones with something in them exchanged, and what has no shape at all."""
+"""Forms that no page can send: legal ones with replaced parts, and data without any valid shape."""
 
 from __future__ import annotations
 

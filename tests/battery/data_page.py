@@ -1,4 +1,4 @@
-"""`docs/titles/<title>.md`, read: its sections, the rows of their tables, their paragraphs."""
+"""Reads `docs/titles/<title>.md`: its sections with the rows of their tables and their paragraphs."""
 
 from __future__ import annotations
 

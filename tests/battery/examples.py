@@ -1,4 +1,4 @@
-"""Values for what random games do not happen to say: events and lines made from the types of their fields."""
+"""Example events and score lines, made from the types of their fields, for kinds that random games lack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one player hides, exchanged; and what the rules say stays hidden of what he does."""
+"""Exchanging the secrets of one player; and which of a player's acts the rules keep hidden."""
 
 from __future__ import annotations
 

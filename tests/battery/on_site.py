@@ -1,4 +1,4 @@
-"""A game of any title that the rules alone play on, in rows of the site as if it were resolved there."""
+"""A game of any title, played by its rules only, and stored in the rows of the site as if resolved there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games of any title, on the rules alone: what every title must survive.
+"""Random games of any title, played by its rules only: what every title must survive.
 
 Players may be absent, or hand in at a door; the forms are `sample`'s or `advise`'s.
 """

@@ -1,4 +1,4 @@
-"""What a title tells the battery of itself, beside its rules and its skin: the little that nobody can find.
+"""What a title declares for the battery, because it cannot be found in its rules and skin.
 
 It stands in `tests/<title>/battery.py`, or in the module of the title that is there for tests only.
 """

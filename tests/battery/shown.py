@@ -1,4 +1,4 @@
-"""Everything that everybody is shown of a game: pages, headers, refusals, mails, and what they cost.
+"""Everything that each reader is shown of a game: pages, headers, refusals, mails, and their queries.
 
 Only the token against forged requests is masked. Whatever a request changes is taken back.
 """

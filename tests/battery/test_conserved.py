@@ -1,4 +1,4 @@
-"""What a title says is conserved, is: in random games, and whatever is handed in."""
+"""What a title declares as conserved is conserved: in random games, and with damaged forms."""
 
 from __future__ import annotations
 

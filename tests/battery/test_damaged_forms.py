@@ -1,4 +1,4 @@
-"""Whatever a form holds, in every window and door of every title: nothing raises, and what falls is told."""
+"""Damaged forms in every window and door of every title: nothing raises, and dropped orders are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawer is read as it was written or not at all: what it holds is never lost without a word."""
+"""A drawer is read completely or not at all: no part of it is lost silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No secret shows: for every title, what one player hides changes nothing that another is shown."""
+"""No secret shows: for every title, a player's secrets change nothing that others are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noon in batches, which PostgreSQL alone does: each game resolved once, and a bad one by itself."""
+"""Noon in batches, on PostgreSQL only: each game is resolved once, and a failing one by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only PostgreSQL does: it refuses what is too long, and passes over what somebody holds."""
+"""What only PostgreSQL does: it refuses texts that are too long, and skips locked rows."""
 
 from __future__ import annotations
 

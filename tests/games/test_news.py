@@ -1,4 +1,4 @@
-"""Pages of a running game ask what came of their turn: what the answer costs, says, and must not betray."""
+"""Pages of a running game ask for news of their turn: the cost of the answer, its content, and no secrets."""
 
 from __future__ import annotations
 

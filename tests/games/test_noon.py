@@ -1,4 +1,4 @@
-"""Noon: the row is the schedule, a turn is resolved once, orders are cut at the deadline."""
+"""Noon: the row is the schedule, a turn is resolved once, orders close at the deadline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox: a mail server that is away costs no notice its tries, nor the worker its minute."""
+"""Mailing notices: a mail server that does not answer costs notices no tries and the worker no minute."""
 
 from __future__ import annotations
 

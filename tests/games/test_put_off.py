@@ -1,4 +1,4 @@
-"""A turn is stuck through its rules alone: what the database does puts it off by a minute."""
+"""Only its rules can make a turn stuck: faults of the database put it off by a minute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seal of a turn's draws stands where its player keeps it: on receipts, in the message, at noon."""
+"""The seal of a turn's draws is shown where players can keep it: on receipts, in messages, at noon."""
 
 from __future__ import annotations
 

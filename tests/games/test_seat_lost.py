@@ -1,4 +1,4 @@
-"""A form on its way while its author loses the seat."""
+"""A form that is being saved while its author loses the seat."""
 
 from __future__ import annotations
 

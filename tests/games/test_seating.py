@@ -1,4 +1,4 @@
-"""Seats given, taken back and handed to bots, and the forms that lie in front of them."""
+"""Seats given, taken back and handed to bots, and what happens to their forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site says of itself: the page for people, the figures for machines, the alarm for operators."""
+"""The state of the site: the page for people, the figures for machines, the alarms for operators."""
 
 from __future__ import annotations
 

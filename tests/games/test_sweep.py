@@ -1,4 +1,4 @@
-"""Who closes what is due: hands that take the next game nobody holds, asked for once a minute."""
+"""Closing what is due: each minute workers are asked to take the next game that is not locked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns are run again and compared with what was kept: whatever was changed meanwhile is seen."""
+"""Turns are re-run and compared with the stored rows: any change is detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What asks for the head of a page alone: monitors, link checkers, previews in messengers."""
+"""HEAD requests, as sent by monitors, link checkers and previews in messengers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absence: who is no longer waited for, when a game sleeps, who forfeits, and whom a sealed window awaits."""
+"""Absence: who is no longer awaited, when a game sleeps, who forfeits, whom a sealed window awaits."""
 
 from __future__ import annotations
 

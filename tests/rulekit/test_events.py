@@ -1,4 +1,4 @@
-"""Events and score lines as dataclasses: what is kept is plain JSON, and comes back as it went."""
+"""Typed events and score lines: stored as plain JSON, and equal when read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form judged order by order, and what its author is told of the orders that fell."""
+"""A form judged order by order, and what its author is told about dropped orders."""
 
 from __future__ import annotations
 

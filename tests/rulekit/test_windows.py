@@ -1,4 +1,4 @@
-"""A window found again by its name, whoever is awaited in it now."""
+"""A window is found by its name, whoever it awaits now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worktable: drawers are replaced, the state it began with stays, and what is told keeps its order."""
+"""The worktable: drawers are replaced, the old state does not change, events keep their order."""
 
 from __future__ import annotations
 

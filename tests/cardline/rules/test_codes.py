@@ -1,4 +1,4 @@
-"""Every refusal happens, carries its figures, and stands on the page the skin is written from."""
+"""Every refusal happens, has its figures, and is described in docs/titles/cardline.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finished game opens, and what it never does."""
+"""What a finished game reveals, and what stays closed."""
 
 from __future__ import annotations
 

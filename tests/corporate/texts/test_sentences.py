@@ -1,4 +1,4 @@
-"""Sentences that were true most of the time: what they say holds whatever happened, at the edges too."""
+"""Sentences that once were wrong in rare cases: they are true in every case."""
 
 from __future__ import annotations
 
