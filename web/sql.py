@@ -1,7 +1,7 @@
-"""Statements written by hand: running those of a page, and making models of the rows they return.
+"""Hand-written statements: running those of a page, and making models of the rows they return.
 
-For the few statements that every page or every noon runs: there the ORM takes longer to make a statement
-than the database takes to run it.
+Only for the few statements that every page or every noon runs: for these the ORM takes longer to build the
+statement than the database takes to run it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Statement:
 
 
 def fetch(statement: Statement) -> list[Row]:
-    """The rows of a statement for a page, which is in no transaction."""
+    """The rows of a statement for a page, outside of a transaction."""
     with connection.cursor() as cursor:
         cursor.execute(statement.sql, statement.values)
         return list(cursor.fetchall())
 
 
 def fetch_as(model: type[M], statement: Statement) -> list[M]:
-    """The same as models; columns that are none of theirs become attributes."""
+    """The rows of a statement as model instances; columns that are not fields become attributes."""
     with connection.cursor() as cursor:
         cursor.execute(statement.sql, statement.values)
         shape = _shape(model, tuple(column[0] for column in cursor.description), connection.vendor)
@@ -43,7 +43,7 @@ def fetch_as(model: type[M], statement: Statement) -> list[M]:
 
 @functools.cache
 def columns(model: type[models.Model], alias: str) -> str:
-    """All columns of a model, for the statement whose rows `build` reads."""
+    """All columns of a model, for a statement whose rows go to `build`."""
     return ", ".join(f'{alias}."{field.column}"' for field in model._meta.concrete_fields)
 
 
@@ -52,14 +52,14 @@ def width(model: type[models.Model]) -> int:
 
 
 def build(model: type[M], values: Sequence[Any]) -> M:
-    """The model's row from the `columns` as the database gave them."""
+    """A model instance from its `columns` as the database returned them."""
     return _shape(model, None, connection.vendor).build(model, values)
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
-    """How a row becomes a model: which of its values are fields, by their names; what the mapper does to
-    each as it reads it (JSON, and what SQLite keeps as text); which are none."""
+class _RowShape:
+    """How a row becomes a model instance: which of its values are fields, by name; how they are converted
+    (JSON, and types that SQLite stores as text); and which values are not fields."""
 
     names: list[str]
     places: list[int]
@@ -77,7 +77,7 @@ class _Shape:
 
 
 @functools.cache
-def _shape(model: type[models.Model], selected: tuple[str, ...] | None, vendor: str) -> _Shape:
+def _shape(model: type[models.Model], selected: tuple[str, ...] | None, vendor: str) -> _RowShape:
     """The shape of rows with these columns (None: all, in order) on one kind of database."""
     by_column = {str(field.column): field for field in model._meta.concrete_fields}
     at = {name: place for place, name in enumerate(selected or by_column)}
@@ -92,4 +92,4 @@ def _shape(model: type[models.Model], selected: tuple[str, ...] | None, vendor: 
     ]
     places = [at[column] for column in by_column if column in at]
     others = [(place, name) for name, place in at.items() if name not in by_column]
-    return _Shape([field.attname for field in fields], places, converters, others)
+    return _RowShape([field.attname for field in fields], places, converters, others)
