@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import quote
 
@@ -13,7 +14,7 @@ from django.test import Client
 from games import access, context
 from games.contract import Order, Orders, decode
 from games.models import OrderForm, Turn
-from games.skin import REST, Edit, figures
+from games.skin import REST, Edit, Summary, figures
 from games.tasks import close_due
 from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummySkin
@@ -223,6 +224,29 @@ def test_who_is_ready_stays_so_when_he_changes_his_form(client, clock):
     client.post(orders, {"turn": "secret/1", "revision": 1, "number": 2})
     form = seat(game, 1).forms.get()
     assert (form.revision, form.ready) == (2, True)
+
+
+def test_a_title_that_takes_a_name_of_the_platforms_is_told(client, game, monkeypatch):
+    """Its own value would never be drawn."""
+    form = DummySkin.form
+
+    def takes(self, scene, desk, doors):
+        page = form(self, scene, desk, doors)
+        return replace(page, context={**page.context, "receipt": "mine"})
+
+    monkeypatch.setattr(DummySkin, "form", takes)
+    with pytest.raises(AssertionError, match="receipt"):
+        client.get(f"/g/{game.public_id}/orders/")
+
+
+def test_the_summary_is_drawn_beside_the_form_and_in_the_dock(client, game, monkeypatch):
+    form, summary = DummySkin.form, Summary("Left in all", "4711", "ny", dock_unit="free", dock_line="Saved.")
+    monkeypatch.setattr(DummySkin, "form", lambda *given: replace(form(*given), summary=summary))
+    page = client.get(f"/g/{game.public_id}/orders/").content.decode()
+    beside, dock = page.split('id="dock"')
+    assert beside.count("4711") == dock.count("4711") == 1
+    assert "Left in all" in beside and "Left in all" in dock
+    assert "Saved." in dock
 
 
 def test_ready_is_said_of_the_form_that_was_seen(client, clock):

@@ -349,6 +349,19 @@ def test_the_summary_adds_up_and_the_receipt_is_there(game):
     assert page.count('class="order') >= 3
 
 
+def test_the_receipt_of_a_transfer_has_no_total_of_the_form_and_promises_no_message():
+    game = rich(played(4, 5, until=3, transfers=True))
+    scene = game.scene("p1", 3)
+    by_kind = {window.kind: window for window in RULES.windows(game.state.public)}
+    sent = (Order("transfer", {"to": "p2", "amount": 3_000}),)
+    door, quarter = by_kind["transfer"], by_kind["quarter"]
+    receipt = SKIN.receipt(scene, door, sent, RULES.quote(scene.view, door, sent))
+    assert (len(receipt.lines), receipt.total, receipt.again) == (1, "", "")
+    receipt = SKIN.receipt(scene, quarter, (VOTE,), RULES.quote(scene.view, quarter, (VOTE,)))
+    assert receipt.total == figures.money(0)
+    assert receipt.again
+
+
 def test_passing_is_explicit(game):
     _context, page = make(game)
     assert "I pass this turn" in page
