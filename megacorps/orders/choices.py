@@ -17,7 +17,14 @@ from .inputs import Ask, Choices, Pairs
 
 
 def megacorps(ask: Ask) -> Pairs:
-    return [(slug, names.megacorp(slug)) for slug in MEGACORPS]
+    """All six, with the country each of four begins with."""
+    lands = {data.start: slug for slug, data in CONTENT.countries.items() if data.start in MEGACORPS}
+    told = _("{megacorp} ({country})")
+    return [
+        (slug, told.format(megacorp=names.megacorp(slug), country=names.country(lands[slug])))
+        if slug in lands else (slug, names.megacorp(slug))
+        for slug in MEGACORPS
+    ]  # fmt: skip
 
 
 def _companies(slugs: Iterable[str]) -> Pairs:
@@ -187,6 +194,14 @@ def reactions(ask: Ask) -> Pairs:
     return [(card, names.card(card)) for card in REACTIONS]
 
 
+def held_reactions(ask: Ask) -> Pairs:
+    return [pair for pair in reactions(ask) if pair[0] in ask.private.hand]
+
+
+def first_held(ask: Ask) -> Pairs:
+    return [(NONE, _("no card")), *held_reactions(ask)]
+
+
 def first_reaction(ask: Ask) -> Pairs:
     return [(NONE, _("no card")), *reactions(ask)]
 
@@ -241,6 +256,40 @@ def offers_to_me(ask: Ask) -> list[str]:
 
 def offers_of_mine(ask: Ask) -> list[str]:
     return [one.id for one in ask.private.offers if one.by == ask.me]
+
+
+def hints(ask: Ask) -> dict[str, str]:
+    """What each action would cost or need now, and what each card of the hand does."""
+    public, me = ask.public, ask.me
+    seat, free = public.seats[me], board.free_mercenaries(public, me)
+    attack = seat.mercenaries + board.strength(public, me)
+    bank = board.bank_mercenaries(public)
+    made = {
+        "buy_company": _("{price} each").format(price=amounts.euros(CONSTANTS.company_price)),
+        "payout": _("you hold Paid") if public.paid == me else _("once a round"),
+        "intervention": _("against a company in your countries"),
+        "buy_mercenaries": _("{free} for free, {bank} from the bank at the most").format(
+            free=free, bank=bank
+        ),
+        "war": _("your attack: {attack}").format(attack=attack),
+        "pass": _("you do nothing"),
+    }
+    if not board.countries_of(public, me):
+        made["intervention"] = _("you need a country")
+    if not seat.mercenaries:
+        made["war"] = _("you need a mercenary")
+    return made | {card: names.card_text(card) for card in dict.fromkeys(ask.private.hand)}
+
+
+def hint(ask: Ask, kind: str) -> str:
+    """What to know before one answers a question."""
+    if kind == "choose_megacorp":
+        return _("Places you leave open are filled in this order: {megacorps}.").format(
+            megacorps=", ".join(map(names.megacorp, MEGACORPS))
+        )
+    if kind in ("wish_list", "company_wish_list"):
+        return _("Your favourite first. You get the first one that is still free.")
+    return ""
 
 
 def bank_hint(ask: Ask) -> str:

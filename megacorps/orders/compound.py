@@ -11,7 +11,9 @@ from games.contract import Problem
 from games.formkit.fields import Field
 from games.skin import Text
 
-from .inputs import OUT, SPARE, Ask, Choices, Frames, Input, Reading, as_mapping, items
+from ..rules.content import MEGACORPS
+from . import choices
+from .inputs import OUT, SPARE, Ask, Choices, Frames, Input, Listed, Reading, Select, as_mapping, items
 
 Inputs = Sequence[Input]
 MOST_ROWS = 40
@@ -101,11 +103,10 @@ class Variants:
         return Frames(self.name, self.label, self.choices).fields(ask, at)[0]
 
     def of(self, ask: Ask, at: str) -> list[tuple[str, str, list[Field]]]:
-        """For each answer that asks for more: itself, what it is called, its fields."""
-        made = [
+        """For each answer: itself, what it is called, its fields."""
+        return [
             (one, label, fields_of(self.inputs(one), ask, f"{at}-{one}")) for one, label in self.choices(ask)
         ]
-        return [one for one in made if one[2]]
 
     def read(self, reading: Reading, at: str) -> dict[str, object]:
         chosen = self.chosen(reading.ask, at)
@@ -113,3 +114,23 @@ class Variants:
 
     def fill(self, chosen: str, data: Mapping[str, object], at: str) -> dict[str, str]:
         return {f"{at}-{self.name}": chosen, **fill_all(self.inputs(chosen), data, f"{at}-{chosen}")}
+
+
+class IfHeld(Select):
+    """A list for cards that answer a payout; for who holds none of them, no field at all."""
+
+    __slots__ = ()
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        held = choices.held_reactions(ask) or ask.value(f"{at}-{self.name}")
+        return Select.fields(self, ask, at) if held else []
+
+
+class Ranking(Listed):
+    """All the MegaCorps in order; those that were not named come last."""
+
+    __slots__ = ()
+
+    def read(self, reading: Reading, at: str, path: str) -> object:
+        named = items(Listed.read(self, reading, at, path))
+        return [*named, *(one for one in MEGACORPS if one not in named)] if named else OUT

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from games.contract import Window
 from games.skin import Desk, FormPage, Scene, Summary
 
+from ..pages.common import rules_url
 from ..rules import board
 from ..rules.defaults import default
 from ..rules.state import Public
 from ..texts import amounts, general, names, receipts
+from . import asked
 from .inputs import Ask
 from .panels import Panel, panels, refuse, tell
 from .questions import fill, read
@@ -42,10 +44,15 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     context = {
         **_about(scene),
         "kind": window.kind,
-        "question": _asked(scene, window),
-        "panels": made,
+        "question": asked.heading(scene, window),
+        "why": asked.matter(scene, window),
+        "panels": [panel for panel in made if panel.shape != "card"],
+        "cards": [panel for panel in made if panel.shape == "card"],
+        "place": asked.place(scene),
+        "rules_url": f"{rules_url()}#{asked.CHAPTERS.get(window.kind, 'round')}",
         "refusals": refusals,
         "silence": silence(scene, window),
+        "asks": True,
         "final": window.kind == "turn",
         "doors_open": _doors(scene, doors),
     }
@@ -78,9 +85,9 @@ def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
 
 
 def _about(scene: Scene) -> dict[str, Any]:
-    """The round, and the version of the board that the page shows."""
+    """The version of the board that the page shows."""
     public: Public = scene.view.public
-    return {"version": public.version, "round_text": general.chapter_text(public.round)}
+    return {"version": public.version}
 
 
 def _summary(scene: Scene) -> Summary | None:
@@ -105,27 +112,13 @@ def silence(scene: Scene, window: Window) -> str:
     if window.is_door:
         return ""
     orders = default(scene.view, window)
-    if orders is None:
+    wishes = orders[0].data["companies"] if orders and window.kind == "wish_list" else True
+    if orders is None or not wishes:
         return _("a choice by chance")
     told = [receipts.what(scene, order) for order in orders]
-    return "; ".join(told) if told else _("nothing is done for you")
-
-
-def _asked(scene: Scene, window: Window) -> str:
-    """The question of a window with what it is about, for everybody knows that."""
-    public: Public = scene.view.public
-    question = public.question
-    if question is None:
-        return names.window(window.kind)
-    about = [
-        *([scene.name(question.player)] if question.player and question.player != scene.reader else []),
-        *([names.country(question.country)] if question.country else []),
-        *([names.industry(question.industry)] if question.industry else []),
-        *([names.companies(question.companies)] if question.companies else []),
-    ]
-    if not about:
-        return names.window(window.kind)
-    return _("{window}: {about}").format(window=names.window(window.kind), about=", ".join(about))
+    if not told:
+        return _("you do nothing in your turn") if window.kind == "program" else _("nothing is done for you")
+    return "; ".join(one[:1].lower() + one[1:] for one in told)
 
 
 def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:

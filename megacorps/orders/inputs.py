@@ -193,9 +193,11 @@ class Listed(Input):
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
         pairs, made = self.choices(ask), []
-        for number in range(1, max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED)) + 1):
-            key = f"{at}-{self.name}-{number}"
-            label = _("{label}, {number}").format(label=self.label, number=number)
+        last = max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED))
+        for number in range(1, last + 1):
+            key, label = f"{at}-{self.name}-{number}", str(self.label)
+            if last > 1:
+                label = _("{label}, {number}").format(label=label, number=number)
             made.append(_select(key, label, pairs, ask.value(key)))
         return list(made)
 
@@ -289,7 +291,11 @@ class Ticks(Input):
         keys = {one: f"{at}-{self.name}-{one}" for one, _label in self.choices(ask)}
         told = dict(self.choices(ask))
         return [
-            TickField(key, f"{self.label}: {told[one]}", ticked=ask.value(key) == "on")
+            TickField(
+                key,
+                _("{label}: {what}").format(label=self.label, what=told[one]),
+                ticked=ask.value(key) == "on",
+            )
             for one, key in keys.items()
         ]
 

@@ -15,9 +15,8 @@ from games.skin import Text
 
 from ..rules.content import CONSTANTS, CONTENT, MEGACORPS, Effect
 from ..rules.orders import ACTIONS
-from ..texts import names
 from . import choices
-from .compound import Inputs, Parts, Rows, Variants
+from .compound import IfHeld, Inputs, Parts, Ranking, Rows, Variants
 from .inputs import (
     Ask,
     Choices,
@@ -25,7 +24,6 @@ from .inputs import (
     Input,
     Listed,
     Number,
-    Pairs,
     Prices,
     Reading,
     Select,
@@ -58,13 +56,19 @@ REACTION: Final[Inputs] = (
     Ticks("counter", _("In answer to the other one"), choices.reactions),
 )
 
+
+JOINED: Final[Inputs] = (
+    IfHeld("first", _("Card played first"), choices.first_held),
+    Ticks("counter", _("In answer to the other one"), choices.held_reactions),
+)
+
 ACTION_INPUTS: Final[Mapping[str, Inputs]] = {
     "buy_company": (
         Select("company", _("Company"), choices.for_sale),
         Listed("fallbacks", _("If it is taken or forbidden"), choices.for_sale, lambda ask: FALLBACKS),
         Tick("then_pass", _("After these, pass rather than be asked for another one")),
     ),
-    "payout": (Select("industry", _("Industry"), choices.industries), *REACTION),
+    "payout": (Select("industry", _("Industry"), choices.industries), *JOINED),
     "intervention": (Select("company", _("Company"), choices.interventions),),
     "buy_mercenaries": (
         Number("from_bank", _("From the bank"), 0, choices.bank_hint),
@@ -91,7 +95,7 @@ def card_inputs(slug: str) -> Inputs:
         found.append(Select("company", _("Company"), choices.of_state(slug)))
     match card.effect:
         case Effect.PAYOUT:
-            found += [Select("industry", _("Industry"), choices.industries), *REACTION]
+            found += [Select("industry", _("Industry"), choices.industries), *JOINED]
         case Effect.ENTER:
             label = _("Buy its company at once?")
             found.append(Frames("buy", label, _yes_no(_("Buy it"), _("Do not buy it")), YES_NO))
@@ -102,10 +106,18 @@ def card_inputs(slug: str) -> Inputs:
     return tuple(found)
 
 
+SHORT: Final[Mapping[str, Text]] = {
+    "buy_company": _("Buy"),
+    "payout": _("Payout"),
+    "intervention": _("Intervention"),
+    "buy_mercenaries": _("Mercenaries"),
+    "war": _("War"),
+    "pass": _("Pass"),
+}
 ACTION: Final = Variants(
     "kind",
     _("Action"),
-    lambda ask: [(kind, names.order(kind)) for kind in ACTIONS],
+    lambda ask: [(kind, str(SHORT[kind])) for kind in ACTIONS],
     lambda kind: ACTION_INPUTS.get(kind, ()),
 )
 PLAY: Final = Variants("card", _("Card"), choices.hand, card_inputs)
@@ -117,12 +129,7 @@ class Queued(Input):
     name = "action"
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
-        made: list[Field] = [Select("kind", _("Action"), _queued_kinds).fields(ask, f"{at}-action")[0]]
-        for _kind, label, fields in ACTION.of(ask, f"{at}-action"):
-            for one in fields:
-                one.label = f"{label}: {one.label}"
-                made.append(one)
-        return made
+        return []  # drawn as answers of a choice
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         kind = reading.ask.value(f"{at}-action-kind")
@@ -137,10 +144,6 @@ class Queued(Input):
         if not action:
             return {f"{at}-action-kind": NONE}
         return ACTION.fill(str(action["kind"]), as_mapping(action.get("data")), f"{at}-action")
-
-
-def _queued_kinds(ask: Ask) -> Pairs:
-    return [(NONE, str(_("none"))), *ACTION.choices(ask)]
 
 
 PREFERRED: Final = Listed("companies", _("Company"), choices.preferences, lambda ask: WISHES)
@@ -169,7 +172,7 @@ WANT: Final = Parts(
 TO: Final = Select("to", _("To whom"), choices.others)
 
 INPUTS: Final[Mapping[str, Inputs]] = {
-    "choose_megacorp": (Listed("ranking", _("Place"), choices.megacorps, lambda ask: len(MEGACORPS)),),
+    "choose_megacorp": (Ranking("ranking", _("Place"), choices.megacorps, lambda ask: len(MEGACORPS)),),
     "pick_company": (Select("company", _("Company"), choices.for_sale),),
     "wish_list": (Listed("companies", _("Company"), choices.all_companies, _most_picks),),
     **ACTION_INPUTS,
@@ -193,7 +196,7 @@ INPUTS: Final[Mapping[str, Inputs]] = {
         Number("to_defender", _("Mercenaries to the defence"), 0, choices.mercenaries_hint),
     ),
     "war_spoils": (Select("company", _("Company"), choices.spoils, nullable=True),),
-    "payout_reaction": REACTION,
+    "payout_reaction": JOINED,
     "auction_bid": (Number("amount", _("Your bid, in euros"), 0, choices.money_hint),),
     "election_vote": (Select("for", _("Your vote"), choices.votes, nullable=True),),
     "gift": (TO, GIVE),

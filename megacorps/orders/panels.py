@@ -4,45 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games.contract import Problem
 from games.formkit.fields import Field
+from games.formkit.reading import NONE
 from games.rulekit.shapes import OrderData
 
 from ..rules.check import now
 from ..rules.orders import read_order
+from ..rules.state import Offer
 from ..texts import amounts, names, problems, receipts
 from ..texts.telling import things
 from . import choices
 from .compound import Inputs, Variants, fields_of
 from .inputs import Ask, Frames
 from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
-from .questions import CARD, LINES, WANTED_CARDS, Read, asked_about, plays, standing
+from .questions import CARD, LINES, Read, asked_about, plays, standing, wanted_cards
+
+QUEUED: Final = "file-queued_action"
 
 
 @dataclass(slots=True)
 class Variant:
-    """The fields of one answer of a choice, shown where it is chosen."""
+    """One answer of a choice, with the fields shown where it is chosen. `hint`: what it would cost or need;
+    `inner`: a question of its own that this answer opens."""
 
     value: str
     label: str
     fields: list[Field]
     chosen: bool
+    hint: str = ""
+    inner: Panel | None = None
 
 
 @dataclass(slots=True)
 class Panel:
-    """One question. `does`: what it would do as it stands; `warning`: why it could not now. `tick`: the box
-    that counts it in; `hidden`: a field that only tells which card it is; `folded`: closed at first."""
+    """One question. `does`: what it would do as it stands; `warning`: why it could not now. `shape`: how it
+    is drawn: a `line` that folds, with its `number` in a programme; a `card` with a box that counts it in
+    (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short."""
 
     name: str
-    title: str
+    title: str = ""
     hint: str = ""
+    shape: str = "plain"
+    number: int = 0
     fields: list[Field] = field(default_factory=list)
     choice: Field | None = None
     variants: list[Variant] = field(default_factory=list)
+    narrow: bool = False
     card: str = ""
     played: bool = False
     does: str = ""
@@ -55,8 +67,17 @@ class Panel:
         return [*self.fields, *(one for variant in self.variants for one in variant.fields)]
 
     @property
+    def with_inner(self) -> list[Panel]:
+        """Itself, and the questions that its answers open."""
+        return [
+            self,
+            *(one for variant in self.variants if variant.inner for one in variant.inner.with_inner),
+        ]
+
+    @property
     def refused(self) -> bool:
-        return bool(self.refusals) or any(one.invalid for one in self.every)
+        invalid = any(one.invalid for one in self.every) or bool(self.choice and self.choice.invalid)
+        return bool(self.refusals) or invalid or any(one.refused for one in self.with_inner[1:])
 
 
 def panels(ask: Ask, window: str) -> list[Panel]:
@@ -69,52 +90,84 @@ def panels(ask: Ask, window: str) -> list[Panel]:
         case "last_call":
             return _cards(ask)
         case "cards":
-            return [_variants(ask, "cards", PLAY, names.window(window))]
+            return [_variants(ask, "cards", PLAY)]
         case "mercenary_reply" | "mercenary_counter":
             return _by_company(ask, window)
         case "trade":
             return _trade(ask)
         case "file":
-            return [_simple(ask, f"file-{kind}", kind, folded=True) for kind in standing(ask)]
+            return _standing(ask)
     return [_simple(ask, window, window)]
 
 
-def _simple(ask: Ask, at: str, kind: str, folded: bool = False) -> Panel:
+def _simple(ask: Ask, at: str, kind: str) -> Panel:
     inputs: Inputs = INPUTS.get(kind, ())
-    return Panel(at, names.order(kind), fields=fields_of(inputs, ask, at), folded=folded)
+    return Panel(at, hint=choices.hint(ask, kind), fields=fields_of(inputs, ask, at))
 
 
-def _variants(ask: Ask, at: str, variants: Variants, title: str) -> Panel:
-    made = Panel(at, title, choice=variants.choice(ask, at))
-    chosen = variants.chosen(ask, at)
+def _variants(ask: Ask, at: str, variants: Variants) -> Panel:
+    made = Panel(at, choice=variants.choice(ask, at))
+    chosen, hints = variants.chosen(ask, at), choices.hints(ask)
     for value, label, fields in variants.of(ask, at):
-        made.variants.append(Variant(value, label, fields, value == chosen))
+        made.variants.append(Variant(value, label, fields, value == chosen, hints.get(value, "")))
+    return made
+
+
+def _action(ask: Ask, at: str) -> Panel:
+    made = _variants(ask, at, ACTION)
+    made.narrow = True
     return made
 
 
 def _turn(ask: Ask) -> list[Panel]:
     """The six actions; with a card in the hand, playing one is a seventh answer."""
-    action = _variants(ask, "turn", ACTION, _("Your action"))
-    if not choices.hand(ask):
-        return [action]
-    kinds = [*ACTION.choices(ask), (CARD, names.order(CARD))]
-    action.choice = Frames("kind", ACTION.label, lambda asked: kinds).fields(ask, "turn")[0]
-    return [action, _variants(ask, "turn-card", PLAY, _("The card, if you play one"))]
+    action = _action(ask, "turn")
+    if choices.hand(ask):
+        chosen, label = ACTION.chosen(ask, "turn") == CARD, names.order(CARD)
+        card = _variants(ask, "turn-card", PLAY)
+        action.variants.append(Variant(CARD, label, [], chosen, inner=card))
+    return [action]
 
 
 def _lines(ask: Ask) -> list[Panel]:
     titles = (_("First"), _("Or else"), _("Or else, in the end"))
-    return [_variants(ask, at, ACTION, title) for at, title in zip(LINES, titles, strict=True)]
+    made = []
+    for number, (at, title) in enumerate(zip(LINES, titles, strict=True), 1):
+        panel = _action(ask, at)
+        panel.shape, panel.number, panel.title = "line", number, title
+        panel.folded = number > 1 and not ACTION.chosen(ask, at)
+        made.append(panel)
+    return made
 
 
 def _cards(ask: Ask) -> list[Panel]:
     made = []
     for at, card in plays(ask):
         fields = fields_of(PLAY.inputs(card), ask, at)
-        panel = Panel(at, names.card(card), names.card_text(card), fields, card=card)
+        panel = Panel(at, names.card(card), names.card_text(card), "card", fields=fields, card=card)
         panel.played = ask.value(f"{at}-do") == "on"
         made.append(panel)
     return made
+
+
+def _standing(ask: Ask) -> list[Panel]:
+    """The eight kinds, each folded under what it says now."""
+    made = []
+    for kind, order in standing(ask).items():
+        panel = _queued(ask) if kind == "queued_action" else _simple(ask, f"file-{kind}", kind)
+        panel.title, panel.shape, panel.folded = receipts.what(ask.scene, order), "line", True
+        made.append(panel)
+    return made
+
+
+def _queued(ask: Ask) -> Panel:
+    """The six actions, and none."""
+    at = f"{QUEUED}-action"
+    panel = _action(ask, at)
+    panel.name = QUEUED
+    none = Variant(NONE, _("none"), [], ACTION.chosen(ask, at) in ("", NONE))
+    panel.variants.insert(0, none)
+    return panel
 
 
 def _by_company(ask: Ask, window: str) -> list[Panel]:
@@ -123,7 +176,7 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
     for company in asked_about(ask, window):
         at, price = f"{window}-{company}", amounts.euros(own[company])
         panel = _simple(ask, at, window)
-        panel.title = names.company(company)
+        panel.title, panel.shape = names.company(company), "line"
         line = _("{money} are bid for a mercenary.") if "reply" in window else _("{money} are asked.")
         panel.hint = line.format(money=price)
         made.append(panel)
@@ -131,27 +184,37 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
 
 
 def _trade(ask: Ask) -> list[Panel]:
-    """The offers that stand, to answer or to withdraw, and the fields of a gift or a new offer."""
-    kinds = [("deal", _("Give, or offer a trade"))]
-    for offer in ask.private.offers:
-        give, want = things(offer.give), things(offer.want)
-        terms = {
-            "player": ask.scene.name(offer.by),
-            "to": ask.scene.name(offer.to),
-            "give": give,
-            "want": want,
-        }
-        if offer.to == ask.me:
-            kinds.append((f"accept:{offer.id}", _("Accept from {player}: {give} for {want}").format(**terms)))
-            kinds.append((f"refuse:{offer.id}", _("Refuse from {player}: {give} for {want}").format(**terms)))
-        else:
-            kinds.append((f"withdraw:{offer.id}", _("Withdraw, to {to}: {give} for {want}").format(**terms)))
-    do = Frames("do", _("What to do"), lambda asked: kinds).fields(ask, "trade")
-    fields = [*do, *fields_of((TO, GIVE, WANT), ask, "trade")]
-    if choices.offers_to_me(ask):
-        fields += WANTED_CARDS.fields(ask, "trade")
+    """The fields of a gift or a new offer; before them the offers that stand, to answer or to withdraw."""
     hint = _("Without asking for anything, it is a gift, and is given at once. Promises bind nobody.")
-    return [Panel("trade", names.window("trade"), hint, fields)]
+    fields = fields_of((TO, GIVE, WANT), ask, "trade")
+    if not ask.private.offers:
+        return [Panel("trade", hint=hint, fields=fields)]
+    label, done = _("What to do"), ask.value("trade-do")
+    made = Panel("trade", choice=Frames("do", label, lambda asked: []).fields(ask, "trade")[0])
+    for offer in ask.private.offers:
+        made.variants += _answers(ask, offer, done)
+    made.variants.append(Variant("deal", _("Give, or offer a trade"), fields, done == "deal", hint))
+    return [made]
+
+
+def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
+    """What can be said to an offer that stands; the cards it asks for are chosen where it is accepted."""
+    give, want = things(offer.give), things(offer.want)
+    until = _("It holds until the end of round {round}.").format(round=offer.until)
+    terms = {"player": ask.scene.name(offer.by), "to": ask.scene.name(offer.to), "give": give, "want": want}
+    if offer.by == ask.me:
+        label, name = _("Withdraw, to {to}: {give} for {want}").format(**terms), f"withdraw:{offer.id}"
+        return [Variant(name, label, [], done == name, until)]
+    accept, refuse = f"accept:{offer.id}", f"refuse:{offer.id}"
+    cards = wanted_cards(offer).fields(ask, f"trade-{accept}") if offer.want.cards else []
+    return [
+        Variant(
+            accept, _("Accept from {player}: {give} for {want}").format(**terms), cards, done == accept, until
+        ),
+        Variant(
+            refuse, _("Refuse from {player}: {give} for {want}").format(**terms), [], done == refuse, until
+        ),
+    ]
 
 
 # ---- what stands in them -------------------------------------------------------------------------
@@ -159,7 +222,7 @@ def _trade(ask: Ask) -> list[Panel]:
 
 def tell(ask: Ask, made: list[Panel], read: Read) -> None:
     """Beside each question what its order would do now, or why it could not: a warning, never a refusal."""
-    by_name = {panel.name: panel for panel in made}
+    by_name = {panel.name: panel for each in made for panel in each.with_inner}
     for order, name in zip(read.orders, read.names, strict=True):
         panel, typed = by_name.get(name), read_order(order, 0)
         if panel is None or not isinstance(typed, OrderData):
@@ -172,7 +235,7 @@ def tell(ask: Ask, made: list[Panel], read: Read) -> None:
 
 def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) -> list[str]:
     """Each refusal at its field, or at its question; back come those of the form as a whole."""
-    by_name, rest = {panel.name: panel for panel in made}, []
+    by_name, rest = {panel.name: panel for each in made for panel in each.with_inner}, []
     for problem in found:
         text = problems.text(ask.scene, problem)
         known = problem.order is not None and problem.order < len(read.names)
@@ -189,7 +252,9 @@ def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) ->
 def _field(panel: Panel, path: str | None) -> Field | None:
     """The field that a key of the data is asked in, or the first of those it is asked in."""
     variant = next((f"-{one.value}" for one in panel.variants if one.chosen), "")
-    if path in ("card", "kind") and panel.choice:
+    if panel.name == QUEUED:  # its data stand under two keys more than that of an action
+        path, variant = (path or "").replace("action.data.", ""), f"-action{variant}"
+    if path in ("card", "kind", "action.kind") and panel.choice:
         return panel.choice
     parts = (path or "").split(".")
     while parts != [""] and parts:

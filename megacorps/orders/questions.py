@@ -17,6 +17,7 @@ from games.rulekit.shapes import OrderData
 
 from ..rules import orders as o
 from ..rules.content import CONSTANTS, CONTENT, REACTIONS
+from ..rules.state import Offer
 from . import choices
 from .compound import fill_all, read_all
 from .inputs import Ask, Listed, Reading, as_mapping
@@ -25,13 +26,17 @@ from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
 LINES: Final = tuple(f"line-{number}" for number in range(1, CONSTANTS.programmed_actions + 1))
 BY_COMPANY: Final = {"mercenary_reply": "answer", "mercenary_counter": "accept"}
 CARD: Final = "play_card"
-WANTED_CARDS: Final = Listed("cards", _("Card you give if you accept"), choices.held, lambda ask: 3)
 WITH_CARDS: Final = ("program", "last_call")
 STARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "program": ("line-", "play-"),
     "last_call": ("play-",),
 }
 """What the names of a window's fields begin with, where that is not the kind of the window."""
+
+
+def wanted_cards(offer: Offer) -> Listed:
+    """The cards given by whoever accepts an offer: as many as it asks for."""
+    return Listed("cards", _("Card you give"), choices.held, lambda ask: len(offer.want.cards))
 
 
 @dataclass(slots=True)
@@ -207,7 +212,10 @@ def _read_trade(ask: Ask, made: Read) -> None:
     if verb == "withdraw":
         made.add("trade", "trade_withdraw", {"offer": offer}, reading)
     elif verb in ("accept", "refuse"):
-        cards = WANTED_CARDS.read(reading, "trade", "cards") if verb == "accept" else []
+        stands = next((one for one in ask.private.offers if one.id == offer), None)
+        cards: object = []
+        if verb == "accept" and stands:
+            cards = wanted_cards(stands).read(reading, f"trade-{done}", "cards")
         data = {"offer": offer, "accept": verb == "accept", "cards": cards}
         made.add("trade", "trade_answer", data, reading)
     else:

@@ -99,8 +99,8 @@ def test_what_silence_would_do_is_shown_before_it_is_done(language):
         )
     )
     words = {
-        "en": ("Pass", "Industry payout: Oil"),
-        "fr": ("Passer", "Dividendes d’une industrie\u00a0: Pétrole"),
+        "en": ("pass", "industry payout: Oil"),
+        "fr": ("passer", "dividendes d’une industrie\u00a0: Pétrole"),
     }
     with translation.override(language):
         for played, word in zip((turn, programme), words[language], strict=True):

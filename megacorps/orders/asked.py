@@ -1,0 +1,108 @@
+"""What a question is about, for whoever is asked: its heading, a sentence, and where the rules tell more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import Window
+from games.skin import Scene, figures
+
+from ..rules import board
+from ..rules.state import Public, Question
+from ..texts import amounts, names
+
+CHAPTERS: Final = {
+    "choose_megacorp": "start", "pick_company": "start", "wish_list": "start", "turn": "actions",
+    "antitrust": "actions", "buy_again": "actions", "payout_reaction": "payouts",
+    "mercenary_reply": "mercenaries", "mercenary_counter": "mercenaries", "war_aid": "war",
+    "war_spoils": "war", "auction_bid": "control", "election_vote": "control", "last_call": "end",
+}  # fmt: skip
+"""Where the rule book explains a question; elsewhere its chapter of rounds does."""
+
+
+def heading(scene: Scene, window: Window) -> str:
+    """The question itself."""
+    public: Public = scene.view.public
+    if window.kind == "turn":
+        return _("Your turn")
+    if window.kind == "program":
+        return _("Your programme for round {round}").format(round=public.round)
+    return names.window(window.kind)
+
+
+def matter(scene: Scene, window: Window) -> str:
+    """Whose matter it is, and what an answer would mean; "" where the page says it anyway."""
+    question = scene.view.public.question
+    if window.kind == "pick_company":
+        return _("A company for your MegaCorp. It costs nothing.")
+    if window.kind == "last_call":
+        return _("The last round is over. After the cards that are played now, every industry pays once.")
+    return _of(scene, question) if question is not None and question.kind == window.kind else ""
+
+
+def _of(scene: Scene, question: Question) -> str:
+    public: Public = scene.view.public
+    player = scene.name(question.player) if question.player else ""
+    other = scene.name(question.other) if question.other else ""
+    country = names.country(question.country) if question.country else ""
+    companies = names.companies(question.companies)
+    match question.kind:
+        case "antitrust":
+            told = _(
+                "{player} wants to buy {companies}, and needs the permission of whoever controls {country}."
+            )
+            return told.format(player=player, companies=companies, country=country)
+        case "buy_again":
+            return _("You were not permitted to buy {companies}.").format(companies=companies)
+        case "mercenary_reply":
+            told = _("{player} bids for mercenaries of your arms companies. Each may be sold once.")
+            return told.format(player=player)
+        case "mercenary_counter":
+            return _("Other prices are asked for your bids.")
+        case "war_aid" if other:
+            told = _("{player} attacks {country}, of {other}. Whoever likes sends mercenaries to a side.")
+            return told.format(player=player, country=country, other=other)
+        case "war_aid":
+            told = _("{player} attacks {country}, of nobody. Whoever likes sends mercenaries to a side.")
+            return told.format(player=player, country=country)
+        case "war_spoils":
+            told = _("You have won {country}, and may intervene there against a company of {other}.")
+            return told.format(country=country, other=other)
+        case "payout_reaction":
+            return _payout(scene, question)
+        case "auction_bid":
+            told = _(
+                "{country} goes to the highest bid, which is paid. Equal highest bids leave it to nobody."
+            )
+            return told.format(country=country)
+        case "election_vote":
+            votes = board.votes(public, scene.reader) if scene.reader else 0
+            told = ngettext("{country}: you have {count} vote.", "{country}: you have {count} votes.", votes)
+            return told.format(country=country, count=figures.number(votes))
+    return ""
+
+
+def _payout(scene: Scene, question: Question) -> str:
+    """Which industry is to pay, and to whom as things stand."""
+    industry = question.industry or ""
+    paid = [
+        _("{money} to {player}").format(money=amounts.euros(one.amount), player=scene.name(one.player))
+        for one in board.payments(scene.view.public, industry)
+    ]
+    if not paid:
+        return _("{industry} would pay nobody.").format(industry=names.industry(industry))
+    told = _("{industry} would pay {payments}.")
+    return told.format(industry=names.industry(industry), payments=figures.listed(paid))
+
+
+def place(scene: Scene) -> str:
+    """When the reader's turn comes in this round."""
+    public: Public = scene.view.public
+    order = public.in_order
+    if scene.reader not in order:
+        return ""
+    turn = order.index(scene.reader) + 1
+    return _("your turn is number {place} of {count}").format(place=turn, count=len(order))
