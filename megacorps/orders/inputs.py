@@ -182,6 +182,16 @@ class Frames(Input):
         return {f"{at}-{self.name}": known or ("" if value is None else str(value))}
 
 
+class Drop(Frames):
+    """The same as a list, so that a choice can be taken back."""
+
+    __slots__ = ()
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        key = f"{at}-{self.name}"
+        return [_select(key, str(self.label), self.choices(ask), ask.value(key))]
+
+
 @dataclass(frozen=True, slots=True)
 class Listed(Input):
     """Several of a list, in order: as many lists to choose from as `many` says."""

@@ -20,6 +20,7 @@ from .compound import IfHeld, Inputs, Parts, Ranking, Rows, Variants
 from .inputs import (
     Ask,
     Choices,
+    Drop,
     Frames,
     Input,
     Listed,
@@ -98,7 +99,7 @@ def card_inputs(slug: str) -> Inputs:
             found += [Select("industry", _("Industry"), choices.industries), *JOINED]
         case Effect.ENTER:
             label = _("Buy its company at once?")
-            found.append(Frames("buy", label, _yes_no(_("Buy it"), _("Do not buy it")), YES_NO))
+            found.append(Drop("buy", label, _yes_no(_("Buy it"), _("Do not buy it")), YES_NO))
         case Effect.AUCTION:
             found.append(Number("amount", _("Your own bid, if you like"), None, choices.money_hint))
         case Effect.ELECTION:

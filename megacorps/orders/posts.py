@@ -8,7 +8,7 @@ from games.contract import Problem
 from games.skin import REST, Desk, Edit, Scene
 
 from .inputs import Ask
-from .questions import WITH_CARDS, chosen_for_no_play, fill, read, starts_of
+from .questions import fill, read, starts_of
 
 SAVE = "save"
 
@@ -22,25 +22,18 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         return Edit((), anchor="recap", left=_left(scene, desk, post))
     if act not in ("", SAVE):
         return Edit(desk.orders, (Problem("unknown_act"),))
-    ask = Ask(scene, post)
-    made = read(ask, window.kind)
+    made = read(Ask(scene, post), window.kind)
     if made.problems:
         return Edit(desk.orders, tuple(made.problems), "form")
-    unplayed = window.kind in WITH_CARDS and chosen_for_no_play(ask)
-    return Edit(tuple(made.orders), anchor="recap", left=_own(desk, post) if unplayed else {})
-
-
-def _own(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """The fields of this window as they were posted."""
-    starts = starts_of(desk.window.kind)
-    return {
-        name: value for name, value in post.items() if name.startswith(starts) and not name.endswith("-seen")
-    }
+    return Edit(tuple(made.orders), anchor="recap")
 
 
 def _left(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
     """What stands in the fields of this window and is not what the page had put there."""
     shown = fill(Ask(scene), desk.window.kind, desk.orders if desk.saved else ())
-    own = _own(desk, post)
+    starts = starts_of(desk.window.kind)
+    own = {
+        name: value for name, value in post.items() if name.startswith(starts) and not name.endswith("-seen")
+    }
     changed = {name for name, value in own.items() if value.strip() not in ("", "0", shown.get(name, ""))}
     return own if changed else {}

@@ -26,7 +26,6 @@ from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
 LINES: Final = tuple(f"line-{number}" for number in range(1, CONSTANTS.programmed_actions + 1))
 BY_COMPANY: Final = {"mercenary_reply": "answer", "mercenary_counter": "accept"}
 CARD: Final = "play_card"
-WITH_CARDS: Final = ("program", "last_call")
 STARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "program": ("line-", "play-"),
     "last_call": ("play-",),
@@ -154,14 +153,11 @@ def _playable(ask: Ask) -> list[str]:
 
 def _read_plays(ask: Ask, made: Read) -> None:
     for at, card in plays(ask):
-        if ask.value(f"{at}-do") == "on":
-            reading = Reading(ask, len(made.orders))
+        reading, ticked = Reading(ask, len(made.orders)), ask.value(f"{at}-do") == "on"
+        if not ticked and ask.filled(at, "card"):
+            reading.problems.append(Problem("not_ticked", reading.place))
+        if ticked or reading.problems:
             made.add(at, CARD, {"card": card, **PLAY.read(_choosing(ask, at, card, reading), at)}, reading)
-
-
-def chosen_for_no_play(ask: Ask) -> bool:
-    """Whether something was chosen for a card that is not ticked."""
-    return any(ask.value(f"{at}-do") != "on" and ask.filled(at, "card") for at, _card in plays(ask))
 
 
 def _choosing(ask: Ask, at: str, card: str, reading: Reading) -> Reading:

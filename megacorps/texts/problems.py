@@ -86,6 +86,9 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("Nothing done: this question is closed, or is not for you. Here is what is asked now.")
     ),
     "one_order": _say(gettext_lazy("Nothing done: one answer is wanted here, no more and no less.")),
+    "not_ticked": _say(
+        gettext_lazy("You chose something for this card. Tick it to play it, or choose nothing.")
+    ),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
     "number_too_big": _count(gettext_lazy("That number is too long: {maximum} at the most."), "maximum"),
     "negative_number": _say(gettext_lazy("A number below 0 makes no sense here. Write 0 or more.")),
