@@ -79,7 +79,7 @@ def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
     values = {str(key): str(value) for key, value in desk.typed.items()} if desk.typed else None
     ask = Ask(scene, values if values is not None else fill(Ask(scene), kind, saved))
     made, orders = panels(ask, kind), read(ask, kind)
-    if kind not in ("file", "trade"):
+    if kind not in ("file", "trade") and not desk.problems:
         tell(ask, made, orders)
     return made, refuse(ask, made, orders, desk.problems)
 
