@@ -7,19 +7,32 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from tools.servers import OURS, ROOT
 
 
-def test_a_small_game_is_measured(tmp_path: Path) -> None:
+def measured(folder: Path, *arguments: str) -> Any:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     ran = subprocess.run(
-        [sys.executable, "-m", "tools.bench.one_turn", "2", "1"],
-        cwd=ROOT, env={**kept, "NOON_DATA": str(tmp_path), "LOG_LEVEL": "WARNING"},
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT, env={**kept, "NOON_DATA": str(folder), "LOG_LEVEL": "WARNING"},
         capture_output=True, text=True, timeout=550,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-2000:]
-    found = json.loads(ran.stdout.splitlines()[-1])
+    return json.loads(ran.stdout.splitlines()[-1])
+
+
+def test_a_small_game_is_measured(tmp_path: Path) -> None:
+    found = measured(tmp_path, "tools.bench.one_turn", "2", "1")
     assert 0 < found["rules"] < found["worked"]
     assert found["queries"][1] <= 16
     assert found["orders"] > 2
+
+
+def test_a_game_of_moves_is_measured_by_what_is_asked(tmp_path: Path) -> None:
+    found = measured(tmp_path, "tools.bench.one_game", "megacorps", "3", "1", "round_mode=sequential")
+    assert found.keys() >= {"turn", "turn, and all it asked", "payout_reaction"}
+    for row in found.values():
+        assert 0 < row["rules"] < row["all"]
+        assert row["floor"] > 0 and row["written"] > 0

@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 
 from accounts.models import User
 from games import vault
-from games.contract import Closes, Dice, Json, PlayerId, Window, decode, encode
+from games.contract import Closes, Dice, Json, Orders, PlayerId, Window, decode, encode
 from games.models import Game, OrderForm, Player, Resolution, Turn
 from games.receipts import fingerprint
 from games.registry import skin_for
@@ -123,6 +123,13 @@ def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
         else:
             orders = rules.advise(view, window, Dice(key.encode())) or ()
         made.append((player, orders))
+    lay_in(turn, made)
+    return sum(len(orders) for _, orders in made)
+
+
+def lay_in(turn: Turn, made: Sequence[tuple[Player, Orders]]) -> None:
+    """These forms, and no others, lie with a turn, written as the site writes them."""
+    OrderForm.objects.filter(turn=turn).delete()  # a question that opens again still has its forms
     OrderForm.objects.bulk_create(
         OrderForm(
             turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt=SALT,
@@ -130,7 +137,6 @@ def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
         )
         for player, orders in made
     )  # fmt: skip
-    return sum(len(orders) for _, orders in made)
 
 
 def played_to(game: Game, chapter: int | None) -> Game:

@@ -56,19 +56,21 @@ def sync_turns(
     fresh: list[tuple[Turn, bytes]] = []
     changed: list[Turn] = []
     asked: list[tuple[Turn, tuple[PlayerId, ...]]] = []
+    rewritten: list[tuple[Step, Turn]] = []
     for step in plan.steps:
         if step.turn is None:
             turn = _new_turn(game, step, opened, can_close_early=pace.closes_at_once(step.window))
             fresh.append((turn, vault.open_turn(written, turn)))
             asked.append((turn, step.newly_asked))
         elif step.change is not Change.KEEP:
-            _rewrite(game, step, step.turn, opened)
+            rewritten.append((step, step.turn))
             asked.append((step.turn, step.newly_asked))
             if step.change is not Change.STAY_STUCK:
                 changed.append(step.turn)
         elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # a player has come back
             step.turn.can_close_early = True
             Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
+    _rewrite(game, rewritten, opened)
     _pause(plan.pause)
     if fresh:
         transaction.on_commit(lambda: _log_opened(game, [turn for turn, _secret in fresh]))
@@ -77,20 +79,31 @@ def sync_turns(
     return OpenedTurns(fresh, changed, asked)
 
 
-def _rewrite(game: Game, step: Step, turn: Turn, opened: datetime) -> None:
-    """Write an unresolved turn whose question changed."""
-    turn.window, turn.position = step.text, step.position
-    changed = ["window", "position"]
-    if step.change is Change.REOPEN:
-        turn.status, turn.alarmed = Turn.Status.OPEN, False
-        turn.deadline = deadline_of(game, step.window, opened)
-        changed += ["status", "deadline", "alarmed"]
-    if step.change is not Change.STAY_STUCK:
-        turn.can_close_early = is_complete(
-            game, turn, step.window
-        )  # it keeps its forms; fewer players may be awaited now
-        changed.append("can_close_early")
-    turn.save(update_fields=changed)
+def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime) -> None:
+    """Write the unresolved turns whose questions changed: at most three queries, however many there are."""
+    if not steps:
+        return
+    forms = OrderForm.objects.filter(turn__in=[turn for _, turn in steps], set_aside=False)
+    handed_in: dict[int, list[tuple[int, bool]]] = {}
+    for pk, number, ready in forms.values_list("turn_id", "player__number", "ready"):
+        handed_in.setdefault(pk, []).append((number, ready))
+    groups: dict[bool, list[Turn]] = {False: [], True: []}
+    for step, turn in steps:
+        reopened = step.change is Change.REOPEN
+        turn.window, turn.position = step.text, step.position
+        if reopened:
+            turn.status, turn.alarmed = Turn.Status.OPEN, False
+            turn.deadline = deadline_of(game, step.window, opened)
+        if step.change is not Change.STAY_STUCK:
+            # it keeps its forms; fewer players may be awaited now
+            turn.can_close_early = _completes(game, step.window, handed_in.get(turn.pk, ()))
+        groups[reopened].append(turn)
+    fields = ["window", "position", "can_close_early"]
+    for reopened, turns in groups.items():
+        if turns:
+            Turn.objects.bulk_update(
+                turns, [*fields, "status", "deadline", "alarmed"] if reopened else fields
+            )
 
 
 def _pause(gone: Sequence[Turn]) -> None:
@@ -155,14 +168,23 @@ def is_complete(game: Game, turn: Turn, window: Window) -> bool:
     saved in parts has declared theirs complete. `AT_NOON`: only if the game was created so, and everybody
     is ready. Forms in an `AT_ONCE` turn or at a door are from bots: those of people are resolved when
     they are handed in."""
-    at_noon = window.closes is Closes.AT_NOON
-    if at_noon and not game.close_when_all_ready:
+    if _waits_for_noon(game, window):
         return False
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
-    if at_noon or window.in_parts:
-        forms = forms.filter(ready=True)
+    return _completes(game, window, forms.values_list("player__number", "ready"))
+
+
+def _waits_for_noon(game: Game, window: Window) -> bool:
+    return window.closes is Closes.AT_NOON and not game.close_when_all_ready
+
+
+def _completes(game: Game, window: Window, forms: Iterable[tuple[int, bool]]) -> bool:
+    """The same of a turn with these forms: the number of each seat, and whether it is ready."""
+    if _waits_for_noon(game, window):
+        return False
+    declared = window.closes is Closes.AT_NOON or window.in_parts
     numbers = {int(pid[1:]) for pid in asks(window)}
-    count = forms.filter(player__number__in=numbers).count()
+    count = sum(number in numbers and (ready or not declared) for number, ready in forms)
     return count > 0 if window.is_door else count == len(numbers)
 
 

@@ -1,16 +1,17 @@
-"""Measures a turn of 5, 10, 20 and 50 players; the pages; ten thousand games at one noon; two hundred people
-while a noon runs; ten accounts that attack. Prints the tables. One alone, with its own options:
-`tools.bench load --games 500`.
+"""Measures a turn of 5, 10, 20 and 50 players; games of moves, by what is asked; the pages; ten thousand
+games at one noon; two hundred people while a noon runs; ten accounts that attack. Prints the tables. One
+alone, with its own options: `tools.bench load --games 500`.
 """
 
 from __future__ import annotations
 
 import sys
 
-from . import attack, load, mixed, pages, turns
+from . import attack, load, mixed, moves, pages, turns
 
 BENCHES = {
-    "turns": turns.main, "pages": pages.main, "load": load.main, "mixed": mixed.main, "attack": attack.main,
+    "turns": turns.main, "moves": moves.main, "pages": pages.main, "load": load.main, "mixed": mixed.main,
+    "attack": attack.main,
 }  # fmt: skip
 
 

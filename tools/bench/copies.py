@@ -29,7 +29,7 @@ from games.models import (
 )
 from games.models.columns import public_id
 
-from . import one_turn
+from . import one_turn, resolution
 from .crowd import column_of
 
 PLAYERS = 8
@@ -65,7 +65,7 @@ def templates(variants: int) -> list[Game]:
                 one_turn.hand_in(game, turn, turn.chapter % 3 == 1 or turn.chapter == chapter)
                 if turn.chapter == chapter:
                     break
-                one_turn.close(turn, 1)
+                resolution.close(turn, counted=False)
                 game.refresh_from_db()
             made.append(game)
     return made

@@ -9,15 +9,11 @@ Prints one line of JSON. Rules, queries and the whole are measured where a worke
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import statistics
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -27,31 +23,15 @@ django.setup()
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
 
-from games import rows, vault
-from games.models import Drawer, Game, OrderForm, ReaderEvents, ReadingRight, Resolution, Turn
+from games.models import Game, Turn
 from games.registry import all_skins
-from games.services.turns import turn_close
 from tools import stage
 
 from . import floor
+from .resolution import Timed, close, read_texts, written_texts
 
 RULES = all_skins()[0].rules
-
-
-class Timed:
-    """The rules, with the time that `resolve` took last."""
-
-    def __init__(self) -> None:
-        self.inner, self.took = RULES.resolve, 0.0
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        started = time.perf_counter()
-        try:
-            return self.inner(*args, **kwargs)
-        finally:
-            self.took = (time.perf_counter() - started) * 1000
 
 
 def play(players: int, number: int, timed: Timed, found: dict[str, list[float]]) -> floor.Bytes:
@@ -64,8 +44,8 @@ def play(players: int, number: int, timed: Timed, found: dict[str, list[float]])
         turn = stage.main_turn(game)
         full = turn.chapter % 3 == 1
         orders = hand_in(game, turn, full)
-        read = read_texts(game, turn)
-        took, worked, queries = close(turn, number)
+        read = read_texts(game, turn, RULES)
+        took, worked, queries = close(turn, counted=number == 0)
         game.refresh_from_db()
         if full:
             found["all"].append(took)
@@ -73,42 +53,9 @@ def play(players: int, number: int, timed: Timed, found: dict[str, list[float]])
             found["rules"].append(timed.took)
             found["orders"].append(orders)
             data = floor.Bytes(read, written_texts(game))
-        found["queries"] += queries
+        if number == 0:
+            found["queries"].append(queries)
     return data
-
-
-def close(turn: Turn, number: int) -> tuple[float, float, list[float]]:
-    """Noon: milliseconds by the clock and of this process's work, and how many queries.
-
-    Counting costs a little: it is done in game 0 alone."""
-    queries = 0
-
-    def count(execute: Any, *args: Any) -> Any:
-        nonlocal queries
-        queries += 1
-        return execute(*args)
-
-    began, fresh = time.perf_counter(), time.process_time()
-    if number == 0:
-        with connection.execute_wrapper(count), counted_by_hand() as by_hand:
-            assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
-    else:
-        assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
-    took, worked = (time.perf_counter() - began) * 1000, (time.process_time() - fresh) * 1000
-    return took, worked, [queries + sum(by_hand)] if number == 0 else []
-
-
-@contextlib.contextmanager
-def counted_by_hand() -> Iterator[list[int]]:
-    """How many statements `games.rows` runs, where no cursor of Django's counts them."""
-    found: list[int] = []
-    run = rows.run
-    if connection.vendor == "postgresql":
-        rows.run = lambda *statements: found.append(len(statements)) or run(*statements)  # type: ignore[func-returns-value]
-    try:
-        yield found
-    finally:
-        rows.run = run
 
 
 def started_game(players: int, number: int) -> Game:
@@ -123,31 +70,9 @@ def hand_in(game: Game, turn: Turn, full: bool) -> int:
     return stage.hand_in(game, turn, range(1, 1 + game.players.count()) if full else ())
 
 
-def read_texts(game: Game, turn: Turn) -> tuple[str, ...]:
-    drawers = vault.load(game, RULES).texts.values()
-    return (*drawers, *OrderForm.objects.filter(turn=turn).values_list("orders", flat=True))
-
-
-def written_texts(game: Game) -> tuple[str, ...]:
-    """What the last resolution wrote: its row, drawers, events, grants, the next turn."""
-    of = {"game": game, "number": game.number}
-    resolution = Resolution.objects.get(**of)
-    return (
-        resolution.forms + resolution.missing + resolution.draws,
-        *Drawer.objects.filter(**of).values_list("content", flat=True),
-        *ReaderEvents.objects.filter(**of).values_list("content", flat=True),
-        *(
-            json.dumps(chapters)
-            for chapters in ReadingRight.objects.filter(**of).values_list("chapters", flat=True)
-        ),
-        *Turn.objects.filter(game=game, status=Turn.Status.OPEN).values_list("window", flat=True),
-    )
-
-
 def main(players: int, games: int) -> None:
     call_command("migrate", interactive=False, verbosity=0)
-    timed = Timed()
-    RULES.resolve = timed  # type: ignore[method-assign]
+    timed = Timed(RULES)
     found: dict[str, list[float]] = {name: [] for name in ("all", "worked", "rules", "queries", "orders")}
     data = floor.Bytes((), ())
     play(players, 0, timed, found)
