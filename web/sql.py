@@ -6,12 +6,15 @@ statement than the database takes to run it.
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db import connection, models
+from django.db.backends.postgresql.base import ServerBindingCursor
+from django.db.backends.utils import CursorWrapper
 
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]
@@ -28,17 +31,27 @@ class Statement:
 
 def fetch(statement: Statement) -> list[Row]:
     """The rows of a statement for a page, outside of a transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement.sql, statement.values)
+    with _executed(statement) as cursor:
         return list(cursor.fetchall())
 
 
 def fetch_as(model: type[M], statement: Statement) -> list[M]:
     """The rows of a statement as model instances; columns that are not fields become attributes."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement.sql, statement.values)
+    with _executed(statement) as cursor:
         shape = _shape(model, tuple(column[0] for column in cursor.description), connection.vendor)
         return [shape.build(model, row) for row in cursor.fetchall()]
+
+
+@contextlib.contextmanager
+def _executed(statement: Statement) -> Iterator[CursorWrapper]:
+    """A cursor that has run a statement. On PostgreSQL the values are sent separately from the text, so that
+    the statement can be prepared (option `prepare_threshold`, off behind a pooler); Django's default cursor
+    puts them into the text."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.cursor = ServerBindingCursor(connection.connection)  # type: ignore[call-arg]  # psycopg's
+        cursor.execute(statement.sql, statement.values)
+        yield cursor
 
 
 @functools.cache

@@ -13,12 +13,14 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games import rows
-from games.contract import Closes, Window, encode
+from games.contract import Closes, Order, Window, encode
 from games.models import Game, Notice, Player, Resolution, Turn
 from games.reads.resolution import claim_of_due
 from games.services import batches, claims, sweep, turns
 from games.services.audit import verify_turn
-from tests.builder import open_turn, running_game, say
+from games.services.order_forms import order_form_save
+from games.services.refusals import Refused
+from tests.builder import open_turn, running_game, say, seat
 from tests.concurrency.test_races import at_once
 from tests.concurrency.test_rows import address
 from tests.dummy import DummyRules
@@ -218,6 +220,36 @@ def test_a_batch_without_time_releases_the_games_it_did_not_come_to(monkeypatch)
     assert sorted(numbers(games)) == [0, 0, 0, 1]
     assert batches.batches_close(without=(), until=time.monotonic() + 60)
     assert_whole(games)
+
+
+def test_a_save_waits_a_tenth_of_a_second_for_a_batch_however_long_it_could_last(monkeypatch):
+    """Sixteen games that take 20 ms each. The least of three attempts: the machine may be busy."""
+    resolve, began = DummyRules.resolve, threading.Event()
+
+    def slow(self: Any, *values: Any) -> Any:
+        began.set()
+        time.sleep(0.02)
+        return resolve(self, *values)
+
+    def save(player: Player) -> float:
+        assert Player.objects.exists()  # connected
+        began.wait(60)
+        started = time.monotonic()
+        with pytest.raises(Refused, match="due"):
+            order_form_save(
+                player=player, turn_name="secret/1", revision=0, orders=(Order("say", {"number": 9}),)
+            )
+        return time.monotonic() - started
+
+    monkeypatch.setattr(DummyRules, "resolve", slow)
+    games, waits = due_games(16), []
+    for _attempt in range(3):
+        began.clear()
+        last = seat([game for game in games if Game.objects.get(pk=game.pk).number == 0][-1], 2)
+        waited, batch = at_once(lambda last=last: save(last), lambda: batches.batch_close(without=()))
+        assert batch.released
+        waits.append(waited)
+    assert min(waits) < 0.1 + 0.03, waits  # and the save itself
 
 
 def test_a_batch_that_was_cut_short_claims_fewer_next(monkeypatch):

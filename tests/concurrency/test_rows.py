@@ -7,8 +7,10 @@ from datetime import timedelta
 import psycopg
 import pytest
 from django.db import DataError, connection, transaction
+from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Drawer, Game, Turn
 from games.services import sweep
 from games.writes import Writes
@@ -38,3 +40,15 @@ def test_a_hand_leaves_a_game_that_somebody_holds_and_waits_for_nobody():
 def address() -> dict[str, object]:
     given = connection.get_connection_params()
     return {name: given[name] for name in ("dbname", "user", "host", "port") if name in given}
+
+
+def test_what_pages_read_is_kept_prepared():
+    public = running_game(("Ana", "Bruno")).public_id
+    client = Client()
+    client.force_login(User.objects.get(display_name="Ana"))
+    for _ in range(4):  # prepared after the second time on a connection
+        assert client.get(f"/g/{public}/orders/").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        kept = "\n".join(statement for (statement,) in cursor)
+    assert all(table in kept for table in ("accounts_session", "games_game", "games_turn", "games_drawer"))
