@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from babel import Locale
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.skin import figures
@@ -72,15 +72,18 @@ def unit(key: str) -> str:
     }.get(key, key)
 
 
+CONTINENTS: Final = {
+    "africa": gettext_lazy("Africa"),
+    "asia": gettext_lazy("Asia"),
+    "europe": gettext_lazy("Europe"),
+    "north_america": gettext_lazy("North America"),
+    "south_america": gettext_lazy("South America"),
+    "oceania": gettext_lazy("Oceania"),
+}
+
+
 def continent(key: str) -> str:
-    return {
-        "africa": _("Africa"),
-        "asia": _("Asia"),
-        "europe": _("Europe"),
-        "north_america": _("North America"),
-        "south_america": _("South America"),
-        "oceania": _("Oceania"),
-    }.get(key, key)
+    return str(CONTINENTS.get(key, key))
 
 
 def countries(cards: Any) -> str:

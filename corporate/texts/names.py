@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from ..rules import content
 from .figures import is_french
@@ -77,15 +76,18 @@ def kind(slug: str) -> str:
     return str(KINDS.get(slug, slug))
 
 
+RUNS: Final = {
+    "datasteal": gettext_lazy("Datasteal"),
+    "sabotage": gettext_lazy("Sabotage"),
+    "extraction": gettext_lazy("Extraction"),
+    "information": pgettext_lazy("run", "Information"),
+    "protection": gettext_lazy("Protection"),
+}
+
+
 def run(slug: str) -> str:
     """What a run is called, as the first word of a line."""
-    return {
-        "datasteal": _("Datasteal"),
-        "sabotage": _("Sabotage"),
-        "extraction": _("Extraction"),
-        "information": pgettext("run", "Information"),
-        "protection": _("Protection"),
-    }.get(slug, slug)
+    return str(RUNS.get(slug, slug))
 
 
 def defence(slug: str) -> str:

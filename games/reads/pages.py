@@ -98,3 +98,16 @@ ORDER BY r.number DESC LIMIT 1
 """,
         (game_id, Resolution.Cause.ACT, since, f'{{"{pid}":%', Turn.Status.UNDONE),
     )
+
+
+def answered(turn_id: int, complete: bool) -> Statement:
+    """The numbers of the seats with a form for a turn that is not set aside; `complete`: and was declared
+    complete."""
+    only = "AND f.ready" if complete else ""
+    return Statement(
+        f"""
+SELECT p.number FROM games_orderform f JOIN games_player p ON p.id = f.player_id
+WHERE f.turn_id = %s AND NOT f.set_aside {only}
+""",
+        (turn_id,),
+    )

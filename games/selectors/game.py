@@ -135,10 +135,8 @@ def answered(turn: Turn | None) -> frozenset[PlayerId]:
     they are complete. Empty for any other turn. At most one query."""
     if turn is None or (window := window_of(turn)).closes is not Closes.TOGETHER:
         return frozenset()
-    forms = OrderForm.objects.filter(turn=turn, set_aside=False)
-    if window.in_parts:
-        forms = forms.filter(ready=True)
-    return frozenset(PlayerId(f"p{number}") for number in forms.values_list("player__number", flat=True))
+    seats = rows.fetch(reads.answered(turn.pk, complete=window.in_parts))
+    return frozenset(PlayerId(f"p{number}") for (number,) in seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ READS: dict[Callable[..., rows.Statement], list[tuple[Any, ...]]] = {
     lobby.public_lists: [(1, dict.fromkeys(lobby.PUBLIC_LISTS, 6))],
     lobby.seats: [([1, 2],)],
     lobby.unread_notices: [(1, NOW, 8)],
+    pages.answered: [(1, False), (1, True)],
     pages.asked_turns: [(1,)],
     pages.events: [(1, 3, 2, "p1")],
     pages.game_and_seat: [(1, "abc")],
