@@ -43,7 +43,7 @@ def test_the_balance_of_a_message_is_that_of_its_lines(count: int, seed: int, pl
     shown = dict.fromkeys(seats(count), 2_000_000)
     told_since: Counter[str] = Counter()
     for step in steps(count, seed, player):
-        told_since.update(moved(step.outcome.events))
+        told_since.update(moved(step.before, step.outcome.events))
         for who in seats(count):
             told = [one.data for one in step.outcome.events if one.kind == "balance" and who in one.to]
             assert len(told) == (step.window.kind == "quarter")
