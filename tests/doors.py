@@ -24,7 +24,7 @@ ROLES = (
     "visitor", "stranger", "elsewhere", "player", "creator", "other_master", "master", "plays", "superuser",
 )  # fmt: skip
 # Kept apart from everything else: sessions come and go with visits, `seen` with reading.
-_VISITS = re.compile(r'"django_session"|^UPDATE "games_player" SET "seen" = ')
+_VISITS = re.compile(r'"(?:django|accounts)_session"|^UPDATE "games_player" SET "seen" = ')
 _WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE|ALTER|DROP|CREATE)\b", re.IGNORECASE)
 # What a pattern's place holds, where no game fills it.
 _PLACES = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -164,7 +164,7 @@ def everything() -> dict[str, list[Any]]:
     rows = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
-            if table not in {"django_session", "django_migrations"}:
+            if table not in {"accounts_session", "django_session", "django_migrations"}:
                 cursor.execute(f'SELECT * FROM "{table}"')
                 rows[table] = sorted(map(repr, cursor.fetchall()))
     return rows
