@@ -6,12 +6,14 @@ import contextlib
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.middleware import csrf
 from django.utils import translation
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tools import catalogues, servers
 
@@ -58,6 +60,26 @@ def compiled_catalogues() -> None:
     """The French is read from compiled files, which a fresh clone does not have. Each worker of xdist puts
     whole files in the place of others, so that none reads half of one."""
     catalogues.compile_stale()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_looked_up_once() -> Iterator[None]:
+    """Each test client builds the middleware anew, and WhiteNoise then reads the head of every static file:
+    most of the time that a page took in a test. What it finds is kept for the next one that looks alike."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    look = WhiteNoiseMiddleware.add_files_from_finders
+
+    def once(self: WhiteNoiseMiddleware) -> None:
+        key = (self.static_prefix, self.max_age, self.allow_all_origins, *settings.STATICFILES_DIRS)
+        if key not in found:
+            before = dict(self.files)
+            look(self)
+            found[key] = {url: file for url, file in self.files.items() if before.get(url) is not file}
+        self.files.update(found[key])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
+        yield
 
 
 @pytest.fixture(autouse=True)
