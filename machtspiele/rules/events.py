@@ -115,7 +115,7 @@ class Missed(EventData, frozen=True):
 
 
 class Defaulted(EventData, frozen=True):
-    """He is away and had filed nothing: the default was carried out."""
+    """Nobody waited for him, and he had filed nothing: the default was carried out."""
 
     kind = "defaulted"
     player: PlayerId

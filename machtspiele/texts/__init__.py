@@ -1,1 +1,1 @@
-"""Still to be written."""
+"""The sentences of Macht$piele."""

@@ -40,7 +40,8 @@ def answer(table: Table, question: Question, answers: Answers) -> None:
     number = table.public.placed // len(table.public.players) + 1
     for player in order_of_pass(table.public, number):
         if player in question.asked:
-            _place(table, player, _possible(table, player, answers))
+            place = _possible(table, player, answers)
+            placing(table, player, place)
 
 
 def _possible(table: Table, player: PlayerId, answers: Answers) -> o.Place:
@@ -51,7 +52,8 @@ def _possible(table: Table, player: PlayerId, answers: Answers) -> o.Place:
     return placement(table.public)
 
 
-def _place(table: Table, player: PlayerId, place: o.Place) -> None:
+def placing(table: Table, player: PlayerId, place: o.Place) -> None:
+    """One executive: head of a new department, or on the board."""
     office = pushed = None
     table.from_reserve(player)
     if place.division is not None:

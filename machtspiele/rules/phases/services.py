@@ -126,14 +126,19 @@ def _use_boss(table: Table, player: PlayerId, answer: o.Boss | None) -> None:
     if wanted.division is None:
         table.tell(BossDeclined(player))
         return
+    opening_by_boss(table, player, wanted.division)
+    settle(table)
+
+
+def opening_by_boss(table: Table, player: PlayerId, division: str) -> None:
+    """A department, or with the corrupt side a general one (9.7)."""
     corrupt = table.public.cards[BOSS].corrupt
-    (office,) = targets(table, [wanted.division])
+    (office,) = targets(table, [division])
     table.from_reserve(player, 2 if corrupt else 1)
     if not corrupt:
         table.supply(-1)
     table.open_office(office, player, 0 if corrupt else 1, corrupt)
     table.tell(BossUsed(player, office, corrupt))
-    settle(table)
 
 
 def extra_action(table: Table) -> None:

@@ -1,1 +1,0 @@
-"""Still to be written."""

@@ -1,0 +1,77 @@
+"""One step looked ahead: what each action would leave, with no word told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.contract import PUBLIC, Dice, Order, PlayerId, Reader, State
+from games.rulekit.chance import Chance
+from games.rulekit.events import EventData
+
+from .. import orders as o
+from ..actions import perform
+from ..judge import is_legal
+from ..state import Hidden, Private, Public
+from ..table import Table
+from . import bribing, candidates
+from .worth import Own, own, worth
+
+Ranked = list[tuple[float, Order]]
+NOISE = 100
+"""Hundredths of worth by which equal bots differ."""
+
+
+class Quiet(Table):
+    """A table at which nothing is told."""
+
+    def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
+        pass
+
+
+def imagine(public: Public, player: PlayerId, private: Private) -> Quiet:
+    """A position as one player knows it; the others have nothing up their sleeves."""
+    drawers = {each: private if each == player else Private() for each in public.players}
+    return Quiet(State(public, drawers, Hidden()), Dice(b"imagined"))
+
+
+def after(public: Public, player: PlayerId, private: Private, do: Callable[[Quiet], None]) -> float:
+    """What a position is worth once something was done in it."""
+    table = imagine(public, player, private)
+    do(table)
+    return worth(table.public, _own(player, table.private[player]))
+
+
+def _own(player: PlayerId, private: Private) -> Own:
+    return own(player, private)
+
+
+def ranked(public: Public, player: PlayerId, private: Private, chance: Chance) -> Ranked:
+    """Every action that is possible now, the best first; bribes among them, by what is likely to come of
+    them."""
+    found: Ranked = []
+    for order in candidates.actions(public, player):
+        action = o.ACTIONS.read(order, 0)
+        if isinstance(action, o.Action) and is_legal(public, player, private.cash, action):
+            found.append((after(public, player, private, _performing(player, action)), order))
+    found += bribing.offers(public, player, private)
+    jitter = chance.shuffled(tuple(range(len(found))))
+    noisy = [(value + place / NOISE, order) for (value, order), place in zip(found, jitter, strict=True)]
+    return sorted(noisy, key=lambda each: -each[0])
+
+
+def _performing(player: PlayerId, action: o.Action) -> Callable[[Quiet], None]:
+    return lambda table: perform(table, player, action)
+
+
+def preferences(ranking: Ranked, most: int) -> list[Order]:
+    """The best, then the best of other kinds: what makes the first impossible may spoil its like."""
+    chosen: list[Order] = []
+    for _, order in ranking:
+        if len(chosen) < most and order.kind not in {each.kind for each in chosen}:
+            chosen.append(order)
+    return chosen
+
+
+def richer(private: Private, amount: int) -> Private:
+    return replace(private, cash=private.cash + amount)

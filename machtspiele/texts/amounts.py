@@ -1,0 +1,15 @@
+"""Sums of Pinats, as the reader's language writes them."""
+
+from __future__ import annotations
+
+from games.skin import figures
+
+
+def pinats(value: int) -> str:
+    """`600,000 P`, in French with its own thousands; the unit does not leave its figure."""
+    return f"{figures.number(value)}{figures.FIXED}P"
+
+
+def signed(value: int) -> str:
+    """A movement of money with its sign."""
+    return f"{figures.signed(value)}{figures.FIXED}P"

@@ -1,0 +1,19 @@
+"""Every event as one or a few sentences; `telling.tell` has a function for each kind."""
+
+from __future__ import annotations
+
+from games.contract import Event
+from games.rulekit.events import read_event
+from games.skin import Scene
+
+from ..rules.events import KINDS
+from . import company, deeds, private  # each registers its kinds
+from .telling import tell
+
+__all__ = ["company", "deeds", "private", "tell", "text"]
+
+
+def text(scene: Scene, event: Event) -> str:
+    """One event in the reader's language; "" for one that is unknown."""
+    data = read_event(KINDS, event)
+    return tell(data, scene) if data else ""

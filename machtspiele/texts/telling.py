@@ -1,0 +1,70 @@
+"""How events are told: `tell`, which each kind registers with, and the parts that sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+from games.skin import Scene, figures
+
+from ..rules.events import Counted, MoneyLine
+from . import amounts, general, names
+
+
+@singledispatch
+def tell(data: EventData, scene: Scene) -> str:
+    """The sentence of one event: a function for each class of the rules."""
+    raise NotImplementedError(type(data))
+
+
+def players(seats: Iterable[PlayerId], scene: Scene) -> str:
+    """`Ana, Bruno and Chloé`."""
+    return figures.listed([scene.name(player) for player in seats])
+
+
+def counted(places: Iterable[Counted]) -> str:
+    """`2 employees in Legal & Patents 1 and 1 employee in Personnel 2`."""
+    return figures.listed(
+        [
+            _("{employees} in {office}").format(
+                employees=general.employees_text(each.count), office=names.office(each.office)
+            )
+            for each in places
+        ]
+    )
+
+
+def out_of(places: Iterable[Counted]) -> str:
+    """`2 employees of Legal & Patents 1`."""
+    return figures.listed(
+        [
+            _("{employees} of {office}").format(
+                employees=general.employees_text(each.count), office=names.office(each.office)
+            )
+            for each in places
+        ]
+    )
+
+
+def bill(lines: Sequence[MoneyLine]) -> str:
+    """`departments 3: 300,000 P; boss 1: 300,000 P`."""
+    return "; ".join(
+        _("{what} {count}: {amount}").format(
+            what=names.per(line.per), count=figures.number(line.count), amount=amounts.pinats(line.amount)
+        )
+        for line in lines
+    )
+
+
+def pushed_off(whose: Iterable[PlayerId], scene: Scene) -> str:
+    """That figures fall off the board; "" for none."""
+    fallen = tuple(whose)
+    if not fallen:
+        return ""
+    return _("The board is full: off it, and back to the reserve, with a figure of {players}.").format(
+        players=players(fallen, scene)
+    )

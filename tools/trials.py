@@ -1,0 +1,217 @@
+"""Games of any title between bots, counted: `python -m tools.trials machtspiele --games 200 --players 4`.
+
+One seat is a bot's; the others are bots, too, or players of any legal form (`--others sample`), or players
+who let every deadline pass (`--others nobody`). Prints how often the bot won; the victories of each seat
+against its fair share (1 is fair), counted from the first player if an event names him; how long games
+are; which lines of the score winners have; how often each kind of order was handed in and each event told;
+the slowest form.
+
+    --option mode=classic                       an option of the title
+    --first first_player_drawn.player           the event, and its key, that says who is first
+    --trait megacorp_dealt.megacorp             victories by what an event said of their player
+    --count card_played.card                    how often an event had which value
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.contract import Closes, Dice, Event, Forms, Orders, PlayerId, Rules, State, View, Window
+
+MAX_STEPS = 5_000
+AnyRules = Rules[Any, Any, Any]
+Maker = Callable[[View[Any, Any], Window, Dice], Orders | None]
+
+
+def nobody(view: View[Any, Any], window: Window, dice: Dice) -> Orders | None:
+    """The maker of a player who never hands in anything."""
+    return None
+
+
+def rules_of(title: str) -> AnyRules:
+    """Raises ModuleNotFoundError for a title that is none."""
+    rules: AnyRules = importlib.import_module(f"{title}.rules").RULES
+    return rules
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An event and one of its keys, written `card_played.card`."""
+
+    kind: str
+    key: str
+
+    @classmethod
+    def read(cls, text: str) -> Fact:
+        """Raises ValueError if there is no dot in it."""
+        kind, key = text.split(".")
+        return cls(kind, key)
+
+
+@dataclass
+class Trials:
+    """What came of some games of one title."""
+
+    rules: AnyRules
+    options: Mapping[str, Any] = field(default_factory=dict)
+    first: Fact | None = None
+    trait: Fact | None = None
+    counted: Fact | None = None
+    games: int = 0
+    asleep: int = 0
+    chapters: Counter[int] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)
+    shares: Counter[str] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    orders: Counter[str] = field(default_factory=Counter)
+    windows: Counter[str] = field(default_factory=Counter)
+    values: Counter[str] = field(default_factory=Counter)
+    lines: Counter[str] = field(default_factory=Counter)
+    score: int = 0
+    slowest: float = 0.0
+
+    def game(self, seed: str, makers: Sequence[Maker]) -> tuple[PlayerId, ...]:
+        """One game to its end, `p1` by the first maker; the winners, nobody if it sleeps."""
+        players = tuple(PlayerId(f"p{number + 1}") for number in range(len(makers)))
+        by = dict(zip(players, makers, strict=True))
+        options = {option.key: option.default for option in self.rules.meta.options} | dict(self.options)
+        outcome = self.rules.setup(players, options, Dice(seed.encode()))
+        log, state, chapter = list(outcome.events), outcome.state, 0
+        for number in range(MAX_STEPS):
+            state, told = self._at_doors(state, by, f"{seed}/{number}")
+            log += told
+            windows = self.rules.windows(state.public)
+            if not windows or windows[0].is_door:
+                break
+            chapter = max(chapter, windows[0].chapter)
+            self.windows[windows[0].kind] += 1
+            forms = self._forms(state, by, windows[0], f"{seed}/{number}")
+            outcome = self.rules.resolve(state, windows[0], forms, Dice(f"{seed}/{number}".encode()))
+            state = outcome.state
+            log += outcome.events
+        return self._count(state, players, log, chapter)
+
+    def _at_doors(
+        self, state: State[Any, Any, Any], by: Mapping[PlayerId, Maker], seed: str
+    ) -> tuple[State[Any, Any, Any], list[Event]]:
+        """Whatever a bot has to do at a door is done by bots, before the next question."""
+        told: list[Event] = []
+        bots = [player for player, maker in by.items() if maker == self.rules.advise]
+        for door in [one for one in self.rules.windows(state.public) if one.is_door]:
+            for player in (each for each in door.players if each in bots):
+                dice = Dice(f"{seed}/{door.kind}/{player}".encode())
+                orders = self.rules.advise(state.seen_by(player), door, dice)
+                if orders:
+                    outcome = self.rules.resolve(state, door, {player: orders}, Dice(f"{seed}/door".encode()))
+                    state = outcome.state
+                    told += outcome.events
+        return state, told
+
+    def _forms(
+        self, state: State[Any, Any, Any], by: Mapping[PlayerId, Maker], window: Window, seed: str
+    ) -> Forms:
+        forms = {}
+        for player in window.awaited if window.closes is Closes.AT_ONCE else window.players:
+            begun = time.process_time()
+            orders = by[player](state.seen_by(player), window, Dice(f"{seed}/{player}".encode()))
+            self.slowest = max(self.slowest, time.process_time() - begun)
+            if orders is not None:
+                forms[player] = orders
+                self.orders.update(order.kind for order in orders)
+        return forms
+
+    def _count(
+        self, state: State[Any, Any, Any], players: tuple[PlayerId, ...], log: list[Event], chapter: int
+    ) -> tuple[PlayerId, ...]:
+        self.games += 1
+        self.events.update(event.kind for event in log)
+        if self.counted:
+            self.values.update(
+                str(event.data[self.counted.key]) for event in log if event.kind == self.counted.kind
+            )
+        places = self.rules.standings(state.public)
+        if places is None:
+            self.asleep += 1
+            return ()
+        winners = tuple(place.player for place in places if place.rank == 1)
+        self.chapters[chapter] += 1
+        self.score += sum(place.score for place in places) // len(places)
+        begin = players.index(self._of(log, self.first) or players[0])
+        for place in places:
+            trait = self._of(log, self.trait, place.player) or ""
+            self.played[trait] += 1
+            if place.player in winners:
+                self.shares[trait] += 1
+                self.seats[(players.index(place.player) - begin) % len(players)] += 1
+                self.lines.update(line.code for line in place.breakdown if line.amount)
+        return winners
+
+    def _of(self, log: list[Event], fact: Fact | None, player: str = "") -> Any:
+        """What the first event of a kind says, of a player if one is named; None if there is none."""
+        for event in log:
+            if fact and event.kind == fact.kind and (not player or event.data.get("player") == player):
+                return event.data[fact.key]
+        return None
+
+
+def told(trials: Trials, count: int, won: int) -> list[str]:
+    """The figures as lines."""
+    games = max(1, trials.games)
+    ended = max(1, sum(trials.chapters.values()))
+    lines = [
+        f"{trials.games} games of {count}; the one bot won {won}; asleep {trials.asleep}; "
+        f"mean score {trials.score // ended}",
+        "length in chapters: " + ", ".join(f"{n}: {trials.chapters[n]}" for n in sorted(trials.chapters)),
+    ]
+    victories = max(1, sum(trials.seats.values()))
+    lines.append("seats: " + ", ".join(f"{trials.seats[n] * count / victories:.2f}" for n in range(count)))
+    for trait in sorted(trials.played) if trials.trait else ():
+        fair = trials.played[trait] / count
+        lines.append(f"  {trait:14} {trials.shares[trait] / fair:.2f}")
+    for title, counts in (
+        ("lines of winners", trials.lines), ("orders", trials.orders), ("events", trials.events),
+        ("windows", trials.windows), ("values", trials.values),
+    ):  # fmt: skip
+        if counts:
+            each = (f"{name} {number / games:.2f}" for name, number in counts.most_common())
+            lines.append(f"{title}, each game: " + ", ".join(each))
+    lines.append(f"slowest form: {trials.slowest * 1000:.0f} ms")
+    return lines
+
+
+def main(argv: list[str]) -> int:
+    """Play and print; 0."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("title")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--others", default="bots", choices=["bots", "sample", "nobody"])
+    parser.add_argument("--option", action="append", default=[])
+    for fact in ("first", "trait", "count"):
+        parser.add_argument(f"--{fact}", type=Fact.read)
+    given = parser.parse_args(argv)
+    rules = rules_of(given.title)
+    options = dict(option.split("=", 1) for option in given.option)
+    trials = Trials(rules, options, given.first, given.trait, given.count)
+    others: Maker = {"bots": rules.advise, "sample": rules.sample, "nobody": nobody}[given.others]
+    won = 0
+    for number in range(given.games):
+        seat = number % given.players
+        makers = [rules.advise if at == seat else others for at in range(given.players)]
+        won += trials.game(f"trial{number}", makers) == (PlayerId(f"p{seat + 1}"),)
+    sys.stdout.write("\n".join(told(trials, given.players, won)) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
