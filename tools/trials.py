@@ -10,6 +10,7 @@ the slowest form.
     --first first_player_drawn.player           the event, and its key, that says who is first
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
     --count card_played.card                    how often an event had which value
+    --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any
 
 from games.contract import Closes, Dice, Event, Forms, Orders, PlayerId, Rules, State, View, Window
 
 MAX_STEPS = 5_000
+LEAP = 7_919  # a prime: from one seating of strategies to the next, so that a few games are of all kinds
 AnyRules = Rules[Any, Any, Any]
 Maker = Callable[[View[Any, Any], Window, Dice], Orders | None]
 
@@ -75,6 +78,7 @@ class Trials:
     windows: Counter[str] = field(default_factory=Counter)
     values: Counter[str] = field(default_factory=Counter)
     lines: Counter[str] = field(default_factory=Counter)
+    strategies: dict[str, list[float]] = field(default_factory=dict)
     score: int = 0
     slowest: float = 0.0
 
@@ -162,6 +166,23 @@ class Trials:
         return None
 
 
+def strategies_of(title: str) -> Mapping[str, Maker]:
+    """The one-sided bots of a title. Raises AttributeError if it has none."""
+    found: Mapping[str, Maker] = importlib.import_module(f"{title}.rules.bot").STRATEGIES
+    return found
+
+
+def with_strategies(trials: Trials, strategies: Mapping[str, Maker], number: int, players: int) -> None:
+    """One game in which each seat has another strategy; over the games each sits everywhere."""
+    seatings = list(permutations(strategies, players))
+    chosen = seatings[number * LEAP % len(seatings)]
+    winners = trials.game(f"trial{number}", [strategies[name] for name in chosen])
+    for seat, name in enumerate(chosen):
+        won, played = trials.strategies.setdefault(name, [0.0, 0.0])
+        share = 1 / len(winners) if PlayerId(f"p{seat + 1}") in winners else 0.0
+        trials.strategies[name] = [won + share, played + 1]
+
+
 def told(trials: Trials, count: int, won: int) -> list[str]:
     """The figures as lines."""
     games = max(1, trials.games)
@@ -176,6 +197,8 @@ def told(trials: Trials, count: int, won: int) -> list[str]:
     for trait in sorted(trials.played) if trials.trait else ():
         fair = trials.played[trait] / count
         lines.append(f"  {trait:14} {trials.shares[trait] / fair:.2f}")
+    for name, (share, played) in trials.strategies.items():
+        lines.append(f"  {name:20} {share * count / played:.2f}")
     for title, counts in (
         ("lines of winners", trials.lines), ("orders", trials.orders), ("events", trials.events),
         ("windows", trials.windows), ("values", trials.values),
@@ -197,6 +220,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--others", default="bots", choices=["bots", "sample", "nobody"])
     parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--strategies", action="store_true")
     for fact in ("first", "trait", "count"):
         parser.add_argument(f"--{fact}", type=Fact.read)
     given = parser.parse_args(argv)
@@ -206,6 +230,9 @@ def main(argv: list[str]) -> int:
     others: Maker = {"bots": rules.advise, "sample": rules.sample, "nobody": nobody}[given.others]
     won = 0
     for number in range(given.games):
+        if given.strategies:
+            with_strategies(trials, strategies_of(given.title), number, given.players)
+            continue
         seat = number % given.players
         makers = [rules.advise if at == seat else others for at in range(given.players)]
         won += trials.game(f"trial{number}", makers) == (PlayerId(f"p{seat + 1}"),)

@@ -10,7 +10,7 @@ from games.contract import Order, PlayerId
 from ..content import C
 from ..state import Card, Private, Public
 from .candidates import bribable
-from .worth import Own, card_worth, money, own, worth
+from .worth import Me, card_worth, money, worth
 
 STEP: Final = C.money.step
 MOST: Final = 800_000
@@ -18,23 +18,23 @@ REFUSAL: Final = 2.0
 """What the employee lost by a refusal is worth."""
 
 
-def offers(public: Public, player: PlayerId, private: Private) -> list[tuple[float, Order]]:
+def offers(public: Public, me: Me) -> list[tuple[float, Order]]:
     """The best offer, and the second after it, with what they are worth: the point of corruption is sure;
     the card comes if the amount is what its holder is likely to want."""
-    me = own(player, private)
+    player, cash = me.player, me.private.cash
     base = worth(_corrupted(public, player), me)
     made: list[tuple[float, dict[str, Any]]] = []
     for card in bribable(public, player):
-        if private.cash < STEP:
+        if cash < STEP:
             break
         holder = public.cards[card].holder
         assert holder is not None
         amount = least(public, card, holder)
-        if amount is None or amount > private.cash:
+        if amount is None or amount > cash:
             made.append((base + REFUSAL / 4, _offer(card, STEP)))
             continue
         bought = _bought(_corrupted(_corrupted(public, player), holder), player, card)
-        value = worth(bought, replace(me, cash=private.cash - amount))
+        value = worth(bought, richer(me, -amount))
         if value > base:
             made.append((value, _offer(card, amount)))
         else:
@@ -64,11 +64,11 @@ def _bought(public: Public, player: PlayerId, card: str) -> Public:
 def least(public: Public, card: str, holder: PlayerId) -> int | None:
     """The least amount in Pinats for which its holder would sensibly give a card away, as everybody can
     reckon it; None if it is too dear. His purse is not known: he is taken to have what all began with."""
-    guess = Own(holder, C.money.start, None)
+    guess = Me(holder, Private())
     keep = worth(public, guess) - REFUSAL
     sold = worth(_corrupted(public, holder), guess) - _held(public, card)
     for amount in range(STEP, MOST + STEP, STEP):
-        if sold + money(guess.cash + amount) - money(guess.cash) >= keep:
+        if sold + money(C.money.start + amount) - money(C.money.start) >= keep:
             return amount
     return None
 
@@ -78,21 +78,25 @@ def _held(public: Public, card: str) -> float:
     return 0.0 if held.face_down else card_worth(public, card, held.corrupt)
 
 
-def accepts(public: Public, player: PlayerId, private: Private, card: str, amount: int) -> bool:
+def accepts(public: Public, me: Me, card: str, amount: int) -> bool:
     """Whether an offer is worth more than the card, the point of corruption counted in."""
-    me = own(player, private)
     keep = worth(public, me) - REFUSAL
-    sold = worth(_corrupted(public, player), replace(me, cash=private.cash + amount)) - _held(public, card)
+    sold = worth(_corrupted(public, me.player), richer(me, amount)) - _held(public, card)
     return sold >= keep
 
 
-def replies(public: Public, player: PlayerId, private: Private) -> Order:
+def replies(public: Public, me: Me) -> Order:
     """For every card he holds: from which amount on it is given away."""
     found: dict[str, Any] = {}
     for card, lies in public.cards.items():
-        if lies.holder == player:
+        if lies.holder == me.player:
             for amount in range(STEP, MOST + STEP, STEP):
-                if accepts(public, player, private, card, amount):
+                if accepts(public, me, card, amount):
                     found[card] = {"accept_from": amount}
                     break
     return Order("replies", found)
+
+
+def richer(me: Me, amount: int) -> Me:
+    """The same player with so many Pinats more, or fewer."""
+    return replace(me, private=replace(me.private, cash=me.private.cash + amount))

@@ -15,7 +15,7 @@ from ..judge import is_legal
 from ..state import Hidden, Private, Public
 from ..table import Table
 from . import bribing, candidates
-from .worth import Own, own, worth
+from .worth import Me, worth
 
 Ranked = list[tuple[float, Order]]
 NOISE = 100
@@ -29,32 +29,28 @@ class Quiet(Table):
         pass
 
 
-def imagine(public: Public, player: PlayerId, private: Private) -> Quiet:
+def imagine(public: Public, me: Me) -> Quiet:
     """A position as one player knows it; the others have nothing up their sleeves."""
-    drawers = {each: private if each == player else Private() for each in public.players}
+    drawers = {each: me.private if each == me.player else Private() for each in public.players}
     return Quiet(State(public, drawers, Hidden()), Dice(b"imagined"))
 
 
-def after(public: Public, player: PlayerId, private: Private, do: Callable[[Quiet], None]) -> float:
+def after(public: Public, me: Me, do: Callable[[Quiet], None]) -> float:
     """What a position is worth once something was done in it."""
-    table = imagine(public, player, private)
+    table = imagine(public, me)
     do(table)
-    return worth(table.public, _own(player, table.private[player]))
+    return worth(table.public, replace(me, private=table.private[me.player]))
 
 
-def _own(player: PlayerId, private: Private) -> Own:
-    return own(player, private)
-
-
-def ranked(public: Public, player: PlayerId, private: Private, chance: Chance) -> Ranked:
+def ranked(public: Public, me: Me, chance: Chance) -> Ranked:
     """Every action that is possible now, the best first; bribes among them, by what is likely to come of
     them."""
     found: Ranked = []
-    for order in candidates.actions(public, player):
+    for order in candidates.actions(public, me.player):
         action = o.ACTIONS.read(order, 0)
-        if isinstance(action, o.Action) and is_legal(public, player, private.cash, action):
-            found.append((after(public, player, private, _performing(player, action)), order))
-    found += bribing.offers(public, player, private)
+        if isinstance(action, o.Action) and is_legal(public, me.player, me.private.cash, action):
+            found.append((after(public, me, _performing(me.player, action)), order))
+    found += bribing.offers(public, me)
     jitter = chance.shuffled(tuple(range(len(found))))
     noisy = [(value + place / NOISE, order) for (value, order), place in zip(found, jitter, strict=True)]
     return sorted(noisy, key=lambda each: -each[0])
@@ -71,7 +67,3 @@ def preferences(ranking: Ranked, most: int) -> list[Order]:
         if len(chosen) < most and order.kind not in {each.kind for each in chosen}:
             chosen.append(order)
     return chosen
-
-
-def richer(private: Private, amount: int) -> Private:
-    return replace(private, cash=private.cash + amount)

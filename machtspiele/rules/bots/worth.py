@@ -46,23 +46,24 @@ CORRUPT: Final = {
 """What a card is worth at the beginning of a turn, on either side."""
 
 
+PREFERENCE: Final = 1.5
+"""How much more than to others its favourite kind of point is worth to a bot that has one."""
+
+
 @dataclass(frozen=True, slots=True)
-class Own:
-    """What a player knows of himself alone."""
+class Me:
+    """Who judges, with what he knows of himself alone; `prefers`: the track of a one-sided bot, or ""."""
 
     player: PlayerId
-    cash: int
-    nemesis: Nemesis | None
+    private: Private
+    prefers: str = ""
 
 
-def own(player: PlayerId, private: Private) -> Own:
-    return Own(player, private.cash, private.nemesis)
-
-
-def worth(public: Public, me: Own) -> float:
+def worth(public: Public, me: Me) -> float:
     """One's own position against the mean of the others'."""
     sums = _positions(public)
-    mine = sums[me.player] + _points(public, me.player, me.nemesis) + money(me.cash)
+    private = me.private
+    mine = sums[me.player] + _points(public, me.player, private.nemesis, me.prefers) + money(private.cash)
     others = [sums[p] + _points(public, p, None) for p in public.players if p != me.player]
     return mine - OTHERS * sum(others) / len(others)
 
@@ -112,9 +113,12 @@ def _positions(public: Public) -> dict[PlayerId, float]:
     return sums
 
 
-def _points(public: Public, player: PlayerId, nemesis: Nemesis | None) -> float:
+def _points(public: Public, player: PlayerId, nemesis: Nemesis | None, prefers: str = "") -> float:
     """How near the six kinds are; the four nearest ones count in full."""
-    near = [_progress(competence(public, player, track), least) for track, least in THRESHOLDS.items()]
+    near = [
+        _progress(competence(public, player, track), least) * (PREFERENCE if track == prefers else 1)
+        for track, least in THRESHOLDS.items()
+    ]
     if public.seats[player].nemesis is not None:
         near.append(1.15)
     elif nemesis is not None:
