@@ -14,8 +14,8 @@ EVERY_DAY = frozenset(range(7))
 LATE = timedelta(hours=3)
 
 # The rule on outages, which `how.html` explains to players: a test compares the figures.
-HANDING_IN = timedelta(hours=6)  # the hours before noon that count
-MOST_DARK = timedelta(minutes=60)  # if more of them is lost, noon moves
+LAST_HOURS = timedelta(hours=6)  # the hours before noon that count
+MOST_LOST = timedelta(minutes=60)  # if more of them is lost, noon moves
 SILENCE = timedelta(minutes=3)  # a shorter one between two heartbeats is not an outage
 
 Stretch = tuple[datetime, datetime]
@@ -120,7 +120,7 @@ def silences(alive: Iterable[Stretch], now: datetime) -> list[Stretch]:
 
 def lost_time(silent: Iterable[Stretch], opened: datetime, deadline: datetime) -> timedelta:
     """How much of the last six hours before `deadline` (or since `opened`, if later) was silent."""
-    start = max(opened, deadline - HANDING_IN)
+    start = max(opened, deadline - LAST_HOURS)
     parts = (min(end, deadline) - max(begin, start) for begin, end in silent)
     return sum((part for part in parts if part > timedelta(0)), timedelta(0))
 
@@ -128,5 +128,5 @@ def lost_time(silent: Iterable[Stretch], opened: datetime, deadline: datetime) -
 def deadline_after_outage(calendar: Calendar, deadline: datetime, now: datetime) -> datetime:
     """The new deadline after an outage: the first noon of a played day after the old deadline that leaves at
     least six hours from `now`, when the site is back."""
-    hours = int(HANDING_IN.total_seconds()) // 3600
+    hours = int(LAST_HOURS.total_seconds()) // 3600
     return max(next_deadline(calendar, deadline, 1), next_deadline(calendar, now, hours))

@@ -14,7 +14,7 @@ from .models import Game, Heartbeat, Resolution, Turn
 from .registry import installed
 
 LATE = timedelta(minutes=5)  # a turn that is later than this is reported
-DEAF = timedelta(minutes=3)  # a worker without a heartbeat for so long counts as gone
+WORKER_SILENT = timedelta(minutes=3)  # a worker without a heartbeat for so long counts as gone
 
 
 @functools.cache
@@ -41,7 +41,7 @@ class Health:
 
     @property
     def worker_lives(self) -> bool:
-        return self.worker is not None and self.now - self.worker <= DEAF
+        return self.worker is not None and self.now - self.worker <= WORKER_SILENT
 
     @property
     def is_late(self) -> bool:

@@ -27,7 +27,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.builder import make_user
 from tools.servers import ROOT
-from web.headers import MOST_SENT, MOST_SWALLOWED
+from web.headers import MOST_DISCARDED, MOST_SENT
 
 pytestmark = pytest.mark.django_db
 EVIL = "evil.example"
@@ -167,7 +167,7 @@ def test_a_body_larger_than_anything_asked_for_is_kept_nowhere(client: Client, m
             CONTENT_LENGTH=str(size), HTTP_ACCEPT_LANGUAGE="fr", **{"wsgi.input": Endless()},
         )  # fmt: skip
 
-    for size, read in ((MOST_SENT + 1, MOST_SENT + 1), (MOST_SWALLOWED + 1, 0)):
+    for size, read in ((MOST_SENT + 1, MOST_SENT + 1), (MOST_DISCARDED + 1, 0)):
         answer = sent(size)
         assert answer.status_code == 413
         assert "peut peser jusqu’à 12" in answer.content.decode()

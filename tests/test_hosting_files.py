@@ -24,7 +24,7 @@ from config.environment import env_contact
 from games.management.commands import prepare, serve
 from games.services.turns import MOST_SECONDS
 from tools import probe, servers
-from web.headers import MAX_UPLOAD, MOST_SENT, MOST_SWALLOWED
+from web.headers import MAX_UPLOAD, MOST_DISCARDED, MOST_SENT
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -249,7 +249,7 @@ def test_the_proxies_keep_no_addresses_and_set_what_visitors_could_claim() -> No
     assert not re.search(r"^\s*encode", (ROOT / "deploy" / "Caddyfile").read_text(), re.M)
     assert "X-Forwarded-For $remote_addr;" in nginx and "X-Forwarded-Proto $scheme;" in nginx
     size = int(re.search(r"client_max_body_size (\d+)m;", nginx)[1]) * 1_000_000  # type: ignore[index]
-    assert MAX_UPLOAD < MOST_SENT < MOST_SWALLOWED <= size
+    assert MAX_UPLOAD < MOST_SENT < MOST_DISCARDED <= size
     assert f"max_size {size // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
 
 

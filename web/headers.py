@@ -13,7 +13,7 @@ MAX_UPLOAD = 12_000_000  # bytes of a picture; phones make up to ten million
 MOST_SENT = 13_000_000
 # A larger body is refused, but up to this many bytes it is still read and discarded: if the connection is
 # closed while they send, proxies and many browsers report a broken site instead of showing our page.
-MOST_SWALLOWED = 30_000_000
+MOST_DISCARDED = 30_000_000
 
 # Features of browsers that no page here needs, even one into which somebody injected a script. Only names
 # that browsers know: each unknown one is an error in the console of every page.
@@ -55,13 +55,13 @@ class SizeMiddleware:
         if not length.isdecimal():
             return render(request, "400.html", status=400)
         if int(length) > MOST_SENT:
-            if int(length) <= MOST_SWALLOWED:
-                _swallow(request)
+            if int(length) <= MOST_DISCARDED:
+                _discard(request)
             return render(request, "400.html", {"limit": MAX_UPLOAD // 1_000_000}, status=413)
         return self.get_response(request)
 
 
-def _swallow(request: HttpRequest) -> None:
+def _discard(request: HttpRequest) -> None:
     with suppress(OSError):  # the client has closed the connection
         while request.read(65_536):
             pass

@@ -84,7 +84,7 @@ SELECT * FROM games_turn WHERE status IN ('open', 'stuck') AND {among("game_id")
 
 
 def own_forms(user_id: int, turns: Iterable[int]) -> Statement:
-    """The forms that count which a user wrote, in seats he still has, for some turns, as `OrderForm`."""
+    """The forms that count, written by a user in seats the user still has, for some turns, as `OrderForm`."""
     return Statement(
         f"""
 SELECT f.* FROM games_orderform f JOIN games_player p ON p.id = f.player_id

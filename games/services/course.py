@@ -69,7 +69,7 @@ def write_notices(writes: Writes, course: Course) -> None:
     users = {pid: user for pid, user in course.users.items() if user is not None}
     if not users or not course.game.sends_notices:
         return
-    told = {user: notice for pid, notice in _told(course).items() if (user := users.get(pid)) is not None}
+    told = {user: notice for pid, notice in _notices(course).items() if (user := users.get(pid)) is not None}
     each: dict[str, list[Any]] = {
         "user_id": list(told),
         "kind": [notice.kind for notice in told.values()],
@@ -80,7 +80,7 @@ def write_notices(writes: Writes, course: Course) -> None:
     writes.insert(Notice, shared, each, once=True)
 
 
-def _told(course: Course) -> dict[PlayerId, CourseNotice]:
+def _notices(course: Course) -> dict[PlayerId, CourseNotice]:
     answered = course.answered
     name = answered.turn.name if answered else "setup"
     if answered is None:

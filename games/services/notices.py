@@ -27,12 +27,12 @@ MOST_SECONDS = 5  # for one run: turns may be waiting for the worker
 AT_ONCE = 200  # in one run
 NEWS = timedelta(days=3)  # older notices are no news: they stay on the site and are not mailed
 FORGOTTEN = timedelta(days=60)  # after they were dismissed: by then their game is over
-# Mails an hour to one user about one game, for the kinds that somebody else can cause as often as he likes.
+# Mails an hour to one user about one game, for the kinds that other users can cause any number of times.
 # Whatever is beyond waits for the next hour; the site itself shows it at once. All other kinds come once for
 # each turn, each game or each operator's command.
 HOUR = timedelta(hours=1)
 AN_HOUR = {Notice.Kind.CHANGED: 1, Notice.Kind.ANNOUNCED: 10, Notice.Kind.REMOVED: 10}
-HELD = timedelta(minutes=1)  # for which nobody else tries the same notice, nor he himself again
+HELD = timedelta(minutes=1)  # during which nobody tries to send the same notice again
 # The pauses after the second try and the next ones. Servers that put strangers off for some minutes, or
 # take only so many mails in an hour, take it in the end.
 LATER = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))

@@ -57,14 +57,14 @@ def outages_settle(*, now: datetime) -> set[int]:
     """
     signs = list(Heartbeat.objects.filter(role=Heartbeat.Role.WEB).values_list("since", "until"))
     silent = clock.silences(signs, now)
-    if sum((end - start for start, end in silent), timedelta(0)) <= clock.MOST_DARK:
+    if sum((end - start for start, end in silent), timedelta(0)) <= clock.MOST_LOST:
         return set()
-    turns = _could_move().filter(deadline__lte=now + clock.HANDING_IN)
+    turns = _could_move().filter(deadline__lte=now + clock.LAST_HOURS)
     long_ago = datetime.min.replace(tzinfo=now.tzinfo)
     struck = [
         deadline
         for deadline in turns.order_by().values_list("deadline", flat=True).distinct()
-        if deadline and clock.lost_time(silent, long_ago, deadline) > clock.MOST_DARK
+        if deadline and clock.lost_time(silent, long_ago, deadline) > clock.MOST_LOST
     ]
     if not struck:
         return set()
@@ -74,7 +74,7 @@ def outages_settle(*, now: datetime) -> set[int]:
     for pk, game_id, opened, deadline in turns.filter(deadline__in=struck).values_list(
         "pk", "game_id", "opened_at", "deadline"
     ):
-        if deadline and clock.lost_time(silent, opened, deadline) > clock.MOST_DARK:
+        if deadline and clock.lost_time(silent, opened, deadline) > clock.MOST_LOST:
             held.add(pk)
             games[game_id].append(pk)
     if still_dark:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config import process_registry
 
-from ..health import DEAF
+from ..health import WORKER_SILENT
 from ..models import Heartbeat
 from .batches import batches_close, batches_fit
 from .notices import notices_send
@@ -94,7 +94,7 @@ def web_sweep(*, now: datetime, since: datetime) -> int:
     worker was heard for three minutes, it closes due turns itself. Returns how many it closed."""
     heard = Heartbeat.objects.filter(role=Heartbeat.Role.WORKER, until__lte=now).order_by("-until").first()
     silent_since = max(heard.until, since) if heard else since
-    if now - silent_since > DEAF:
+    if now - silent_since > WORKER_SILENT:
         log.error("no worker heard for_s=%d", (now - silent_since).total_seconds())
         due = sweep(role=Heartbeat.Role.WEB, now=now, ask=None)
         notices_send()

@@ -29,6 +29,6 @@ def delete(request: UserRequest) -> HttpResponse:
         return render(request, "games/account_delete.html", {"form": form}, status=400)
     user = request.user
     account_delete(user=user)
-    logout(request)  # afterwards: where the database is away, he stays, and may send the form again
+    logout(request)  # afterwards, so that the user can send the form again if the database fails
     messages.success(request, _("Your account is deleted. What you gave to your games stays with them."))
     return redirect("games:landing")

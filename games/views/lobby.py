@@ -80,7 +80,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "others": others,
         "more": found.more,
         "awaited": sum(card.due for card in urgent),
-        "told": [_told(notice, found.seats) for notice in found.notices],
+        "told": [_notice_line(notice, found.seats) for notice in found.notices],
         "at": _read_until(found.notices, now).isoformat(),
         "today": timezone.localtime(now),
         "place": place_of(zone) if zone else "",
@@ -124,7 +124,7 @@ def _read_until(notices: list[Notice], now: datetime) -> datetime:
     return max([minute, *(notice.created_at for notice in notices)])
 
 
-def _told(notice: Notice, seats: Mapping[int, list[selectors.ListedSeat]]) -> NoticeLine:
+def _notice_line(notice: Notice, seats: Mapping[int, list[selectors.ListedSeat]]) -> NoticeLine:
     gone = notice.kind == Notice.Kind.REMOVED
     url = "" if gone else notice_address(notice)
     return NoticeLine(notice_about(notice), url, notice_text(notice, seats.get(notice.game_id or 0)))

@@ -54,7 +54,7 @@ _BUTTONS = ("act", "door", "ready")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What is asked of a player now, and what he handed in."""
+    """What is asked of a player now, and what the player has handed in."""
     if request.method == "POST" and not request.user.is_authenticated:
         return logged_out(request)
     entry = access.seat_for(request.user, public_id)

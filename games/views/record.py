@@ -180,7 +180,7 @@ def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Show
     places = tuple(_place(d, people) for d in opened.verdict.differences)
     return Shown(
         _sealed(opened.turn, skin, people), opened.seed,
-        opened.verdict.result is Result.VERIFIED, _told(opened.verdict), opened.verdict.at, places,
+        opened.verdict.result is Result.VERIFIED, _verdict_text(opened.verdict), opened.verdict.at, places,
         resolutions,
     )  # fmt: skip
 
@@ -215,7 +215,7 @@ def _drawn(label: str, draw: Draw) -> Drawn:
     return Drawn(label, among, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
 
 
-def _told(verdict: Verdict) -> str:
+def _verdict_text(verdict: Verdict) -> str:
     return {
         Result.VERIFIED: lambda: _("Verified: running this turn again gave the same result, in every byte."),
         Result.DIFFERS: lambda: _(

@@ -39,8 +39,8 @@ def back_at(clock, moment: datetime) -> None:
 
 def test_the_page_tells_the_figures_of_the_rule(client: Client):
     text = re.sub(r"\s+", " ", client.get("/how-noon-works/").content.decode())
-    assert f"more than {int(rule.MOST_DARK.total_seconds()) // 60} minutes of the last six hours" in text
-    assert rule.HANDING_IN == 6 * HOUR
+    assert f"more than {int(rule.MOST_LOST.total_seconds()) // 60} minutes of the last six hours" in text
+    assert rule.LAST_HOURS == 6 * HOUR
 
 
 def test_silences_are_what_lies_between_signs():
@@ -217,7 +217,7 @@ def test_the_look_costs_the_same_for_one_game_and_for_many(clock, django_assert_
     for names in (("Ana", "Bruno"), ("Chloé", "Dimitri"), ("Jack", "Lena")):
         running_game(names)
     alive(MORNING, NOON - HOUR)
-    assert rule.MOST_DARK == HOUR
+    assert rule.MOST_LOST == HOUR
     with django_assert_num_queries(1):
         assert outages_settle(now=NOON - HOUR) == set()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tools import servers
-from web.headers import MOST_SENT, MOST_SWALLOWED
+from web.headers import MOST_DISCARDED, MOST_SENT
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 HOST = "noon.example"
@@ -213,11 +213,11 @@ def test_who_guesses_cannot_change_the_address_that_is_counted(proxy):
 
 def test_what_is_too_large_is_refused_in_words_and_what_is_absurd_by_the_proxy(proxy):
     address = "/account/profile/picture/"
-    for size in (MOST_SENT + 1, MOST_SWALLOWED):
+    for size in (MOST_SENT + 1, MOST_DISCARDED):
         status, _headers, page = proxy.ask(address, "POST", b"x" * size, Accept_Language="fr")
         assert status == 413 and "C’était trop lourd" in page.decode()
     with suppress(OSError):  # the proxy may also hang up on who sends on and on
-        assert proxy.ask(address, "POST", b"x" * 2 * MOST_SWALLOWED)[0] == 413
+        assert proxy.ask(address, "POST", b"x" * 2 * MOST_DISCARDED)[0] == 413
 
 
 def test_what_is_not_there_is_not_found(proxy):

@@ -43,7 +43,7 @@ def become(order: dict[str, Any]) -> None:
         os.dup2(log, stream)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     # What takes minutes on a real site takes seconds here.
-    vars(sweep)["DEAF"] = timedelta(seconds=order.get("deaf", 180))
+    vars(sweep)["WORKER_SILENT"] = timedelta(seconds=order.get("deaf", 180))
     notices.HELD = timedelta(seconds=15)
     process_registry.HANGS, process_registry.CHECK_EVERY = order.get("hangs", 180.0), 1.0
     if port := order.get("database_port"):
