@@ -1,4 +1,4 @@
-"""MegaCorps' half of the bargain with the platform: forms, texts and pages."""
+"""The skin of MegaCorps: its forms, texts and pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .texts import events, general, problems, receipts
 
 
 class MegaCorpsSkin:
-    """`games.skin.Skin` for this title: most of it as its own modules have it."""
+    """`games.skin.Skin` for this title; most functions are in its own modules."""
 
     rules: Rules[Any, Any, Any] = RULES
     name: Text = general.NAME

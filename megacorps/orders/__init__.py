@@ -1,1 +1,1 @@
-"""The order forms of MegaCorps: what each question asks, and how a post becomes orders."""
+"""The order forms of MegaCorps: the questions, and how a POST is turned into orders."""

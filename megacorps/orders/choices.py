@@ -1,4 +1,4 @@
-"""What can be chosen on a form, from its reader's view alone: identifiers with the words for them."""
+"""The choices on a form, as (identifier, label), from its reader's view only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _companies(slugs: Iterable[str]) -> Pairs:
 
 
 def for_sale(ask: Ask) -> Pairs:
-    """The companies that can be bought, with whose permission a purchase needs."""
+    """The companies that can be bought, with the player whose permission a purchase needs."""
     pairs = []
     for slug in board.unowned(ask.public):
         controller = board.permission_from(ask.public, ask.me, slug)
@@ -46,7 +46,7 @@ def for_sale(ask: Ask) -> Pairs:
 
 
 def for_sale_again(ask: Ask) -> Pairs:
-    """The same without those that were refused in this turn; and to buy nothing."""
+    """`for_sale` without those that were refused in this turn, and the choice to buy nothing."""
     refused = ask.public.question.companies if ask.public.question else ()
     return [(NONE, _("nothing")), *(pair for pair in for_sale(ask) if pair[0] not in refused)]
 
@@ -60,7 +60,7 @@ def preferences(ask: Ask) -> Pairs:
 
 
 def spoils(ask: Ask) -> Pairs:
-    """The companies against which the winner of a war may intervene, and none of them."""
+    """The companies against which the winner of a war may intervene, and the choice of none."""
     question = ask.public.question
     found: tuple[str, ...] = ()
     if question and question.country and question.other:
@@ -69,7 +69,7 @@ def spoils(ask: Ask) -> Pairs:
 
 
 def interventions(ask: Ask) -> Pairs:
-    """The companies against which one may intervene now, with what that would be."""
+    """The companies against which the player may intervene now, with the kind of intervention."""
     pairs = []
     for slug in COMPANIES:
         country = CONTENT.boxes[slug].country
@@ -84,7 +84,7 @@ def interventions(ask: Ask) -> Pairs:
 
 
 def industries(ask: Ask) -> Pairs:
-    """All twelve, with what each would pay now and to whom."""
+    """All twelve industries, with what each would pay now and to whom."""
     pairs = []
     for slug in CONTENT.industries:
         paid = [
@@ -103,7 +103,7 @@ def plain_industries(ask: Ask) -> Pairs:
 
 
 def countries(ask: Ask) -> Pairs:
-    """The eleven that can be controlled, with who controls them."""
+    """The eleven countries that can be controlled, with their controllers."""
     pairs = []
     for slug in COUNTRIES:
         controller = ask.public.countries[slug].controller
@@ -113,7 +113,7 @@ def countries(ask: Ask) -> Pairs:
 
 
 def to_attack(ask: Ask) -> Pairs:
-    """Those one does not control, with their defence."""
+    """The countries that the player does not control, with their defence."""
     return [
         (slug, _("{country}: defence {defence}").format(country=label, defence=_defence(ask, slug)))
         for slug, label in countries(ask)
@@ -122,7 +122,7 @@ def to_attack(ask: Ask) -> Pairs:
 
 
 def _defence(ask: Ask, country: str) -> int:
-    """The country's own, and its controller's mercenaries."""
+    """The country's own defence plus its controller's mercenaries."""
     controller = ask.public.countries[country].controller
     own = ask.public.seats[controller].mercenaries if controller else 0
     return CONTENT.countries[country].defence + own
@@ -172,13 +172,13 @@ def votes(ask: Ask) -> Pairs:
 
 
 def hand(ask: Ask) -> Pairs:
-    """The cards one holds, each once; those that only answer a payout are left out."""
+    """The kinds of cards in the player's hand, except those that only answer a payout."""
     own = dict.fromkeys(card for card in ask.private.hand if card not in REACTIONS)
     return [(card, names.card(card)) for card in own]
 
 
 def held(ask: Ask) -> Pairs:
-    """The cards one holds, each once."""
+    """The kinds of cards in the player's hand."""
     return [(card, names.card(card)) for card in dict.fromkeys(ask.private.hand)]
 
 
@@ -207,7 +207,7 @@ def first_reaction(ask: Ask) -> Pairs:
 
 
 def bids(ask: Ask) -> Pairs:
-    """The arms companies of other players, as labels of a price."""
+    """The arms companies of other players, with labels for the price fields."""
     return [
         (
             slug,

@@ -1,4 +1,4 @@
-"""Inputs made of others: parts of a mapping, rows of rules, and a choice that opens fields of its own."""
+"""Compound inputs: mappings, rows of rules, and a choice whose answers have fields of their own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_ROWS = 40
 
 
 def read_all(inputs: Inputs, reading: Reading, at: str, path: str = "") -> dict[str, object]:
-    """The data of several inputs; what is empty is left out."""
+    """The data of several inputs, without empty ones."""
     read = {one.name: one.read(reading, at, f"{path}.{one.name}" if path else one.name) for one in inputs}
     return {name: value for name, value in read.items() if value is not OUT}
 
@@ -56,7 +56,7 @@ class Parts(Input):
 
 @dataclass(frozen=True, slots=True)
 class Rows(Input):
-    """Rules in order, each of the same inputs; a row in which nothing stands is none."""
+    """A list of rules, each with the same inputs; empty rows are ignored."""
 
     name: str
     inputs: Inputs
@@ -89,7 +89,7 @@ class Rows(Input):
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """A choice, and for each answer inputs of its own: the kinds of actions, the cards of a hand."""
+    """A choice whose answers have inputs of their own: kinds of actions, cards of a hand."""
 
     name: str
     label: Text

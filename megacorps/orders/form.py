@@ -1,4 +1,4 @@
-"""The page of an order form: its questions, the doors beside it, and what silence would mean."""
+"""The page of an order form: its questions, the doors beside it, and the consequence of not answering."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEMPLATE = "megacorps/orders.html"
 
 @dataclass(slots=True)
 class Door:
-    """A door with its questions. `button`: what passing it is called; `text`: what it means."""
+    """A door with its questions. `button`: the label of its button; `text`: its explanation."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
-    """Template and values while only doors stand open."""
+    """Template and values while only doors are open."""
     title, more = _why(scene)
     context = {
         **_about(scene),
@@ -73,7 +73,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
 
 
 def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
-    """The questions of one window, with what was typed, or else with what is saved."""
+    """The questions of one window, with what was typed, otherwise with what is saved."""
     kind = desk.window.kind
     saved = desk.orders if desk.saved else ()
     values = {str(key): str(value) for key, value in desk.typed.items()} if desk.typed else None
@@ -91,7 +91,7 @@ def _about(scene: Scene) -> dict[str, Any]:
 
 
 def _summary(scene: Scene) -> Summary | None:
-    """The reader's own figures; None for who has no seat any more."""
+    """The reader's own figures; None if the reader has left the game."""
     public: Public = scene.view.public
     me = scene.reader
     seat = public.seats.get(me) if me is not None else None
@@ -108,7 +108,7 @@ def _summary(scene: Scene) -> Summary | None:
 
 
 def silence(scene: Scene, window: Window) -> str:
-    """What will be done for a reader who says nothing, before it is (16.3)."""
+    """A sentence on what will be done for a reader who does not answer (16.3)."""
     if window.is_door:
         return ""
     orders = default(scene.view, window)
@@ -122,7 +122,7 @@ def silence(scene: Scene, window: Window) -> str:
 
 
 def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
-    """The doors that stand open, to come back first."""
+    """The open doors, coming back first."""
     texts = {
         "come_back": (_("The game stopped waiting for you. Nothing else is needed."), _("Come back")),
         "leave": (
@@ -147,7 +147,7 @@ def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
 
 
 def _why(scene: Scene) -> tuple[str, str]:
-    """Why nothing is asked of the reader, and what comes next."""
+    """Why nothing is asked of the reader, and what happens next."""
     public: Public = scene.view.public
     me = scene.reader
     if me is None or me not in public.seats or public.seats[me].left is not None:

@@ -1,7 +1,7 @@
-"""What an order is asked with: each input makes its fields, reads them, and writes a value back into them.
+"""The inputs of orders: each input makes its form fields, reads them, and fills them with a value.
 
-All values of a page stand in one flat mapping, as a browser posts them: the key of a field is the keys of the
-data joined by hyphens after the name of the question. What is saved and what was typed come the same way.
+All values of a page are in one flat mapping, as a browser posts them: the key of a field is the name of the
+question followed by the keys of the data, joined by hyphens. Saved and typed values have the same form.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from games.skin import Scene, Text
 
 from ..rules.state import Private, Public
 
-SPARE: Final = 2  # empty rows after the rules that stand
+SPARE: Final = 2  # empty rows after the saved rules
 MOST_LISTED: Final = 80  # fields of one list that are read
-OUT: Final = object()  # read of a field that is empty: its key is left out of the data
+OUT: Final = object()  # the value of an empty field: its key is left out of the data
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One reader's question: his view, and what stands in the fields of the page."""
+    """The context of one reader's question: the view, and the values of the page's fields."""
 
     scene: Scene
     values: Mapping[str, str] = field(default_factory=dict)
@@ -52,12 +52,12 @@ class Ask:
         return found.strip() if isinstance(found, str) else ""
 
     def filled(self, at: str, *but: str) -> bool:
-        """Whether something stands in a field of the question `at`, other than those named."""
+        """Whether any field of the question `at` has a value, except those in `but`."""
         named = {f"{at}-{name}" for name in but}
         return any(key.startswith(f"{at}-") and key not in named and self.value(key) for key in self.values)
 
     def last(self, at: str, most: int) -> int:
-        """The highest number that stands after `at` in the name of a field with something in it."""
+        """The highest number after `at` in the name of a field with a value."""
         found = [key.removeprefix(at).partition("-")[0] for key in self.values if key.startswith(at)]
         numbers = {int(one) for one in found if one.isascii() and one.isdigit() and len(one) < 3}
         return max((one for one in numbers if one <= most and self._any(f"{at}{one}")), default=0)
@@ -79,7 +79,7 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
 
     def number(self, key: str, path: str) -> int | None:
-        """A whole number, None for an empty field or one that cannot be read."""
+        """A whole number; None for an empty field, or one that cannot be read."""
         written = self.ask.value(key)
         if not written:
             return None
@@ -93,12 +93,12 @@ class Reading:
 
 
 def as_mapping(value: object) -> Mapping[str, object]:
-    """A mapping of an order's data; an empty one for anything else."""
+    """The value if it is a mapping, otherwise an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
 def items(value: object) -> Sequence[object]:
-    """A list of an order's data; an empty one for anything else."""
+    """The value if it is a list, otherwise an empty one."""
     return value if isinstance(value, list | tuple) else ()
 
 
@@ -108,15 +108,15 @@ class Input:
     name: str
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
-        """Its fields; `at`: the name of the question, to go before the key."""
+        """Its form fields. `at`: the name of the question, put before the key."""
         raise NotImplementedError
 
     def read(self, reading: Reading, at: str, path: str) -> object:
-        """Its value; `path`: that of the order's data down to it, with dots. `OUT`: it is left out."""
+        """Its value, or `OUT` if it is left out. `path`: its path in the order's data, with dots."""
         raise NotImplementedError
 
     def fill(self, value: object, at: str) -> dict[str, str]:
-        """The fields that hold a value."""
+        """The values of its form fields for a value of the data."""
         raise NotImplementedError
 
 
@@ -145,7 +145,7 @@ class Select(Input):
 
 
 def _select(key: str, label: str, pairs: Pairs, value: str) -> SelectField:
-    """A list with what stands there marked; a choice that is gone stays, to be seen and changed."""
+    """A list with the current value selected; a value that is no longer possible is kept."""
     choices = [Choice(one, text) for one, text in pairs]
     made = SelectField(key, label)
     marked = choose(choices, value, lambda gone: gone or None)

@@ -1,1 +1,1 @@
-"""The pages of MegaCorps: each module makes the values of one template from a scene."""
+"""The pages of MegaCorps: each module computes the values of one template from a scene."""

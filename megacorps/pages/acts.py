@@ -21,7 +21,7 @@ from .common import Owner, facts, owner
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Money that came to a player, or left him: `amount` with its sign."""
+    """Money that a player gained or lost: `amount` with its sign."""
 
     who: Owner
     amount: str

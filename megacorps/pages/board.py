@@ -63,7 +63,7 @@ class CountryRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's holdings. `attack`: his mercenaries and the strength of his countries."""
+    """A player's holdings. `attack`: the mercenaries plus the strength of the countries."""
 
     who: Owner
     badges: tuple[str, ...]
@@ -78,7 +78,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player in the order of the round: what he has done, or that he is awaited."""
+    """A player in the order of the round: the act of the turn, or that the player is awaited."""
 
     who: Owner
     state: str
@@ -173,7 +173,7 @@ def countries(scene: Scene) -> list[CountryRow]:
 
 
 def players(scene: Scene) -> list[PlayerRow]:
-    """Everybody, the richest first, who left last."""
+    """All players, the richest first, those who have left last."""
     public = public_of(scene)
 
     def rank(player: PlayerId) -> tuple[bool, int]:

@@ -27,7 +27,7 @@ SHORT: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """A player as tables and acts name him. `letter` and `megacorp` are "" until the MegaCorps are dealt."""
+    """A player in tables and acts. `letter` and `megacorp` are "" until the MegaCorps are dealt."""
 
     person: Person
     own: bool
@@ -45,7 +45,7 @@ def public_of(scene: Scene) -> Public:
 
 
 def owner(scene: Scene, player: PlayerId) -> Owner:
-    """A player with his MegaCorp."""
+    """A player with their MegaCorp."""
     slug = public_of(scene).seats[player].megacorp
     megacorp = names.megacorp(slug) if slug else ""
     person = scene.people.get(player) or Person(player, player)
@@ -58,7 +58,7 @@ def owners(scene: Scene) -> dict[PlayerId, Owner]:
 
 
 def facts(events: Iterable[Event]) -> list[EventData]:
-    """What events say, in the order they were told; unknown kinds are left out."""
+    """The typed data of events, in the order in which they were told, without unknown kinds."""
     read = (read_event(KINDS, event) for event in events)
     return [data for data in read if data is not None]
 

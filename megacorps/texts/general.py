@@ -84,7 +84,7 @@ def rounds(public: Public) -> int:
 
 
 def headline(public: Public) -> dict[str, Any]:
-    """The lobby's line as data. In: the public drawer. Nothing else may enter, for anybody may read it."""
+    """The data of the lobby's line, from the public drawer only, because anybody may read it."""
     places = public.standings or ()
     return {
         "round": public.round,
@@ -95,7 +95,7 @@ def headline(public: Public) -> dict[str, Any]:
 
 
 def headline_text(data: Any) -> str:
-    """The same, told; "" for data that says nothing."""
+    """The lobby's line as text; "" for unknown data."""
     if not isinstance(data, Mapping) or "rounds" not in data:
         return ""
     most = amounts.euros(data["most"])
