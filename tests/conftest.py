@@ -33,6 +33,14 @@ def pytest_report_header() -> str | None:
     return "tests/concurrency is left to tests/processes/test_races_on_postgres.py: it needs PostgreSQL"
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Modules with slow tests come first: where several workers share the tests by modules, none is left with
+    minutes of them in the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 @contextlib.contextmanager
 def skipped_where_not_installed() -> Iterator[None]:
     """What this machine cannot run is skipped in a sentence; where everything is required, it fails."""
