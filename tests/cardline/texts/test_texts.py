@@ -53,7 +53,7 @@ def test_every_line_of_the_score_says_how_one_left(language, how):
 
 
 def test_the_line_of_the_lobby_holds_nothing_of_a_hand(language):
-    for played in (whole_game(3, rounds=2), whole_game(3)):
+    for played in (whole_game(3, chapters=2), whole_game(3)):
         data = SKIN.headline(played.state.public)
         assert "{" not in SKIN.headline_text(data)
         assert set(data) == {"characteristic", "line", "round", "fewest", "winners"}

@@ -38,7 +38,7 @@ def language(request):
 
 @pytest.fixture(scope="module")
 def game() -> Played:
-    return whole_game(1, rounds=2)
+    return whole_game(1, chapters=2)
 
 
 def whole(text: str) -> bool:
@@ -155,7 +155,7 @@ def test_every_line_of_the_score_is_told(language):
 
 
 def test_the_line_of_the_lobby_holds_nothing_of_a_hand(language):
-    for played in (whole_game(3, rounds=2), whole_game(3)):
+    for played in (whole_game(3, chapters=2), whole_game(3)):
         data = SKIN.headline(played.state.public)
         assert whole(SKIN.headline_text(data))
         assert set(data) == {"round", "rounds", "most", "winners"}

@@ -1,0 +1,87 @@
+"""A game that the rules of a title play alone: a scene of it for each reader, and its forms as drawn.
+
+A title derives a class of its own: `skin`, and `chapter`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Self
+
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from games.contract import Event, PlayerId, State, View
+from games.skin import Desk, FormPage, Person, Scene, Skin
+from games.views.values import FormValues, context_of
+from tests.battery.play import play, start
+
+NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
+LANGUAGES = ("en", "fr")
+NOON = datetime(2026, 11, 21, 11, tzinfo=UTC)
+
+
+@dataclass
+class Played:
+    """A game at some point of its life, with the events of each chapter."""
+
+    skin: ClassVar[Skin]
+    state: State[Any, Any, Any]
+    told: dict[int, list[Event]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def chapter(self) -> int:
+        """The one being played."""
+        raise NotImplementedError
+
+    def scene(self, reader: str | None, **values: Any) -> Scene:
+        """What a reader may see (None: a spectator), with the two last chapters, as the platform gives it."""
+        state, chapter = self.state, self.chapter
+        view = state.seen_by(PlayerId(reader)) if reader else View(None, state.public, None)
+        people = {seat: Person(seat, name) for seat, name in zip(state.public.players, NAMES, strict=False)}
+        base: dict[str, Any] = {
+            "chapter": chapter, "latest": chapter - 1, "public_events": tuple(self.told[chapter]),
+            "recent": {n: tuple(events) for n, events in self.told.items() if n >= chapter - 1},
+            "finished": not self.skin.rules.windows(state.public),
+            "noons": dict.fromkeys(range(chapter), NOON),
+        }  # fmt: skip
+        return Scene(view, people, "/g/abc/", "Europe/Paris", **{**base, **values})
+
+    def desks(self, reader: str) -> tuple[Desk | None, tuple[Desk, ...]]:
+        """The main question to this player, if there is one, and his doors."""
+        windows = self.skin.rules.windows(self.state.public)
+        mine = [Desk(window) for window in windows if reader in window.players]
+        main = next((desk for desk in mine if not desk.window.is_door), None)
+        return main, tuple(desk for desk in mine if desk.window.is_door)
+
+    @classmethod
+    def whole_game(cls, seed: int, players: int = 4, absence: float = 0.15, chapters: int = 0) -> Self:
+        """A random game, whole or up to a chapter."""
+        first = start(cls.skin.rules, seed, players)
+        game = cls(first.state)
+        game.told[0].extend(first.events)
+        for step in play(cls.skin.rules, seed, players, absence):
+            if chapters and game.chapter >= chapters:
+                return game
+            game.told[game.chapter].extend(step.outcome.events)
+            game.state = step.outcome.state
+        return game
+
+
+def draw(page: FormPage, skin: Skin, **around: Any) -> str:
+    """A form's own part of the page, as the platform renders it."""
+    request = RequestFactory().get("/g/abc/orders/")
+    frame: Mapping[str, Any] = {
+        "skin": skin, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
+        "tabs": [], "request": request, "live": page.live,
+    }  # fmt: skip
+    values = FormValues(
+        around.pop("desk", None), form_url="/g/abc/orders/", withdraw_url="/g/abc/withdraw/",
+        doors=around.pop("doors", ()), passes=page.passes, summary=page.summary,
+    )  # fmt: skip
+    return render_to_string(
+        page.template, {**frame, **context_of(values, own=page.context), **around}, request
+    )
