@@ -9,17 +9,21 @@ from cardline.rules import RULES as CARDLINE
 from corporate.rules import RULES as CORPORATE
 
 from . import machtspiele, megacorps
-from .recorder import Script, record
+from .recorder import Played, Script, record
 
 HERE = Path(__file__).parent
 
-GAMES: dict[str, Callable[[], str]] = {
-    "cardline_one_absent.txt": lambda: record(
-        CARDLINE, 3, {"hand_size": "6", "bots": "tourist"}, "reykjavik", Script(absent=("p3",))
+GAMES: dict[str, Callable[[Played], str]] = {
+    "cardline_one_absent.txt": lambda played: record(
+        CARDLINE, 3, {"hand_size": "6", "bots": "tourist"}, "reykjavik", played, Script(absent=("p3",))
     ),
-    "cardline_sequential.txt": lambda: record(CARDLINE, 2, {"characteristic": "area"}, "vaduz"),
-    "cardline_simultaneous.txt": lambda: record(CARDLINE, 4, {"characteristic": "co2"}, "lisbon"),
-    "corporate_four_bots.txt": lambda: record(CORPORATE, 4, {}, "manhattan"),
+    "cardline_sequential.txt": lambda played: record(
+        CARDLINE, 2, {"characteristic": "area"}, "vaduz", played
+    ),
+    "cardline_simultaneous.txt": lambda played: record(
+        CARDLINE, 4, {"characteristic": "co2"}, "lisbon", played
+    ),
+    "corporate_four_bots.txt": lambda played: record(CORPORATE, 4, {}, "manhattan", played),
     "machtspiele_classic.txt": machtspiele.classic,
     "machtspiele_five.txt": machtspiele.five,
     "machtspiele_rounds.txt": machtspiele.rounds,

@@ -8,7 +8,7 @@ from megacorps.rules.content import Mode
 from megacorps.rules.state import Public
 from tests.megacorps.rules.scene import Game, act, game, play
 
-from .recorder import Script, Visit, record, record_from
+from .recorder import Played, Script, Visit, record, record_from
 
 
 def means(public: Public) -> str:
@@ -26,7 +26,7 @@ def nobody(*players: str) -> dict[str, Orders | None]:
     return dict.fromkeys(players)
 
 
-def sequential() -> str:
+def sequential(played: Played) -> str:
     """Three players and every window of this mode. p3 wages a war without saying which spoils he wants; p2
     files an order and trades with p3; p1 misses three turns, in the last of which a card of p3's asks him
     anew, and comes back; p3 leaves before the end."""
@@ -46,15 +46,15 @@ def sequential() -> str:
         "turn/18/p2/0": [Visit("leave", "p3", act("leave"))],
     }
     script = Script(forms=forms, visits=visits, figures=means)
-    return record(RULES, 3, {"round_mode": "sequential"}, "quito", script)
+    return record(RULES, 3, {"round_mode": "sequential"}, "quito", played, script)
 
 
-def with_programmes() -> str:
+def with_programmes(played: Played) -> str:
     """Five players; auctions that tie, elections, a last call."""
-    return record(RULES, 5, {"round_mode": "programmed"}, "rabat", Script(figures=means))
+    return record(RULES, 5, {"round_mode": "programmed"}, "rabat", played, Script(figures=means))
 
 
-def asleep() -> str:
+def asleep(played: Played) -> str:
     """For three rounds nobody hands in a programme, and the game sleeps. p2 wakes it by the door; p3 is back
     with a programme, p4 by the door a round later, p1 with a form at the last call."""
     players = "p1", "p2", "p3", "p4"
@@ -67,16 +67,16 @@ def asleep() -> str:
     visits = {"program/7": [Visit("come_back", "p4", act("come_back"))]}
     script = Script(forms=forms, visits=visits, figures=means)
     state = four(Mode.PROGRAMMED, deck=4)
-    return record_from(RULES, state, "programmed, from round 3", "delhi", script)
+    return record_from(RULES, state, "programmed, from round 3", "delhi", played, script)
 
 
-def active_leaves() -> str:
+def active_leaves(played: Played) -> str:
     """p1, who begins the round, leaves while permission for his own purchase is asked."""
     forms = {"turn/3/p1/0": {"p1": act("buy_company", company="oil.china")}}
     visits = {"antitrust/3/1": [Visit("leave", "p1", act("leave"))]}
     script = Script(forms=forms, visits=visits, figures=means)
     state = four(Mode.SEQUENTIAL, deck=2)
-    return record_from(RULES, state, "sequential, from round 3", "cairo", script)
+    return record_from(RULES, state, "sequential, from round 3", "cairo", played, script)
 
 
 def four(mode: Mode, deck: int) -> Game:

@@ -1,13 +1,16 @@
-"""A seeded game of any title, played by its bots, as a text a person can read and a diff can show."""
+"""A seeded game of any title as a text a person can read and a diff can show. Bots play it once; from then on
+it is played with the forms that the text holds, so that better bots change nothing in it."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.contract import Dice, Event, Forms, Orders, PlayerId, Rules, State, Window, encode
+from games.contract import Dice, Event, Forms, Order, Orders, PlayerId, Rules, State, Window, encode
 
 LIMIT = 500  # resolutions: a game of bots that is longer does not end
 
@@ -34,25 +37,77 @@ class Script:
 
 
 BOTS = Script()
+# The windows that were answered, by name and in their order, each with its forms.
+Played = Sequence[tuple[str, Forms]]
 
 
 def record(
-    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, script: Script = BOTS
+    rules: Rules[Any, Any, Any],
+    count: int,
+    options: Mapping[str, Any],
+    seed: str,
+    played: Played = (),
+    script: Script = BOTS,
 ) -> str:
-    """The whole game: each window with its forms, the draws, and what every reader was told."""
-    return "\n".join(_game(rules, count, options, seed, script)) + "\n"
+    """The whole game: each window with its forms, the draws, and what every reader was told. Without
+    `played`, bots and the script answer."""
+    return "\n".join(_game(rules, count, options, seed, played, script)) + "\n"
 
 
 def record_from(
-    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], start: str, seed: str, script: Script
+    rules: Rules[Any, Any, Any],
+    state: State[Any, Any, Any],
+    start: str,
+    seed: str,
+    played: Played,
+    script: Script,
 ) -> str:
     """A game from this state to its end; `start` says what state that is."""
     title = f"{_title(rules)}: {len(state.private)} bots, {start}, seed {seed}"
-    return "\n".join((title, *_played(rules, state, seed, script))) + "\n"
+    return "\n".join((title, *_resolutions(rules, state, seed, played, script))) + "\n"
+
+
+def played(text: str) -> Played:
+    """The windows and forms of a recorded game, read back from its text."""
+    found: list[tuple[str, dict[PlayerId, list[Order]]]] = []
+    author = None
+    for line in text.splitlines():
+        if line.startswith("== "):
+            found.append((line[3:], {}))
+        elif line.endswith(" orders") and " " not in (name := line.removesuffix(" orders")):
+            author = PlayerId(name)
+            found[-1][1][author] = []
+        elif not line.startswith("  "):
+            author = None
+        elif author is not None:
+            kind, _, data = line.strip().partition(" ")
+            found[-1][1][author].append(Order(kind, _read(data)))
+    return [
+        (name, {author: tuple(orders) for author, orders in forms.items()})
+        for name, forms in found
+        if name not in ("setup", "standings")
+    ]
+
+
+def _read(words: str) -> dict[str, Any]:
+    """The data of an order, from what `_words` made of them."""
+    data: dict[str, Any] = {}
+    for word in re.split(r" (?=\w+=)", words) if words else ():
+        key, _, value = word.partition("=")
+        try:
+            data[key] = json.loads(value)
+        except ValueError:
+            data[key] = value
+    return data
 
 
 def _game(
-    rules: Rules[Any, Any, Any], count: int, options: Mapping[str, Any], seed: str, script: Script
+    rules: Rules[Any, Any, Any],
+    count: int,
+    options: Mapping[str, Any],
+    seed: str,
+    played: Played,
+    script: Script,
 ) -> Iterator[str]:
     players = tuple(PlayerId(f"p{number}") for number in range(1, count + 1))
     given = {option.key: options.get(option.key, option.default) for option in rules.meta.options}
@@ -61,15 +116,15 @@ def _game(
     dice = Dice(f"{seed}/setup".encode())
     outcome = rules.setup(players, given, dice)
     yield from _told("setup", {}, dice, outcome.events)
-    yield from _played(rules, outcome.state, seed, script)
+    yield from _resolutions(rules, outcome.state, seed, played, script)
 
 
 def _title(rules: Rules[Any, Any, Any]) -> str:
     return f"{rules.meta.name}, rules {rules.meta.rules_version}"
 
 
-def _played(
-    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], seed: str, script: Script
+def _resolutions(
+    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], seed: str, played: Played, script: Script
 ) -> Iterator[str]:
     """Every resolution until no question is open, and the final scores."""
     came_up: Counter[str] = Counter()
@@ -77,7 +132,10 @@ def _played(
     for number in range(1, LIMIT):
         if not rules.windows(state.public):
             break
-        window, forms = _next(rules, state, f"{seed}/{number}", script, came_up)
+        if played:
+            window, forms = _as_played(rules, state, *played[number - 1])
+        else:
+            window, forms = _next(rules, state, f"{seed}/{number}", script, came_up)
         asked = ""
         if script.figures is not None:
             asked = _asked(window)
@@ -91,7 +149,8 @@ def _played(
             for one in outcome.grants
         )
         state = outcome.state
-    assert {*script.forms, *script.visits} <= set(came_up), "a window of the script never came up"
+    if not played:
+        assert {*script.forms, *script.visits} <= set(came_up), "a window of the script never came up"
     yield from _standings(rules, state)
 
 
@@ -114,10 +173,23 @@ def _next(
         forms: Forms = {PlayerId(visit.player): visit.orders}
     else:
         forms = _forms(rules, state, window, seed, script)
+    _check(rules, state, window, forms)
+    return window, forms
+
+
+def _as_played(
+    rules: Rules[Any, Any, Any], state: State[Any, Any, Any], name: str, forms: Forms
+) -> tuple[Window, Forms]:
+    """The window of this name, which is open still, and its forms, which are allowed still."""
+    window = next(one for one in rules.windows(state.public) if one.name == name)
+    _check(rules, state, window, forms)
+    return window, forms
+
+
+def _check(rules: Rules[Any, Any, Any], state: State[Any, Any, Any], window: Window, forms: Forms) -> None:
     for player, orders in forms.items():
         problems = rules.check(state.seen_by(player), window, orders)
         assert player in window.players and not problems, f"{window.name}, {player}: {problems}"
-    return window, forms
 
 
 def _asked(window: Window) -> str:
