@@ -77,7 +77,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("Nothing done: the form is empty. Choose something; passing is allowed.")
     ),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
-    "number_too_big": _say(gettext_lazy("That number is too long to keep: {maximum} at the most.")),
+    "number_too_big": _say(gettext_lazy("That number is too long: {maximum} at the most.")),
     "too_small": _say(gettext_lazy("Fewer than {minimum} makes no sense here. Write {minimum} or more.")),
     "no_multiple": _say(gettext_lazy("The smallest note is {step}: write that amount, or a multiple of it.")),
     "not_a_choice": _say(gettext_lazy("This choice does not belong to that answer. Leave it empty.")),
