@@ -143,7 +143,7 @@ class TestAdmin:
         for address in ("/admin/", "/admin/games/game/", "/admin/accounts/user/"):
             assert staff.get(address)["Location"] == reverse("mfa_index")
             assert staff.post(address)["Location"] == reverse("mfa_index")
-        assert b"with a password alone" in staff.get(reverse("mfa_index")).content
+        assert b"needs more than a password" in staff.get(reverse("mfa_index")).content
         switch_on(staff)
         assert staff.get("/admin/").status_code == 200
 

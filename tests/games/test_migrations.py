@@ -65,7 +65,7 @@ def newest_tables() -> Iterator[None]:
 def assert_played_on() -> None:
     """Every page opens for every player, the form that waited is resolved, and each way of playing ends."""
     games = list(Game.objects.order_by("pk"))
-    assert {(game.title, game.stage) for game in games} == {(title, "running") for title, _ in GAMES}
+    assert {game.stage for game in games} == {"running"}
     for nth, game in enumerate(games):
         before, turn = game.number, main_turn(game)
         fingerprints = [form.fingerprint for form in turn.forms.all()]
@@ -123,7 +123,7 @@ def without_copies(kept: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 def test_the_tables_of_the_first_day_come_forward_with_games_of_every_title(newest_tables):
     assert {title for title, _ in GAMES} == {s.rules.meta.key for s in all_skins()} - {"dummy"}
-    begin()
+    assert len(begin()) == len(GAMES) * len(PLAYED)
     before = rows()
     assert all(before.values())
     call_command("migrate", "games", FIRST, verbosity=0)
