@@ -71,13 +71,16 @@ class Rows(Input):
         return made
 
     def read(self, reading: Reading, at: str, path: str) -> object:
-        rows, first = [], self.inputs[0].name
+        rows: list[object] = []
+        first = self.inputs[0].name
         for number in range(1, reading.ask.last(f"{at}-{self.name}-", MOST_ROWS) + 1):
-            start = f"{at}-{self.name}-{number}"
-            if reading.ask.value(f"{start}-{first}"):
-                rows.append(read_all(self.inputs, reading, start, f"{path}.{number}"))
-            elif reading.ask.filled(start):
-                reading.problems.append(Problem("missing", reading.place, f"{path}.{number}.{first}"))
+            start, place = f"{at}-{self.name}-{number}", f"{path}.{len(rows)}"
+            if not reading.ask.filled(start):
+                continue
+            reading.fields[place] = start
+            if not reading.ask.value(f"{start}-{first}"):
+                reading.problems.append(Problem("missing", reading.place, f"{place}.{first}"))
+            rows.append(read_all(self.inputs, reading, start, place))
         return rows
 
     def fill(self, value: object, at: str) -> dict[str, str]:

@@ -72,20 +72,27 @@ Choices = Callable[[Ask], Pairs]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read of one order: typing errors carry its place on the form."""
+    """What was read of one order: typing errors carry its place on the form.
+
+    `fields`: by the path of each item of a list or mapping, what the names of its fields begin with. Items
+    of a list are counted from 0 and without those left empty, fields as the page numbers them."""
 
     ask: Ask
     place: int
     problems: list[Problem] = field(default_factory=list)
+    fields: dict[str, str] = field(default_factory=dict)
 
     def number(self, key: str, path: str) -> int | None:
-        """A whole number; None for an empty field, or one that cannot be read."""
+        """A whole number, 0 or more; None for an empty field, or one that cannot be read."""
         written = self.ask.value(key)
         if not written:
             return None
         value = read_number(written.removeprefix("€"), "€")
-        if isinstance(value, int):
+        if isinstance(value, int) and value >= 0:
             return value
+        if isinstance(value, int):
+            self.problems.append(Problem("negative_number", self.place, path))
+            return None
         reader = FieldReader({}, self.place)
         reader.refuse_number(value, path, written)
         self.problems.extend(reader.problems)
@@ -213,8 +220,13 @@ class Listed(Input):
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         last = max(self.many(reading.ask), reading.ask.last(f"{at}-{self.name}-", MOST_LISTED))
-        found = [reading.ask.value(f"{at}-{self.name}-{number}") for number in range(1, last + 1)]
-        return [one for one in found if one]
+        found: list[str] = []
+        for number in range(1, last + 1):
+            key = f"{at}-{self.name}-{number}"
+            if value := reading.ask.value(key):
+                reading.fields[f"{path}.{len(found)}"] = key
+                found.append(value)
+        return found
 
     def fill(self, value: object, at: str) -> dict[str, str]:
         return {f"{at}-{self.name}-{number}": str(one) for number, one in enumerate(items(value), 1)}
@@ -262,10 +274,13 @@ class Prices(Input):
     def read(self, reading: Reading, at: str, path: str) -> object:
         start = f"{at}-{self.name}-"
         keys = [key for key in reading.ask.values if key.startswith(start) and reading.ask.value(key)]
-        read = {
-            key.removeprefix(start): reading.number(key, f"{path}.{key.removeprefix(start)}") for key in keys
-        }
-        return {one: price for one, price in read.items() if price is not None}
+        found: dict[str, int] = {}
+        for key in keys:
+            one = key.removeprefix(start)
+            reading.fields[f"{path}.{one}"] = key
+            if (price := reading.number(key, f"{path}.{one}")) is not None:
+                found[one] = price
+        return found
 
     def fill(self, value: object, at: str) -> dict[str, str]:
         return {f"{at}-{self.name}-{one}": str(price) for one, price in as_mapping(value).items()}

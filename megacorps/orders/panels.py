@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -239,28 +239,28 @@ def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) ->
     for problem in found:
         text = problems.text(ask.scene, problem)
         known = problem.order is not None and problem.order < len(read.names)
-        name = read.names[problem.order] if known and problem.order is not None else ""
-        panel = by_name.get(name)
+        place = problem.order if known and problem.order is not None else -1
+        panel = by_name.get(read.names[place]) if known else None
         if panel is None:
             rest.append(text)
             continue
-        target = _field(panel, problem.input)
+        target = _field(panel, problem.input or "", read.fields[place])
         (target.refusals if target else panel.refusals).append(text)
     return rest
 
 
-def _field(panel: Panel, path: str | None) -> Field | None:
-    """The field that a key of the data is asked in, or the first of those it is asked in."""
+def _field(panel: Panel, path: str, listed: Mapping[str, str]) -> Field | None:
+    """The field that a key of the data is asked in, or the first of those it is asked in. `listed`: the names
+    of the fields of items of lists."""
     variant = next((f"-{one.value}" for one in panel.variants if one.chosen), "")
     if panel.name == QUEUED:  # its data stand under two keys more than that of an action
-        path, variant = (path or "").replace("action.data.", ""), f"-action{variant}"
-    if path in ("card", "kind", "action.kind") and panel.choice:
+        path, variant = path.replace("action.data.", ""), f"-action{variant}"
+    if path in ("card", "kind", "action.kind", "offer") and panel.choice:
         return panel.choice
-    parts = (path or "").split(".")
-    while parts != [""] and parts:
-        for start in (f"{panel.name}{variant}-{'-'.join(parts)}", f"{panel.name}-{'-'.join(parts)}"):
-            near = [one for one in panel.every if one.id == start or one.id.startswith(f"{start}-")]
-            if near:
-                return near[0]
-        parts.pop()
-    return None
+    parts = path.split(".") if path else []
+    ends = [".".join(parts[:end]) for end in range(len(parts), 0, -1)]
+    starts = [listed[one] + path.removeprefix(one).replace(".", "-") for one in ends if one in listed]
+    for one in ends:
+        starts += [f"{panel.name}{within}-{one.replace('.', '-')}" for within in (variant, "")]
+    found = (field for start in starts for field in panel.every if f"{field.id}-".startswith(f"{start}-"))
+    return next(found, None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -40,15 +40,18 @@ def wanted_cards(offer: Offer) -> Listed:
 
 @dataclass(slots=True)
 class Read:
-    """The orders of a form as typed. `names`: the question each order comes from."""
+    """The orders of a form as typed. `names`: the question each order comes from; `fields`: where the items
+    of its lists are asked (`Reading.fields`)."""
 
     orders: list[Order] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    fields: list[Mapping[str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, at: str, kind: str, data: Mapping[str, object], reading: Reading) -> None:
         self.orders.append(Order(kind, dict(data)))
         self.names.append(at)
+        self.fields.append(reading.fields)
         self.problems += reading.problems
 
 
@@ -162,7 +165,7 @@ def _read_plays(ask: Ask, made: Read) -> None:
 
 def _choosing(ask: Ask, at: str, card: str, reading: Reading) -> Reading:
     """The same reading, where the card is told by the question itself."""
-    return Reading(Ask(ask.scene, {**ask.values, f"{at}-card": card}), reading.place, reading.problems)
+    return replace(reading, ask=Ask(ask.scene, {**ask.values, f"{at}-card": card}))
 
 
 def _fill_programme(ask: Ask, orders: Orders) -> dict[str, str]:

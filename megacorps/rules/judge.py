@@ -93,7 +93,7 @@ def refute(
     arms, money = arms_companies(public), public.seats[player].money
     for company in action.bids:
         if company not in arms or public.companies[company].owner in (None, player):
-            refuse("no_bid_there", "bids", company=company)
+            refuse("no_bid_there", f"bids.{company}", company=company)
     left = money - bought_from_bank(public, player, action.from_bank)
     if sum(action.bids.values()) > left:
         refuse("bids_too_high", "bids", bids=sum(action.bids.values()), left=left)

@@ -20,7 +20,7 @@ def at_trade(public: Public, private: Private, player: PlayerId, order: OrderDat
         if not order.give:
             refuse("nothing_given", "give")
         may_give(public, player, order.give, "give", refuse)
-        holds(private.hand, order.give.cards, refuse)
+        holds(private.hand, order.give.cards, "give.cards", refuse)
     elif isinstance(order, TradeOffer):
         _offer(public, private, player, order, refuse)
     elif isinstance(order, TradeAnswer):
@@ -46,7 +46,7 @@ def _offer(public: Public, private: Private, player: PlayerId, order: TradeOffer
     if not order.give and not order.want:
         refuse("nothing_given", "give")
     _has(public, player, order.give, "give", "not_yours", refuse)
-    holds(private.hand, order.give.cards, refuse)
+    holds(private.hand, order.give.cards, "give.cards", refuse)
     _has(public, order.to, order.want, "want", "not_theirs", refuse)
 
 
@@ -56,7 +56,7 @@ def _answer(public: Public, private: Private, player: PlayerId, order: TradeAnsw
         refuse("no_such_offer", "offer")
     elif order.accept:
         exchange(public, offer, refuse)
-        holds(private.hand, order.cards, refuse)
+        holds(private.hand, order.cards, "cards", refuse)
         if not answers(order.cards, offer.want.cards):
             refuse("wrong_cards", "cards")
     elif order.cards:
@@ -115,7 +115,7 @@ def _place(at: str, what: str) -> str:
     return at if at == "offer" else f"{at}.{what}"
 
 
-def holds(hand: tuple[str, ...], cards: Iterable[str], refuse: Refusals) -> None:
+def holds(hand: tuple[str, ...], cards: Iterable[str], at: str, refuse: Refusals) -> None:
     """Each card as often as it is given; `any` is no card one can give."""
     for card in Counter(cards) - Counter(hand):
-        refuse("card_not_held", "cards", card=card)
+        refuse("card_not_held", at, card=card)

@@ -118,7 +118,7 @@ def test_words_for_a_number_are_refused_at_their_field_and_keep_what_was_typed()
     assert "“two”" in draw(page, desk=desk)
 
 
-@pytest.mark.parametrize(("written", "read"), [("€4", 4), ("4 €", 4), ("1,000", 1000), ("-1", -1), ("", 0)])
+@pytest.mark.parametrize(("written", "read"), [("€4", 4), ("4 €", 4), ("1,000", 1000), ("", 0)])
 def test_sums_are_read_as_people_write_them(written, read):
     edit = pressed(at_table(), {"turn-kind": "buy_mercenaries", "turn-buy_mercenaries-from_bank": written})
     assert edit.orders == (Order("buy_mercenaries", {"from_bank": read, "bids": {}}),)

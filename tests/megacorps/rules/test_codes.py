@@ -109,7 +109,7 @@ CASES: list[tuple[str, Any, str, str, Form, str | None, dict[str, Any]]] = [
     ("no_mercenary", lambda: turn(mercenaries={"mokia": 0}), "", "p1", act("war", country="japan"), None, {}),
     ("own_country", turn, "", "p1", act("war", country="asean"), "country", {}),
     ("no_bid_there", turn, "", "p1",
-     act("buy_mercenaries", bids={"oil.china": 1}), "bids", {"company": "oil.china"}),
+     act("buy_mercenaries", bids={"oil.china": 1}), "bids.oil.china", {"company": "oil.china"}),
     ("bids_too_high", turn, "", "p1", act("buy_mercenaries", from_bank=2, bids={"defense.china": 39}), "bids",
      {"bids": 39, "left": 38}),
     ("card_not_held", turn, "", "p1", play("l5", buy=False), "card", {"card": "l5"}),
