@@ -177,6 +177,11 @@ def hand(ask: Ask) -> Pairs:
     return [(card, names.card(card)) for card in own]
 
 
+def card_gone(slug: str) -> str | None:
+    """The name of a card that was chosen and is not in the hand any more."""
+    return names.card(slug) if slug in CONTENT.cards else None
+
+
 def held(ask: Ask) -> Pairs:
     """The kinds of cards in the player's hand."""
     return [(card, names.card(card)) for card in dict.fromkeys(ask.private.hand)]

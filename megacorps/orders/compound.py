@@ -92,12 +92,14 @@ class Rows(Input):
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """A choice whose answers have inputs of their own: kinds of actions, cards of a hand."""
+    """A choice whose answers have inputs of their own: kinds of actions, cards of a hand. `gone`: the label
+    of an answer that was chosen and is not among the choices any more, None for what never was one."""
 
     name: str
     label: Text
     choices: Choices
     inputs: Callable[[str], Inputs]
+    gone: Callable[[str], str | None] = lambda value: None
 
     def chosen(self, ask: Ask, at: str) -> str:
         return ask.value(f"{at}-{self.name}")
@@ -107,9 +109,10 @@ class Variants:
 
     def of(self, ask: Ask, at: str) -> list[tuple[str, str, list[Field]]]:
         """For each answer: itself, what it is called, its fields."""
-        return [
-            (one, label, fields_of(self.inputs(one), ask, f"{at}-{one}")) for one, label in self.choices(ask)
-        ]
+        pairs, chosen = list(self.choices(ask)), self.chosen(ask, at)
+        if chosen not in dict(pairs) and (label := self.gone(chosen)):
+            pairs.append((chosen, label))
+        return [(one, label, fields_of(self.inputs(one), ask, f"{at}-{one}")) for one, label in pairs]
 
     def read(self, reading: Reading, at: str) -> dict[str, object]:
         chosen = self.chosen(reading.ask, at)

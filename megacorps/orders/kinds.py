@@ -121,7 +121,7 @@ ACTION: Final = Variants(
     lambda ask: [(kind, str(SHORT[kind])) for kind in ACTIONS],
     lambda kind: ACTION_INPUTS.get(kind, ()),
 )
-PLAY: Final = Variants("card", _("Card"), choices.hand, card_inputs)
+PLAY: Final = Variants("card", _("Card"), choices.hand, card_inputs, choices.card_gone)
 
 
 class Queued(Input):

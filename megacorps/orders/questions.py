@@ -110,7 +110,7 @@ def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
 
 def _read_action(ask: Ask, at: str, made: Read) -> None:
     kind, reading = ACTION.chosen(ask, at), Reading(ask, len(made.orders))
-    if not kind and ask.filled(at, "seen"):
+    if not kind and (at == "turn" or ask.filled(at, "seen")):  # a turn is never left empty
         reading.problems.append(Problem("missing", reading.place, "kind"))
     if kind or reading.problems:
         made.add(at, kind, ACTION.read(reading, at), reading)

@@ -6,22 +6,16 @@ Every row is posted to the page of a real game in its window, and what was saved
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from games.contract import Order, Problem
-from games.models import OrderForm
 from games.skin import Desk
 from megacorps.orders import form
-from megacorps.rules.content import Mode
 from megacorps.skin import SKIN
-from tests.battery import site
 
 from ..rules import scene as table
-from ..stage import LANGUAGES, Played
+from ..stage import Played
 
 RULES_OF = "file-mercenary_prices-rules"
 
