@@ -101,7 +101,9 @@ ROWS = [
         saved=act("pass")),
     Bad("a gift that would leave a pledge uncovered", war,
         {"trade-do": "deal", "trade-to": "p1", "trade-give-mercenaries": "2"},
-        "trade", "Mercenaries pledged: 2. You have 0", "Mercenaires promis : 2. Vous en avez 0", player=3, door="trade", saved=act("war_aid", to_attacker=2)),
+        "trade", "Mercenaries pledged: 2. You have 0",
+        "Mercenaires promis : 2. Vous en avez 0",
+        player=3, door="trade", saved=act("war_aid", to_attacker=2)),
     Bad("a line without its action", wishing, {"line-2-kind": "", "line-2-war-country": "japan"},
         "line-2-kind", "Choose", "hoisi", saved=act("pass")),
 ]  # fmt: skip
