@@ -25,7 +25,7 @@ MAX_KEPT = 1_700  # bytes
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 CONTENT_TYPE = "image/webp"
 TOO_HEAVY = gettext_lazy(
-    "Picture not saved. It has %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
+    "Picture not saved. The file is %(size)s MB, the limit is %(limit)s MB. Send a smaller one."
 )
 PATIENCE = 2.0  # seconds to wait while another picture is being decoded
 _ORIENTATION = 0x0112  # the EXIF tag for the orientation of a photograph

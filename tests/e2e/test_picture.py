@@ -46,7 +46,7 @@ def test_without_scripts_the_site_says_so(visit: Visit, heavy: Path, tmp_path: P
     ana.sign_up()
     middling = tmp_path / "middling.jpg"
     middling.write_bytes(b"\xff\xd8\xff" + b"x" * MAX_UPLOAD)
-    for file, sentence in ((middling, "It weighs 13 MB, the limit is 12 MB"), (heavy, "up to 12 MB")):
+    for file, sentence in ((middling, "The file is 13 MB, the limit is 12 MB"), (heavy, "up to 12 MB")):
         ana.page.goto("/account/profile/")
         ana.page.set_input_files('[name="picture"]', file)
         ana.page.click(UPLOAD)

@@ -31,7 +31,7 @@ from tools import stage
 users = [User.objects.create_user(f"p{n}@example.org", "x", display_name=f"Ana {n} \u65e5") for n in range(3)]
 picture = Picture.objects.create(owner=users[0], content=bytes(range(256)), content_type="image/webp")
 users[0].picture = picture; users[0].save()
-OPTIONS = {"corporate": {"characters": True, "wire_transfers": False}}
+OPTIONS = {"corporate": {"characters": True, "wire_transfers": False}, "cardline": {"mode": "sequential"}}
 for nth, title in enumerate(("corporate", "cardline", "corporate", "cardline")):
     game = stage.game_of(stage.settings_of(title, f"Game {nth}", 3, options=OPTIONS.get(title, {})), users)
     Mastership.objects.create(game=game, user=users[1])

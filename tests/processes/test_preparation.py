@@ -45,7 +45,7 @@ def at_once(site: servers.Site, *arguments: str) -> list[str]:
 def test_several_at_the_same_moment_do_it_once(empty_site, command):
     said = at_once(empty_site, command)
     if command == "prepare":
-        assert sum("shown this once" in text for text in said) == 1
+        assert sum("shown only once" in text for text in said) == 1
     assert "no changes" in empty_site.manage("makemigrations", "--check", "--dry-run").lower()
     count = "from django.db.migrations.recorder import MigrationRecorder as M; "
     count += "rows = list(M.Migration.objects.values_list('app', 'name')); "
