@@ -21,6 +21,7 @@ from tools.walk import QUIET, Visitor
 BUILD = ROOT / "build" / "screenshots"
 # Milliseconds between two noons, because the site accepts sixty order forms a minute from one player.
 PAUSE = 12_000
+STEP = 1_000  # the same where a noon is one form
 README = ROOT / "docs" / "images" / "order-form.png"
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -57,10 +58,7 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
     context = browser.new_context(base_url=made.url, locale="en-GB", timezone_id="Europe/Paris")
     ana = Visitor(context.new_page())
     ana.sign_up()
-    # No language for the account: it would take precedence over the browser's, which differs by picture.
-    ana.page.goto("/account/profile/")
-    ana.page.select_option("select[name=language]", "")
-    ana.press(ana.page.locator("main form:has([name=language]) button").first)
+    ana.read_as_the_browser_asks()
     pages = dict(HOUSE)
     ana.rehearse(bots=5)
     pages["character"] = f"{ana.game}orders/"
@@ -75,9 +73,26 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
             ana.busy_turn()
         slugs = ("scores", *PUBLISHED) if turns == 8 else ("orders", *PUBLISHED)
         pages |= {f"{name}-{slug}": f"{ana.game}{slug}/" for slug in slugs}
+    pages |= megacorps(ana)
     state = context.storage_state()
     context.close()
     return state, pages
+
+
+def megacorps(ana: Visitor) -> dict[str, str]:
+    """Both modes of this title when it has begun, after some questions, and over."""
+    pages = {"megacorps-rules": "/rules/megacorps/"}
+    for mode in ("programmed", "sequential"):
+        for name, questions in (("first", 0), ("later", 6)):
+            ana.rehearse(bots=5, title="megacorps", round_mode=mode)
+            for _ in range(questions):
+                ana.strike()
+                ana.page.wait_for_timeout(STEP)
+            for slug in ("orders", "board", "round"):
+                pages[f"megacorps-{mode}-{name}-{slug}"] = f"{ana.game}{slug}/"
+    ana.rehearse(bots=5, title="megacorps", round_mode="programmed")
+    ana.strike_to_the_end(STEP)
+    return pages | {f"megacorps-over-{slug}": f"{ana.game}{slug}/" for slug in ("scores", "board", "round")}
 
 
 def everything(made: Site, browser: Browser) -> None:

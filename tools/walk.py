@@ -46,11 +46,22 @@ class Visitor:
         self.press(self.seen('form[action="/account/signup/"] button[type=submit]'))
         expect(self.page).to_have_url(re.compile("/games/$"))
 
-    def rehearse(self, bots: int = 0) -> None:
-        """A game against this many bots; 0: one click in the lobby, as many as it proposes."""
+    def read_as_the_browser_asks(self) -> None:
+        """No language for the account: it stored the one it was made in, and puts it before the browser's."""
+        self.page.goto("/account/profile/")
+        self.page.select_option("select[name=language]", "")
+        self.press(self.page.locator("main form:has([name=language]) button").first)
+
+    def rehearse(self, bots: int = 0, title: str = "", **options: str) -> None:
+        """A game against this many bots; 0: one click in the lobby, as many as it proposes. `title`: what is
+        played, with its options."""
         if bots:
             self.page.goto("/games/rehearsal/")
+            if title:
+                self.page.check(f'[name=title][value="{title}"]', force=True)
             self.page.select_option("[name=bots]", str(bots))
+            for key, value in options.items():
+                self.page.check(f'[name="option-{title}-{key}"][value="{value}"]', force=True)
             self.press(self.seen("main form:has([name=bots]) button.go"))
         else:
             self.page.goto("/games/")
@@ -127,6 +138,15 @@ class Visitor:
                 unanswered.locator("input[type=radio]:not([disabled])").first.check(force=True)
         self.press(form.locator("button.go"))
         expect(self.page.locator(f"#{kind} .order").first).to_be_visible()
+
+    def strike_to_the_end(self, pause: int) -> None:
+        """Strike noon until the game is over, with so many milliseconds between two noons."""
+        while True:
+            self.page.goto(self.game)
+            if "/scores/" in self.page.url:
+                return
+            self.press(self.seen('button[formaction$="/resolve-now/"]'))
+            self.page.wait_for_timeout(pause)
 
     def strike(self) -> None:
         """Hand in: strike noon."""

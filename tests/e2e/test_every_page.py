@@ -31,6 +31,7 @@ FORMS = (
     "orders/",
     *(f"orders/?add={kind}" for kind in ("datasteal", "information", "protection", "rank_speculation")),
 )
+PAUSE = 1_000  # milliseconds between two noons: the site accepts sixty order forms a minute from one player
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 # A chart whose first line is that of the longest name, crashed: few games have one.
 LONGEST_CRASH = """() => {
@@ -51,6 +52,7 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
     context = browser.new_context(base_url=live_site.url, locale="en-GB", java_script_enabled=False)
     ana = Visitor(context.new_page())
     ana.sign_up()
+    ana.read_as_the_browser_asks()
     addresses = [*HOUSE, *MINE]
     for turns in (0, 2, 8):
         ana.rehearse(bots=5)
@@ -65,10 +67,24 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
         if turns == 2:
             ana.full_turn_again()
         addresses += [ana.game + slug for slug in (*(FORMS if turns < 8 else ("scores/",)), *PUBLISHED)]
+    addresses += megacorps(ana)
     addresses += gathering(ana)
     state = context.storage_state()
     context.close()
     return {"state": state, "addresses": addresses}
+
+
+def megacorps(ana: Visitor) -> list[str]:
+    """The pages of this title in both modes: begun, after some questions, and over."""
+    ana.rehearse(5, "megacorps", round_mode="programmed")
+    ana.strike_to_the_end(PAUSE)
+    found = ["/rules/megacorps/", *(f"{ana.game}{slug}/" for slug in ("scores", "board", "round"))]
+    for mode, strikes in (("programmed", 0), ("programmed", 4), ("sequential", 6)):
+        ana.rehearse(5, "megacorps", round_mode=mode)
+        for _ in range(strikes):
+            ana.strike()
+        found += [f"{ana.game}{slug}/" for slug in ("orders", "board", "round")]
+    return found
 
 
 def gathering(ana: Visitor) -> list[str]:
@@ -89,6 +105,8 @@ def look(page: Page, address: str) -> None:
     answer = page.goto(address)
     assert answer
     assert answer.status == (404 if address == "/not-there/" else 200), f"{answer.status} {address}"
+    asked = page.evaluate("navigator.language").partition("-")[0]
+    assert page.locator("html").get_attribute("lang") == asked, address
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -19,17 +19,6 @@ MOST_FORMS = 120
 HAND_IN = "#form button[name=act][value=save].go, .dock button.go"
 
 
-def rehearse(ana: Visitor, mode: str) -> None:
-    """A game against three bots, from the page that asks which."""
-    page = ana.page
-    page.goto("/games/rehearsal/")
-    page.check('[name=title][value="megacorps"]', force=True)
-    page.select_option("[name=bots]", "3")
-    page.check(f'[name="option-megacorps-round_mode"][value="{mode}"]', force=True)
-    ana.press(ana.seen("main form:has([name=bots]) button.go"))
-    ana.game = re.search(r"/g/[a-z0-9]+/", page.url)[0]  # type: ignore[index]
-
-
 def answer(ana: Visitor) -> None:
     """Whatever is asked: the first of each choice; in a turn and a programme, to buy or else to pass."""
     page = ana.page
@@ -59,7 +48,7 @@ def test_a_whole_rehearsal_of_four_in_ten_minutes(visit: Visit, options: dict[st
     ana = visit(**options)
     ana.sign_up()
     began = time.monotonic()
-    rehearse(ana, mode)
+    ana.rehearse(3, "megacorps", round_mode=mode)
     for _ in range(MOST_FORMS):
         ana.page.goto(ana.game)
         if "/scores/" in ana.page.url:
