@@ -52,7 +52,8 @@ HIGH_SIGN = re.compile(r"(?<=[\w)»%])[ ]?[;!?](?=\s|$)|(?<=[\w)»])[ ]?:(?=\s|$
 def test_the_french_is_set_in_french() -> None:
     words = [text for _, text in french() if not text.startswith(("http", "%"))]
     assert [text for text in words if STRAIGHT.search(re.sub(r"<[^>]*>|%\(\w+\)s|\{\w+\}", "", text))] == []
-    assert [text for text in words if HIGH_SIGN.search(re.sub(r"<[^>]*>", "", text))] == []
+    badly_set = [text for text in words if HIGH_SIGN.search(re.sub(r"<[^>]*>", "", text))]
+    assert not badly_set, f"U+202F before ; ! ? and inside « », U+00A0 before a colon: {badly_set}"
 
 
 def test_the_voice_of_the_house_holds_in_both_languages() -> None:

@@ -143,11 +143,19 @@ def test_a_new_module_of_the_platform_is_closed_to_titles_until_it_is_opened() -
 def test_every_title_stands_in_the_walls() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
     assert TITLES
-    for contract in contracts():
-        names = {"no-title": "forbidden_modules", "title": "source_modules", "titles-apart": "modules"}
-        if key := names.get(str(contract["id"])):
-            assert contract[key] == TITLES
-    assert set(TITLES) <= set(settings["mypy"]["packages"])
+    by_id = {str(contract["id"]): contract for contract in contracts()}
+    places = {
+        "no-title, forbidden_modules": by_id["no-title"]["forbidden_modules"],
+        "title, source_modules": by_id["title"]["source_modules"],
+        "titles-apart, modules": by_id["titles-apart"]["modules"],
+        "programs, source_modules": by_id["programs"]["source_modules"],
+        "top, the first of layers": by_id["top"]["layers"][0].split(" | "),
+        "importlinter, root_packages": settings["importlinter"]["root_packages"],
+        "mypy, packages": settings["mypy"]["packages"],
+    }
+    for place, named in places.items():
+        missing = set(TITLES) - set(named)
+        assert not missing, f"pyproject.toml, {place}: add {', '.join(sorted(missing))}"
 
 
 def test_all_titles_have_the_same_folders() -> None:

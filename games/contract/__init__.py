@@ -15,8 +15,8 @@ Obligations of every title, each tested by `tests/battery` for every registered 
 3. An event is told to a reader whole or not at all: "someone sabotaged Ares" and "it was p3" are two events.
 4. State and events are JSON when stored, and equal when loaded again (see `codec`).
 5. Draws are named; drawing the same label twice raises (see `dice`).
-6. Random games end. Rules never play a whole game by themselves: when all players are absent, only doors
-   stay open. At the end `resolve` writes every line of the score into the public drawer.
+6. Random games end, and a game in which nobody answers any more ends, too, or sleeps: only doors stay
+   open. At the end `resolve` writes every line of the score into the public drawer.
 7. No secret shows: nothing in a drawer, a window, an event or a quote tells its reader what another player
    hides.
 """

@@ -183,10 +183,10 @@ class _OpenOrderForm(OrderPage):
         main = self.main if self.main and self.main.window.name == post.get("turn") else None
         rest = self.skin.edit(self.edited, main, {**post, "act": REST}) if main else Edit(())
         left = {**rest.left, **self._left_elsewhere(post, main, pressed)}
-        if rest.along and main and not keep:
+        if main and _changes(rest, main) and not keep:
             return self.show(post, unsaved=self._unsaved(post))
         form = self
-        if rest.along and main:
+        if main and _changes(rest, main):
             ready = _still_ready(main, rest.orders)
             done = self._save(main, rest.orders, _revision(post, main.window.name), ready)
             if isinstance(done, HttpResponse):
@@ -194,7 +194,7 @@ class _OpenOrderForm(OrderPage):
             if isinstance(done, Declined):
                 return self.show(post, unsaved=self._unsaved(post))
             self.saved_along = done
-            self._say_along(rest)
+            self._say_along(rest, _("what you had filled in"))
             if done.closes:
                 return self._done(done, Edit(()), {})
             form = self.again()
@@ -213,10 +213,15 @@ class _OpenOrderForm(OrderPage):
         pressed = {name: post[name] for name in _BUTTONS if name in post} or {"go": "on"}
         return Unsaved(urlencode(pressed), self.request.path)
 
-    def _say_along(self, edit: Edit) -> None:
-        if edit.along:
-            what = figures.listed(edit.along)
+    def _say_along(self, edit: Edit, otherwise: str = "") -> None:
+        """Say what was saved along, in the title's words, or `otherwise`."""
+        if what := figures.listed(edit.along) or otherwise:
             messages.success(self.request, _("Saved along with it: %(what)s.") % {"what": what})
+
+
+def _changes(rest: Edit, desk: Desk) -> bool:
+    """Whether a form whose own buttons were not pressed is to be saved all the same."""
+    return bool(rest.along) or (rest.keeps and not rest.errors and rest.orders != desk.orders)
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,3 +276,22 @@ def test_ready_is_said_of_what_the_same_press_saved_along(client, clock, monkeyp
     client.post(f"/g/{game.public_id}/ready/", {"turn": "secret/1", "revision": 1, "ready": "1"})
     form = seat(game, 1).forms.get()
     assert (form.revision, form.ready, decode(form.orders, Orders)) == (2, True, orders)
+
+
+def test_what_was_typed_counts_though_the_title_has_no_words_for_it(client, game, monkeypatch):
+    """A title that returns the new form for another button, and does not say what is saved along with it."""
+    own = DummySkin.edit
+
+    def edit(self, scene, desk, post):
+        if post.get("act") == REST and post.get("number"):
+            return Edit((Order("say", {"number": int(post["number"])}),))
+        return own(self, scene, desk, post)
+
+    monkeypatch.setattr(DummySkin, "edit", edit)
+    ready = {"turn": "secret/1", "revision": "0", "number": "471", "ready": "1"}
+    answer = client.post(f"/g/{game.public_id}/ready/", ready, follow=True)
+    assert '"number":471' in OrderForm.objects.get().orders
+    assert "Saved along with it: what you had filled in." in answer.content.decode()
+    unchanged = {**ready, "revision": "1"}
+    client.post(f"/g/{game.public_id}/ready/", unchanged)
+    assert OrderForm.objects.get().revision == 1
