@@ -30,6 +30,8 @@ while not seen:
 time.sleep(0.3)  # a second one would come now
 print(seen, flush=True)
 """
+# A terminal as it should be, even where these tests were started by `nohup`.
+IN_A_TERMINAL = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
 SUPERVISES = """
 import json, sys
 from config import supervisor
@@ -46,7 +48,7 @@ def start() -> Iterator[object]:
     def begin(**programs: str) -> subprocess.Popen[str]:
         commands = json.dumps({name: [sys.executable, "-c", text] for name, text in programs.items()})
         process = subprocess.Popen(
-            [sys.executable, "-c", SUPERVISES, commands],
+            [sys.executable, "-c", IN_A_TERMINAL + SUPERVISES, commands],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0,
         )  # fmt: skip
         started.append(process)
