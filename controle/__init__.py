@@ -1,0 +1,1 @@
+"""Contrôle Global: two to six organizations, a small world, and a civil society that strikes back."""
