@@ -54,16 +54,24 @@ class Net(Protocol[Judged]):
 
 
 def sift(
-    shapes: Shapes[AnyOrder], orders: Orders, net: Net[AnyOrder], at_most: Mapping[str, int] | None = None
+    shapes: Shapes[AnyOrder],
+    orders: Orders,
+    net: Net[AnyOrder],
+    at_most: Mapping[str, int] | None = None,
+    kinds: tuple[str, ...] | None = None,
 ) -> tuple[Problem, ...]:
     """All problems of a form; the accepted orders are passed to the net. Linear time; never raises.
 
     `at_most`: the maximum number of orders of a kind, if there is one (problems `one_only`, `too_many`).
+    `kinds`: the kinds that this form may contain, if not all of the shapes.
     """
     problems: list[Problem] = []
     stood: dict[str, int] = {}
     limits = at_most or {}
     for place, raw in enumerate(orders):
+        if kinds is not None and getattr(raw, "kind", None) not in kinds:
+            problems.append(Problem("unknown_order", place))
+            continue
         read = shapes.read(raw, place)
         if not isinstance(read, OrderData):
             problems += read

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from dataclasses import replace
+from typing import Any, Generic
 
-from ..contract import PUBLIC, Dice, Event, Grant, Hid, Outcome, PlayerId, Priv, Pub, Reader, State
+from ..contract import (
+    PUBLIC,
+    Dice,
+    Event,
+    Grant,
+    Hid,
+    Outcome,
+    PlayerId,
+    Priv,
+    Pub,
+    Reader,
+    State,
+    View,
+    only,
+)
 from .events import EventData, event
 
 
 class Worktable(Generic[Pub, Priv, Hid]):
-    """The working state of one resolution. Drawers are frozen: a step assigns a changed copy
-    (`dataclasses.replace`), so that the old state stays as it was.
+    """The working state of one resolution. Drawers are frozen dataclasses: a step assigns a changed copy, so
+    that the old state stays as it was.
 
     A title derives its own class, with the methods that change its drawers.
     """
@@ -26,6 +41,26 @@ class Worktable(Generic[Pub, Priv, Hid]):
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
         """Add an event after those told before. `to`: its readers."""
         self._events.append(event(data, to))
+
+    def tell_only(self, data: EventData, *players: PlayerId) -> None:
+        """Add an event for these players alone."""
+        self.tell(data, only(*players))
+
+    def view(self, player: PlayerId) -> View[Pub, Priv]:
+        """What a player sees as the table stands."""
+        return View(player, self.public, self.private[player])
+
+    def change(self, **fields: Any) -> None:
+        """Another public drawer, with these fields changed."""
+        self.public = replace(self.public, **fields)  # type: ignore[type-var]
+
+    def set_private(self, player: PlayerId, **fields: Any) -> None:
+        """Another private drawer of a player, with these fields changed."""
+        self.private[player] = replace(self.private[player], **fields)  # type: ignore[type-var]
+
+    def set_hidden(self, **fields: Any) -> None:
+        """Another hidden drawer, with these fields changed."""
+        self.hidden = replace(self.hidden, **fields)  # type: ignore[type-var]
 
     def grant(self, right: Grant) -> None:
         """Add a right to read another player's events. Adding the same right twice has no effect."""

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers
+from games.rulekit.moves import repeat
 
 from . import orders as o
 from .defaults import filed_for
 from .events import Defaulted
 from .judge import is_legal
 from .phases import board_meeting, bribes, placement, services
-from .phases.answers import Answers
 from .state import Private, Public, Question
 from .table import Table
 from .windows import is_sealed
@@ -45,16 +46,12 @@ ANSWERS: Final[Mapping[str, Callable[[Table, Question, Answers], None]]] = {
 """What is done with the answers to a question."""
 
 MOST_STEPS: Final = 1_000
-"""Steps until the game waits again: a turn of five players needs about fifty, and no turn passes unasked.
-Beyond that the rules are at fault: they raise, the turn is stuck, and other games go on."""
+"""Steps until the game waits again: a turn of five players needs about fifty, and no turn passes unasked."""
 
 
 def go_on(table: Table) -> None:
     """The list of 13.4. Raises RuntimeError after `MOST_STEPS`."""
-    for _ in range(MOST_STEPS):
-        if not _goes_on(table):
-            return
-    raise RuntimeError(f"no end after {MOST_STEPS} steps, in turn {table.public.turn}")
+    repeat(table, _goes_on, MOST_STEPS, lambda: f"turn {table.public.turn}")
 
 
 def _goes_on(table: Table) -> bool:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from games.contract import Line, Order, Orders, Problem, Quota, Quote, View, Window
+from games.contract import Line, Order, Orders, Quota, Quote, View, Window
 from games.rulekit.judging import Refusals
 
 from . import orders as o
 from .content import C
-from .forms import Form, sift
+from .forms import JUDGE
 from .judge import Case, Level, judge, share_price
 from .state import Private, Public
 
 __all__ = ["check", "quote"]
 
-
-def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
-    form = sift(view, window, orders)
-    return tuple(form.problems) if isinstance(form, Form) else form
+check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:

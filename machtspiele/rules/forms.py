@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.contract import Orders, PlayerId, Problem, View, Window
+from games.contract import PlayerId
+from games.rulekit.forms import FormJudge, JudgedForm
 from games.rulekit.judging import Refusals
 from games.rulekit.shapes import OrderData
-from games.rulekit.windows import asks, still_asked
 
 from . import orders as o
 from .board import directors, free
@@ -18,6 +17,8 @@ from .judge import Case, Level, judge
 from .state import Private, Public
 from .windows import acts_at_meeting, has_boss_card, windows
 
+Form = JudgedForm[Public, Private]
+
 EXACTLY_ONE: Final = (
     "placement", "event_order", "action", "bribe_reply", "boss_privilege", "extra_action", "leave", "return",
 )  # fmt: skip
@@ -25,65 +26,12 @@ AT_LEAST_ONE: Final = ("director_exit", "round", "meeting")
 ONE_OF_A_KIND: Final = ("replies", "events", "boss")
 
 
-@dataclass(slots=True)
-class Form:
-    """A form as far as it was read: the orders that stand, in their order, and all problems."""
-
-    public: Public
-    private: Private
-    player: PlayerId
-    window: Window
-    kept: list[OrderData] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-    def stands(self, kind: type[OrderData]) -> int:
-        """How many orders of a kind stand."""
-        return sum(isinstance(each, kind) for each in self.kept)
+def _barred(public: Public, player: PlayerId) -> str | None:
+    return "game_over" if public.over else None
 
 
-def sift(view: View[Public, Private], window: Window, orders: Orders) -> Form | tuple[Problem, ...]:
-    """What stands of a form, or why its author may hand in nothing for this window. Never raises."""
-    barred = _barred(view, window)
-    if barred is not None or view.viewer is None or view.private is None:
-        return (Problem(barred or "not_a_player"),)
-    asked = still_asked(windows(view.public), window)
-    assert asked is not None  # its author was not barred
-    form = Form(view.public, view.private, view.viewer, asked)
-    if len(orders) != 1 and asked.kind in EXACTLY_ONE:
-        form.problems.append(Problem("one_order", params={"orders": len(orders)}))
-        return form
-    if not orders and asked.kind in AT_LEAST_ONE:
-        form.problems.append(Problem("empty_form"))
-    for place, raw in enumerate(orders):
-        _sift_one(form, raw, place)
-    return form
-
-
-def _barred(view: View[Public, Private], window: Window) -> str | None:
-    if view.viewer is None or view.viewer not in view.public.players:
-        return "not_a_player"
-    if view.public.over:
-        return "game_over"
-    return None if asks(windows(view.public), window, view.viewer) else "not_asked"
-
-
-def _sift_one(form: Form, raw: Any, place: int) -> None:
-    if getattr(raw, "kind", None) not in form.window.orders:
-        form.problems.append(Problem("unknown_order", place))
-        return
-    order = o.SHAPES.read(raw, place)
-    if not isinstance(order, OrderData):
-        form.problems += order
-        return
-    refuse = Refusals(place)
-    if order.kind in ONE_OF_A_KIND and form.stands(type(order)):
-        refuse("one_only", kind=order.kind)
-    _JUDGES[type(order) if not isinstance(order, o.Action) else o.Action](form, order, refuse)
-    form.problems += refuse.problems
-    if not refuse.problems:
-        form.kept.append(order)
-        form.places.append(place)
+def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
+    _JUDGES[o.Action if isinstance(order, o.Action) else type(order)](form, order, refuse)
 
 
 # ---- what is thought of an order -------------------------------------------------------------------------
@@ -102,7 +50,7 @@ def _action(form: Form, action: o.Action, refuse: Refusals) -> None:
             refuse("not_a_choice", "when")
     if kind == "meeting" and not acts_at_meeting(form.public, form.player):
         refuse("no_extra_action")
-    if form.stands(o.Action) >= most:
+    if len(form.of(o.Action)) >= most:
         refuse(code, of=most)
     boss_first = kind == "meeting" and has_boss_card(form.public, form.player)
     judge(Case(form.public, form.player, form.private.cash, level, refuse, boss_first), action)
@@ -127,7 +75,7 @@ def _exit(form: Form, order: o.Exit, refuse: Refusals) -> None:
         asked_about = tuple(each.division for each in mine)
     if order.division not in asked_about:
         refuse("not_asked_about", "division", division=order.division)
-    if any(isinstance(each, o.Exit) and each.division == order.division for each in form.kept):
+    if any(each.division == order.division for each in form.of(o.Exit)):
         refuse("twice", "division", division=order.division)
 
 
@@ -183,3 +131,8 @@ _JUDGES: Final[Mapping[type[OrderData], Callable[[Form, Any, Refusals], None]]] 
     o.Leave: _anything,
     o.Return: _anything,
 }
+
+JUDGE: Final = FormJudge[Public, Private](
+    o.SHAPES, windows, _judge, _barred, EXACTLY_ONE,
+    at_least_one=AT_LEAST_ONE, at_most=dict.fromkeys(ONE_OF_A_KIND, 1),
+)  # fmt: skip

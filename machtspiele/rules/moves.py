@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from games.contract import Dice, Forms, Orders, Outcome, PlayerId, Problem, State, Window
+from typing import Final
+
+from games.contract import Forms, Orders, PlayerId, Window
 from games.rulekit.absence import after_miss
-from games.rulekit.judging import dropped
+from games.rulekit.forms import Answers, first_of
+from games.rulekit.moves import Moves, read_form
 from games.rulekit.shapes import OrderData
-from games.rulekit.windows import still_asked
 
 from . import orders as o
 from .advance import answered_in_advance, close, go_on, has_filed_answer
 from .events import FellAsleep, Missed, WentAway
-from .forms import Form, sift
-from .phases.answers import Answers, first
+from .forms import JUDGE
 from .phases.doors import file, is_here, keep_replies, leave
 from .state import ABSENCE, Hidden, Private, Public, Question
 from .table import Table
 from .windows import is_sealed, windows
-
-
-def resolve(
-    state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
-) -> Outcome[Public, Private, Hidden]:
-    """What stands of the forms is applied, what falls is told to its author, and whoever is missed gets
-    what he has filed, or else the default. A window that is not open changes nothing."""
-    asked = still_asked(windows(state.public), window)
-    if asked is None:
-        return Outcome(state)
-    table = Table(state, dice)
-    if asked.is_door:
-        for player in asked.players:
-            if player in forms:
-                _door(table, asked, player, forms[player])
-    else:
-        _answer(table, asked, forms)
-    go_on(table)
-    if table.public.asleep and not state.public.asleep:
-        table.tell(FellAsleep())
-    return table.outcome()
-
-
-def _read(table: Table, window: Window, player: PlayerId, orders: Orders) -> Form | None:
-    """What stands of a form; its author is told what does not."""
-    form = sift(table.view(player), window, orders)
-    problems: tuple[Problem, ...] = tuple(form.problems) if isinstance(form, Form) else form
-    for one in dropped(o.SHAPES, orders, problems):
-        table.tell_only(one, player)
-    return form if isinstance(form, Form) else None
 
 
 def _answer(table: Table, window: Window, forms: Forms) -> None:
@@ -56,7 +27,7 @@ def _answer(table: Table, window: Window, forms: Forms) -> None:
     assert question is not None
     answers: dict[PlayerId, tuple[OrderData, ...]] = {}
     for player in question.asked:
-        form = _read(table, window, player, forms[player]) if player in forms else None
+        form = read_form(table, JUDGE, window, player, forms[player]) if player in forms else None
         if form is not None and form.kept:
             answers[player] = tuple(form.kept)
     missed = [player for player in question.asked if player not in answers and _misses(table, window, player)]
@@ -87,13 +58,13 @@ def _miss(table: Table, question: Question, player: PlayerId) -> None:
 def _take_replies(table: Table, answers: Answers) -> None:
     """The standing replies of all take effect before anything else (13.6)."""
     for player in answers:
-        replies = first(answers, player, o.Replies)
+        replies = first_of(answers, player, o.Replies)
         if replies is not None:
             keep_replies(table, player, replies)
 
 
 def _door(table: Table, window: Window, player: PlayerId, orders: Orders) -> None:
-    form = _read(table, window, player, orders)
+    form = read_form(table, JUDGE, window, player, orders)
     if form is None or (orders and not form.kept) or (window.kind != "file" and not form.kept):
         return
     if window.kind == "leave":
@@ -113,3 +84,7 @@ def _answer_own_question(table: Table, player: PlayerId) -> None:
         return
     if question.asked == (player,) and has_filed_answer(table, question):
         close(table, question, {})
+
+
+MOVES: Final = Moves[Public, Private, Hidden, Table](windows, Table, _answer, _door, go_on, FellAsleep)
+resolve: Final = MOVES.resolve

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.contract import PlayerId, State, View, only
-from games.rulekit.events import EventData
+from games.contract import PlayerId, State
 from games.rulekit.worktable import Worktable
 
 from .content import TRACKS, C
@@ -20,29 +19,11 @@ Game = State[Public, Private, Hidden]
 class Table(Worktable[Public, Private, Hidden]):
     """The worktable of this title."""
 
-    def change(self, **fields: Any) -> None:
-        """Another public drawer, with these fields changed."""
-        self.public = replace(self.public, **fields)
-
-    def keep(self, **fields: Any) -> None:
-        """Another hidden drawer."""
-        self.hidden = replace(self.hidden, **fields)
-
-    def set_private(self, player: PlayerId, **fields: Any) -> None:
-        self.private[player] = replace(self.private[player], **fields)
-
     def seat(self, player: PlayerId) -> Seat:
         return self.public.seats[player]
 
     def set_seat(self, player: PlayerId, **fields: Any) -> None:
         self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
-
-    def view(self, player: PlayerId) -> View[Public, Private]:
-        """What a player sees as the table stands."""
-        return View(player, self.public, self.private[player])
-
-    def tell_only(self, data: EventData, *players: PlayerId) -> None:
-        self.tell(data, only(*players))
 
     # ---- money and points ------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from games.formkit.reading import NONE
 from games.rulekit.shapes import OrderData
 
 from ..rules.check import now
-from ..rules.orders import read_order
+from ..rules.orders import SHAPES
 from ..rules.state import Offer
 from ..texts import amounts, names, problems, receipts
 from ..texts.telling import things
@@ -224,7 +224,7 @@ def tell(ask: Ask, made: list[Panel], read: Read) -> None:
     """Beside each question what its order would do now, or why it could not: a warning, never a refusal."""
     by_name = {panel.name: panel for each in made for panel in each.with_inner}
     for order, name in zip(read.orders, read.names, strict=True):
-        panel, typed = by_name.get(name), read_order(order, 0)
+        panel, typed = by_name.get(name), SHAPES.read(order, 0)
         if panel is None or not isinstance(typed, OrderData):
             continue
         panel.does = receipts.what(ask.scene, order)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import Order, Orders, Problem
 from games.rulekit.shapes import OrderData
+from games.rulekit.shapes import order as as_order
 
 from ..rules import orders as o
 from ..rules.content import CONSTANTS, CONTENT, REACTIONS
@@ -243,7 +244,7 @@ def standing(ask: Ask) -> dict[str, Order]:
     action = own.queued_action
     queued = None if action is None else {"kind": action.kind, "data": dict(action.data)}
     made = {"queued_action": Order("queued_action", {"action": queued})}
-    return made | {one.kind: o.kept(one) for one in filed}
+    return made | {one.kind: as_order(one) for one in filed}
 
 
 def fill_standing(ask: Ask) -> dict[str, str]:
@@ -258,6 +259,6 @@ def _read_filing(ask: Ask, made: Read) -> None:
     for kind, old in standing(ask).items():
         reading, at = Reading(ask, len(made.orders)), f"file-{kind}"
         data = read_all(INPUTS[kind], reading, at)
-        new = o.read_order(Order(kind, data), 0)
-        if reading.problems or new != o.read_order(old, 0):
+        new = o.SHAPES.read(Order(kind, data), 0)
+        if reading.problems or new != o.SHAPES.read(old, 0):
             made.add(at, kind, data, reading)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from games.rulekit.moves import repeat
+
 from . import frames as f
 from .phases import cards, control, ending, mercenaries, opening, payout, purchase, rounds, war
 from .phases.asking import Answer
@@ -62,8 +64,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 MOST_STEPS: Final = 10_000
 """Steps until the game waits again. What the platform can carry at once needs a few thousand at the very
 most: six programmes of a hundred plays each, forty card orders of each player, a purchase forbidden sixty
-times. Beyond that the rules are at fault: they raise, the turn is stuck and other games go on, where a loop
-without end would hold up them all."""
+times."""
 
 
 def advance(table: Table) -> None:
@@ -102,11 +103,7 @@ def play_at_door(table: Table, question: Question | None, depth: int) -> None:
 
 
 def _repeat(table: Table, step: Callable[[Table], bool]) -> None:
-    """The same again until it says that there is no more to do."""
-    for _ in range(MOST_STEPS):
-        if not step(table):
-            return
-    raise RuntimeError(f"no end after {MOST_STEPS} steps, in round {table.public.round}")
+    repeat(table, step, MOST_STEPS, lambda: f"round {table.public.round}")
 
 
 def _end_if_one_is_left(table: Table) -> None:

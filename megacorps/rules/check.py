@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from games.contract import Line, Order, Orders, Problem, Quota, Quote, View, Window
 from games.rulekit.quotes import QuoteFigures, quote_line
 from games.rulekit.shapes import OrderData
 
 from .content import CONSTANTS
-from .forms import Form, sift
+from .forms import JUDGE
 from .judge import PRICE, begin, bought_from_bank, can_play, held, why_not
 from .orders import (
     ACTIONS,
@@ -21,17 +21,12 @@ from .orders import (
     Gift,
     PlayCard,
     TradeOffer,
-    read_order,
 )
 from .state import Private, Public
 
 __all__ = ["NowFigures", "check", "quote"]
 
-
-def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
-    form = sift(view, window, orders)
-    return tuple(form.problems) if isinstance(form, Form) else form
+check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
@@ -57,7 +52,7 @@ def _money(view: View[Public, Private]) -> int:
 def _line(view: View[Public, Private], raw: Order, costs: bool) -> Line:
     kind = getattr(raw, "kind", None)
     code = kind if isinstance(kind, str) and kind in SHAPES else ""
-    order = read_order(raw, 0) if code else ()
+    order = SHAPES.read(raw, 0) if code else ()
     if view.viewer is None or view.viewer not in view.public.seats or not isinstance(order, OrderData):
         return quote_line(code, 0)
     return quote_line(code, _cost(view, order) if costs else 0, now(view, order))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.contract import Order, Orders, View, Window
-from games.rulekit.shapes import OrderData
+from games.rulekit.shapes import OrderData, order
 
-from .orders import LAST_CALL, kept
+from .orders import LAST_CALL
 from .policies import aid, reaction
 from .state import Private, Public, Question, StandingOrders
 
@@ -31,8 +31,8 @@ def default(view: View[Public, Private], window: Window) -> Orders | None:
         case "election_vote":
             return (Order("election_vote", {"for": view.viewer}),)
         case "last_call":
-            mine = [order.play for order in standing.card_orders if order.trigger == LAST_CALL]
-            return tuple(kept(play) for play in mine)
+            mine = [each.play for each in standing.card_orders if each.trigger == LAST_CALL]
+            return tuple(order(play) for play in mine)
         case "war_aid" | "payout_reaction":
             return _policy(standing, question) if question and view.viewer in question.policy else ()
         case _:
@@ -46,4 +46,4 @@ def _policy(standing: StandingOrders, question: Question) -> Orders:
         answer = aid(standing, question.player, question.country)
     elif question.player and question.industry:
         answer = reaction(standing, question.industry, question.player)
-    return (kept(answer),) if answer else ()
+    return (order(answer),) if answer else ()

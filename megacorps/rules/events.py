@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData, event_kinds
+from games.rulekit.judging import OrderDropped as OrderDropped
 
 from .content import CompanyState, Government, Mode
 from .orders import Bundle
@@ -375,14 +376,6 @@ class CardsMoved(EventData, frozen=True):
     to: PlayerId
     given: tuple[str, ...]
     got: tuple[str, ...]
-
-
-class OrderDropped(EventData, frozen=True):
-    kind: ClassVar[str] = "order_dropped"
-    order: str
-    data: Mapping[str, Any]
-    problem: str
-    params: Mapping[str, Any]
 
 
 class PlayDropped(EventData, frozen=True):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.contract import Orders, PlayerId, Problem, View, Window
+from games.contract import PlayerId
 from games.contract.codec import as_kept
+from games.rulekit.forms import FormJudge, JudgedForm
 from games.rulekit.judging import Refusals
 from games.rulekit.shapes import OrderData
-from games.rulekit.windows import asks, still_asked
 
 from . import judge_answers, judge_filing, judge_trade
 from .content import CONSTANTS
 from .judge import begin, can_play, held, refute, refute_play, shape_of_action, shape_of_play
-from .orders import BEFORE_TURN, PLAYERS, PlayCard, read_order
+from .orders import BEFORE_TURN, PLAYERS, SHAPES, PlayCard
 from .state import Private, Public
 from .windows import windows
+
+Form = JudgedForm[Public, Private]
 
 EXACTLY_ONE: Final = (
     "choose_megacorp", "pick_company", "turn", "antitrust", "buy_again", "war_spoils", "cards", "trade",
@@ -26,74 +27,24 @@ EXACTLY_ONE: Final = (
 AT_MOST_ONE: Final = ("wish_list", "war_aid", "payout_reaction", "auction_bid", "election_vote")
 
 
-@dataclass(slots=True)
-class Form:
-    """A form as far as it was read: the orders that stand, in their order, and all problems."""
-
-    public: Public
-    private: Private
-    player: PlayerId
-    window: Window
-    kept: list[OrderData] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        return self.private.hand
-
-
-def sift(view: View[Public, Private], window: Window, orders: Orders) -> Form | tuple[Problem, ...]:
-    """What stands of a form, or why its author may hand in nothing for this window. Never raises."""
-    barred = _barred(view, window)
-    if barred is not None or view.viewer is None or view.private is None:
-        return (Problem(barred or "not_a_player"),)
-    asked = still_asked(windows(view.public), window)
-    assert asked is not None  # its author was not barred
-    form = Form(view.public, view.private, view.viewer, asked)
-    many = len(orders) > 1 or (not orders and asked.kind in EXACTLY_ONE)
-    if many and asked.kind in (*EXACTLY_ONE, *AT_MOST_ONE):
-        form.problems.append(Problem("one_order", params={"orders": len(orders)}))
-        return form
-    for place, raw in enumerate(orders):
-        _sift_one(form, raw, place)
-    _sum_up(form)
-    return form
-
-
-def _barred(view: View[Public, Private], window: Window) -> str | None:
-    public, player = view.public, view.viewer
-    if player is None or player not in public.players:
-        return "not_a_player"
+def _barred(public: Public, player: PlayerId) -> str | None:
     if public.over:
         return "game_over"
-    if public.seats[player].left is not None:
-        return "you_left"
-    return None if asks(windows(public), window, player) else "not_asked"
+    return "you_left" if public.seats[player].left is not None else None
 
 
-def _sift_one(form: Form, raw: Any, place: int) -> None:
-    if getattr(raw, "kind", None) not in form.window.orders:
-        form.problems.append(Problem("unknown_order", place))
-        return
-    order = read_order(raw, place)
-    if not isinstance(order, OrderData):
-        form.problems += order
-        return
-    refuse = Refusals(place)
+def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
     for key in _strangers(form.public, order):
         refuse("unknown_player", key)
     if not refuse.problems:
         JUDGES[form.window.kind](form, order, refuse)
-    form.problems += refuse.problems
-    if not refuse.problems:
-        form.kept.append(order)
 
 
 def _strangers(public: Public, order: OrderData) -> Iterator[str]:
     """The keys under which an order names somebody who is no player of this game."""
     for key, value in as_kept(order).items():
         if any(name in PLAYERS and name not in public.players for name in _words(value)):
-            yield "for" if key == "vote" else key
+            yield key.removesuffix("_")
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -117,7 +68,7 @@ def _in_turn(form: Form, order: OrderData, refuse: Refusals) -> None:
         _play(form, order, True, refuse)
     else:
         begin(form.public, form.player, order, refuse)
-        refute(form.public, form.player, form.hand, order, refuse)
+        refute(form.public, form.player, form.private.hand, order, refuse)
 
 
 def _at_cards(form: Form, order: OrderData, refuse: Refusals) -> None:
@@ -136,9 +87,9 @@ def _is_stale(form: Form, order: OrderData, refuse: Refusals) -> bool:
 
 
 def _play(form: Form, play: PlayCard, own_turn: bool, refuse: Refusals) -> None:
-    held(form.hand, play, refuse)
+    held(form.private.hand, play, refuse)
     can_play(form.public, form.player, play, own_turn, refuse)
-    refute_play(form.public, form.player, form.hand, play, refuse)
+    refute_play(form.public, form.player, form.private.hand, play, refuse)
 
 
 def _on_program(form: Form, order: OrderData, refuse: Refusals) -> None:
@@ -156,7 +107,7 @@ def _at_last_call(form: Form, order: OrderData, refuse: Refusals) -> None:
     """The cards must be in the hand, each as often as it is played: hands grow no more."""
     assert isinstance(order, PlayCard)
     played = sum(isinstance(one, PlayCard) and one.card == order.card for one in form.kept)
-    if form.hand.count(order.card) <= played:
+    if form.private.hand.count(order.card) <= played:
         refuse("card_not_held", "card", card=order.card)
     shape_of_play(order, refuse)
 
@@ -218,3 +169,7 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "leave": _anything,
     "come_back": _anything,
 }
+
+JUDGE: Final = FormJudge[Public, Private](
+    SHAPES, windows, _judge, _barred, EXACTLY_ONE, AT_MOST_ONE, whole=_sum_up
+)

@@ -146,7 +146,7 @@ def _shape_of_joined(play: PlayCard | CardOrder, effect: Effect, refuse: Refusal
     """The bid, the vote and the reactions that may be joined, each to its own card alone."""
     joined = {
         "amount": (play.amount is not None, Effect.AUCTION),
-        "for": (play.vote is not None, Effect.ELECTION),
+        "for": (play.for_ is not None, Effect.ELECTION),
         "first": (play.first != NONE, Effect.PAYOUT),
         "counter": (bool(play.counter), Effect.PAYOUT),
     }
@@ -184,8 +184,8 @@ def refute_play(
     money = public.seats[player].money
     if play.amount is not None and play.amount > money:
         refuse("bid_too_high", "amount", amount=play.amount, money=money)
-    if play.vote is not None and play.vote not in public.present:
-        refuse("has_left", "for", player=play.vote)
+    if play.for_ is not None and play.for_ not in public.present:
+        refuse("has_left", "for", player=play.for_)
 
 
 def held(hand: tuple[str, ...], play: PlayCard, refuse: Refusals) -> None:

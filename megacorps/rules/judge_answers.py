@@ -103,8 +103,8 @@ def auction_bid(
 def election_vote(
     public: Public, private: Private, player: PlayerId, order: ElectionVote, refuse: Refusals
 ) -> None:
-    if order.vote is not None and order.vote not in public.present:
-        refuse("has_left", "for", player=order.vote)
+    if order.for_ is not None and order.for_ not in public.present:
+        refuse("has_left", "for", player=order.for_)
 
 
 def sum_up(

@@ -8,13 +8,13 @@ from games.rulekit.shapes import OrderData
 
 from .content import CONTENT, Timing
 from .judge import shape_of_action, shape_of_play
-from .orders import BEFORE_TURN, LAST_CALL, CardOrders, MercenaryPrices, QueuedAction, read_order
+from .orders import BEFORE_TURN, LAST_CALL, SHAPES, CardOrders, MercenaryPrices, QueuedAction
 from .state import Private, Public
 
 
 def at_file(public: Public, private: Private, player: PlayerId, order: OrderData, refuse: Refusals) -> None:
     if isinstance(order, QueuedAction) and order.action is not None:
-        action = read_order(Order(order.action.kind, order.action.data), 0)
+        action = SHAPES.read(Order(order.action.kind, order.action.data), 0)
         assert isinstance(action, OrderData)  # it was read with the order
         shape_of_action(action, refuse)
     elif isinstance(order, MercenaryPrices):

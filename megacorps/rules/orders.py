@@ -6,10 +6,9 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from games.contract import Order, PlayerId, Problem
-from games.contract.codec import as_kept
+from games.contract import Order, PlayerId
 from games.rulekit.readers import MALFORMED, MAX_NUMBER, AtMost, Fault, Faults, OneOf, Text
-from games.rulekit.shapes import OrderData, Shapes
+from games.rulekit.shapes import OrderData, Shapes, order
 
 from .content import COMPANIES, CONTENT, COUNTRIES, MEGACORPS, REACTIONS
 
@@ -45,7 +44,7 @@ class Queued:
             return MALFORMED
         made = ACTIONS.read(Order(value["kind"], value.get("data", {})), 0)
         if isinstance(made, OrderData):
-            return kept(made)
+            return order(made)
         return Faults(
             Fault(one.code, one.params, ("data", one.input) if one.input else ("kind",)) for one in made
         )
@@ -165,7 +164,7 @@ class Pass(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(OrderData):
-    """`amount`, `vote`: its author's own bid or vote, joined to the card (key `for`)."""
+    """`amount`, `for_`: its author's own bid, or whom the author votes for, joined to the card."""
 
     kind: ClassVar[str] = "play_card"
     card: CardId
@@ -176,7 +175,7 @@ class PlayCard(OrderData):
     first: ReactionOrNone = NONE
     counter: Reactions = ()
     amount: Number | None = None
-    vote: Player | None = None
+    for_: Player | None = None
     seen: Seen = None
 
 
@@ -239,7 +238,7 @@ class AuctionBid(OrderData):
 @dataclass(frozen=True, slots=True)
 class ElectionVote(OrderData):
     kind: ClassVar[str] = "election_vote"
-    vote: Player | None  # key `for`
+    for_: Player | None
 
 
 # ---- doors ---------------------------------------------------------------------------------------
@@ -348,13 +347,13 @@ class CardOrder:
     first: ReactionOrNone = NONE
     counter: Reactions = ()
     amount: Number | None = None
-    vote: Player | None = None
+    for_: Player | None = None
 
     @property
     def play(self) -> PlayCard:
         return PlayCard(
             self.card, self.country, self.industry, self.company, self.buy, self.first, self.counter,
-            self.amount, self.vote,
+            self.amount, self.for_,
         )  # fmt: skip
 
 
@@ -420,48 +419,4 @@ SHAPES: Final[Shapes[OrderData]] = Shapes(
     AntitrustPolicy, MercenaryPrices, SpoilsPreferences, WarAidPolicy, PayoutReactionPolicy, CardOrders,
     Leave, ComeBack,
 )  # fmt: skip
-"""Every kind of order, and the keys of its data; the key `for` is the field `vote`."""
-
-
-# ---- the word `for`, which no field can be called ------------------------------------------------
-
-
-DEEPEST = 10  # parts within parts: a programme's line holds plays, which hold what each card asks
-
-
-def read_order(raw: Order, place: int) -> OrderData | tuple[Problem, ...]:
-    """The typed order, or all that is wrong with its shape. Never raises."""
-    kind, data = getattr(raw, "kind", ""), getattr(raw, "data", None)
-    read = SHAPES.read(Order(kind, _with_key(data, "for", "vote")), place)
-    if isinstance(read, OrderData):
-        return read
-    return tuple(Problem(one.code, place, _word(one.input), one.params) for one in read)
-
-
-def kept(order: OrderData) -> Order:
-    """The order as it stands on a form and in a drawer: plain JSON."""
-    return Order(order.kind, _with_key(as_kept(order), "vote", "for"))
-
-
-def keys_of(kind: str) -> tuple[str, ...]:
-    """The keys of the data of a kind of order, as they stand on a form."""
-    return tuple("for" if key == "vote" else key for key in SHAPES[kind])
-
-
-def _with_key(data: Any, old: str, new: str, depth: int = DEEPEST) -> Any:
-    """The same data with one key renamed in every part that an order has; deeper ones are no order's, and
-    stay as they are (a forged form may be nested deeper than Python can follow)."""
-    if not depth:
-        return data
-    if isinstance(data, Mapping):
-        word = old if new in data else new  # a key that must not be there stays unknown
-        return {
-            word if key == old else key: _with_key(value, old, new, depth - 1) for key, value in data.items()
-        }
-    if isinstance(data, list | tuple):
-        return [_with_key(value, old, new, depth - 1) for value in data]
-    return data
-
-
-def _word(path: str | None) -> str | None:
-    return path and ".".join("for" if part == "vote" else part for part in path.split("."))
+"""Every kind of order, and the keys of its data."""

@@ -47,9 +47,6 @@ class Table(Worktable[Public, Private, Hidden]):
 
     # ---- what everybody sees ----------------------------------------------------------------------
 
-    def change(self, **fields: Any) -> None:
-        self.public = replace(self.public, **fields)
-
     def seat(self, player: PlayerId) -> Seat:
         return self.public.seats[player]
 
@@ -110,9 +107,6 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(discard=(*self.public.discard, *gone))
 
     # ---- a player's own drawer ----------------------------------------------------------------------
-
-    def set_private(self, player: PlayerId, **fields: Any) -> None:
-        self.private[player] = replace(self.private[player], **fields)
 
     def standing(self, player: PlayerId) -> StandingOrders:
         return self.private[player].standing

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.contract import Json
 from games.rulekit.upgrades import upgrade_chain
 
 from .meta import META
 
-upgrade: Final = upgrade_chain(META.schema_version, {})
-"""Schema 1 is the first, so that there is no step yet."""
+
+def _for(raw: Json) -> Json:
+    """Plays of cards, wherever a drawer keeps them: the field `vote` is `for_`, as its key is `for`."""
+    if isinstance(raw, list):
+        return [_for(each) for each in raw]
+    if not isinstance(raw, dict):
+        return raw
+    named = {"for_" if key == "vote" and "card" in raw else key: value for key, value in raw.items()}
+    return {key: _for(value) for key, value in named.items()}
+
+
+upgrade: Final = upgrade_chain(META.schema_version, {1: {"private": _for, "hidden": _for}})
+"""Schema 2: `for_`."""

@@ -29,7 +29,7 @@ def text(scene: Scene, order: Order, line: Line) -> str:
 
 def what(scene: Scene, order: Order) -> str:
     """An order in words; the name of its kind for one that cannot be read."""
-    made = o.read_order(order, 0)
+    made = o.SHAPES.read(order, 0)
     return say(made, scene) if isinstance(made, OrderData) else names.order(order.kind)
 
 
@@ -138,7 +138,7 @@ def play(order: o.PlayCard, scene: Scene) -> str:
         *([names.company(order.company)] if order.company else []),
         *([_("bought at once") if order.buy else _("not bought")] if order.buy is not None else []),
         *([_("bid {money}").format(money=amounts.euros(order.amount))] if order.amount is not None else []),
-        *([_("vote for {player}").format(player=scene.name(order.vote))] if order.vote else []),
+        *([_("vote for {player}").format(player=scene.name(order.for_))] if order.for_ else []),
         *([joined] if (joined := _reactions(order.first, order.counter)) else []),
     ]
     card = names.card(order.card)
@@ -187,7 +187,7 @@ def _bid(order: o.AuctionBid, scene: Scene) -> str:
 
 @say.register
 def _vote(order: o.ElectionVote, scene: Scene) -> str:
-    return _line(order.kind, scene.name(order.vote) if order.vote else _("abstention"))
+    return _line(order.kind, scene.name(order.for_) if order.for_ else _("abstention"))
 
 
 @say.register

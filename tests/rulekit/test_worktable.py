@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.contract import PUBLIC, Dice, Event, Grant, PlayerId, State, only
+from games.contract import PUBLIC, Dice, Event, Grant, PlayerId, State, View, only
 from games.rulekit.events import EventData
 from games.rulekit.worktable import Worktable
 
@@ -62,3 +62,20 @@ def test_nothing_done_changes_nothing() -> None:
     state, work = table()
     assert work.outcome().state == state
     assert (work.outcome().events, work.outcome().grants) == ((), ())
+
+
+def test_a_drawer_is_changed_by_its_fields() -> None:
+    state, work = table()
+    work.change(round_no=3)
+    work.set_private(BOB, money=1)
+    work.set_hidden(money=2)
+    assert work.outcome().state == State(Open(3), {ANA: Own(5), BOB: Own(1)}, Own(2))
+    assert state == State(Open(1), {ANA: Own(5), BOB: Own(6)}, Own(0))
+
+
+def test_a_player_is_told_alone_and_sees_the_table_as_it_stands() -> None:
+    _, work = table()
+    work.change(round_no=2)
+    work.tell_only(Rang(1), ANA, BOB)
+    assert work.outcome().events == (Event("rang", {"times": 1}, only(ANA, BOB)),)
+    assert work.view(ANA) == View(ANA, Open(2), Own(5))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, all_of, first_of
 
 from .. import orders as o
 from ..board import directors, employees, heads, office_number, within
@@ -26,7 +27,6 @@ from ..events import (
 from ..points import settle
 from ..state import Appointment, Public, Question
 from ..table import Table
-from .answers import Answers, all_of, first
 
 
 def thank_boss(table: Table) -> None:
@@ -173,7 +173,7 @@ def order_events(table: Table) -> None:
     for player in public.players:
         table.set_private(player, drawn=drawn if player == public.marker else (), row=())
     table.change(round=0, revealed=(), row=ROW_LENGTH)
-    table.keep(row=())
+    table.set_hidden(row=())
     table.tell_only(EventsDrawn(drawn), public.marker)
     if public.mode is Mode.CLASSIC:
         table.change(question=Question("event_order", (public.turn,), (public.marker,)))
@@ -191,9 +191,9 @@ def events_chosen(table: Table, question: Question, answers: Answers) -> None:
 def keep_row(table: Table, answers: Answers) -> None:
     """What the holder of the start marker chose, or the default."""
     player = table.public.marker
-    chosen = first(answers, player, o.Events)
+    chosen = first_of(answers, player, o.Events)
     cards = chosen.cards if chosen else row(table.private[player].drawn)
-    table.keep(row=cards)
+    table.set_hidden(row=cards)
     table.set_private(player, row=cards)
     table.tell(EventsOrdered(player))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from .. import orders as o
 from ..board import own
@@ -17,7 +18,6 @@ from ..events import (
 from ..points import settle
 from ..state import Bribe, Envelope, Offer, OpenBribe, Question
 from ..table import Table
-from .answers import Answers, first
 
 
 def begin(table: Table, player: PlayerId, action: o.BribeOrder) -> None:
@@ -25,7 +25,7 @@ def begin(table: Table, player: PlayerId, action: o.BribeOrder) -> None:
     of the first is asked; in `rounds` all is settled at once, by what they have filed."""
     offers = tuple(Offer(each.card, each.amount, each.remove) for each in action.offers)
     table.score(player, "corruption", 1)
-    table.keep(offers=offers)
+    table.set_hidden(offers=offers)
     _offer(table, player, 1)
     settle(table)
     while table.public.bribe is not None and table.public.mode is Mode.ROUNDS:
@@ -58,7 +58,7 @@ def _offer(table: Table, briber: PlayerId, number: int) -> None:
 
 def _end(table: Table) -> None:
     table.change(bribe=None)
-    table.keep(offers=())
+    table.set_hidden(offers=())
 
 
 def standing_reply(table: Table, player: PlayerId) -> o.ReplyOrder | None:
@@ -77,7 +77,7 @@ def standing_reply(table: Table, player: PlayerId) -> o.ReplyOrder | None:
 def answered(table: Table, question: Question, answers: Answers) -> None:
     """The open offer of mode `classic`; without an answer a standing reply counts, and silence refuses."""
     target = question.asked[0]
-    reply = first(answers, target, o.ReplyOrder) or standing_reply(table, target)
+    reply = first_of(answers, target, o.ReplyOrder) or standing_reply(table, target)
     table.change(question=None)
     table.set_private(target, envelope=None)
     close(table, reply is not None and reply.accept)
@@ -91,7 +91,7 @@ def close(table: Table, accept: bool) -> None:
     settled = Bribe(
         table.public.turn, table.public.round, bribe.briber, bribe.target, offer.card, offer.amount, accept
     )
-    table.keep(bribes=(*table.hidden.bribes, settled))
+    table.set_hidden(bribes=(*table.hidden.bribes, settled))
     if accept:
         _accept(table, bribe, offer)
         _end(table)

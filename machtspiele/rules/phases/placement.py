@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from .. import orders as o
 from ..board import free
@@ -12,7 +13,6 @@ from ..events import Placed
 from ..points import settle
 from ..state import Public, Question
 from ..table import Table
-from .answers import Answers, first
 
 
 def order_of_pass(public: Public, number: int) -> tuple[PlayerId, ...]:
@@ -46,7 +46,7 @@ def answer(table: Table, question: Question, answers: Answers) -> None:
 
 def _possible(table: Table, player: PlayerId, answers: Answers) -> o.Place:
     """What was asked for; the default where nothing was, or where the division is full by now."""
-    wanted = first(answers, player, o.Place)
+    wanted = first_of(answers, player, o.Place)
     if wanted is not None and (wanted.division is None or free(table.public, wanted.division)):
         return wanted
     return placement(table.public)

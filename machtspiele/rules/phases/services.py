@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import PlayerId, Problem
+from games.rulekit.forms import Answers, all_of, first_of
 from games.rulekit.judging import Refusals
 from games.rulekit.standing import first_legal
 
@@ -21,7 +22,6 @@ from ..state import Public, Question
 from ..table import Table
 from ..windows import acts_at_meeting, has_boss_card
 from . import bribes
-from .answers import Answers, all_of, first
 from .board_meeting import keep_row
 from .events import reveal
 
@@ -118,7 +118,7 @@ def boss_privilege(table: Table) -> None:
 
 def boss_answered(table: Table, question: Question, answers: Answers) -> None:
     table.change(question=None)
-    _use_boss(table, question.asked[0], first(answers, question.asked[0], o.Boss))
+    _use_boss(table, question.asked[0], first_of(answers, question.asked[0], o.Boss))
 
 
 def _use_boss(table: Table, player: PlayerId, answer: o.Boss | None) -> None:
@@ -173,7 +173,7 @@ def meeting_closed(table: Table, question: Question, answers: Answers) -> None:
         table.set_private(player, exits=exits)
     for player in question.asked:
         if has_boss_card(table.public, player):
-            _use_boss(table, player, first(answers, player, o.Boss))
+            _use_boss(table, player, first_of(answers, player, o.Boss))
             break
     for player in question.asked:
         if acts_at_meeting(table.public, player):

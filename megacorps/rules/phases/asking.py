@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable
 
 from games.contract import PlayerId
-from games.rulekit.shapes import OrderData
+from games.rulekit.forms import Answers
 
 from ..frames import AnyFrame
 from ..state import Question
 from ..table import Table
 from ..windows import awaited_of
 
-Answers = Mapping[PlayerId, tuple[OrderData, ...]]
-"""The orders that stand, of each player who handed in a form. Whoever is none of them gets the default."""
-
 Answer = Callable[[Table, Question, Answers], None]
 """What a step does with the answers: it takes its frame off first."""
-
-O = TypeVar("O", bound=OrderData)  # noqa: E741
 
 
 def put(table: Table, frame: AnyFrame, question: Question, answer: Answer, *, shown: bool = True) -> None:
@@ -35,8 +29,3 @@ def put(table: Table, frame: AnyFrame, question: Question, answer: Answer, *, sh
 def numbered(table: Table, kind: str, asked: tuple[PlayerId, ...]) -> Question:
     """A question of this round, whose number counts the windows shown so far."""
     return Question(kind, (table.public.round, table.public.shown), asked)
-
-
-def one(answers: Answers, player: PlayerId, kind: type[O]) -> O | None:
-    """The one order of a player, if he handed it in."""
-    return next((order for order in answers.get(player, ()) if isinstance(order, kind)), None)

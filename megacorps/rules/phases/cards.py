@@ -42,7 +42,7 @@ def _auction(table: Table, player: PlayerId, order: PlayCard, card: CardData) ->
 
 def _election(table: Table, player: PlayerId, order: PlayCard, card: CardData) -> None:
     assert order.country is not None
-    given = {} if order.vote is None else {player: order.vote}
+    given = {} if order.for_ is None else {player: order.for_}
     table.push(Election(player, order.country, given))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.contract import PlayerId
 from games.rulekit.auction import count
+from games.rulekit.forms import Answers, first_of
 
 from ..board import votes
 from ..events import AuctionHeld, ElectionHeld, Vote
@@ -14,7 +15,7 @@ from ..frames import Auction, Election
 from ..orders import AuctionBid, ElectionVote
 from ..state import Question
 from ..table import Table
-from .asking import Answers, numbered, one, put
+from .asking import numbered, put
 
 
 def auction(table: Table, frame: Auction) -> None:
@@ -31,7 +32,7 @@ def bids_in(table: Table, question: Question, answers: Answers) -> None:
     table.change(question=None)
     bids = {}
     for player in table.public.present:
-        order = one(answers, player, AuctionBid)
+        order = first_of(answers, player, AuctionBid)
         bids[player] = order.amount if order else frame.given.get(player, 0)
     counted = count(bids)
     if counted.winner is not None:
@@ -74,8 +75,8 @@ def votes_in(table: Table, question: Question, answers: Answers) -> None:
 
 def _voted(table: Table, frame: Election, player: PlayerId, answers: Answers) -> PlayerId | None:
     """A vote that was joined for somebody who has left since is none: the default takes its place."""
-    order = one(answers, player, ElectionVote)
+    order = first_of(answers, player, ElectionVote)
     if order is not None:
-        return order.vote
+        return order.for_
     joined = frame.given.get(player)
     return joined if joined is not None and table.is_in(joined) else player

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from games.rulekit.forms import Answers
+
 from ..board import competitors, payments, per_company
 from ..content import CONTENT
 from ..events import FinalPayout, GameEnded, LastCallBegan
@@ -12,7 +14,7 @@ from ..orders import LAST_CALL, PlayCard
 from ..standings import by_payouts, last_one
 from ..state import Question
 from ..table import Table
-from .asking import Answers, put
+from .asking import put
 
 
 def last_call(table: Table, frame: LastCall) -> None:

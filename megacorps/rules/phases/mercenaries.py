@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers
 
 from ..events import MercenaryBargained
 from ..frames import AnswerCounters, Bargain
@@ -13,7 +14,7 @@ from ..orders import MercenaryCounter, MercenaryReply
 from ..policies import price
 from ..state import Question
 from ..table import Table
-from .asking import Answers, numbered, put
+from .asking import numbered, put
 
 Result = Literal["sold", "refused", "declined"]
 

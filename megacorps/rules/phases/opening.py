@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from ..board import countries_of, unowned
 from ..content import CONSTANTS, CONTENT, COUNTRIES, MEGACORPS
@@ -11,7 +12,7 @@ from ..frames import BeginRound, Pick, WishLists
 from ..orders import ChooseMegacorp, PickCompany, WishList
 from ..state import Question
 from ..table import Table
-from .asking import Answers, one, put
+from .asking import put
 
 
 def megacorps_chosen(table: Table, question: Question, answers: Answers) -> None:
@@ -21,7 +22,7 @@ def megacorps_chosen(table: Table, question: Question, answers: Answers) -> None
     players = table.public.players
     left = list(MEGACORPS)
     for player in table.dice.shuffled(players, "megacorps"):
-        wish = one(answers, player, ChooseMegacorp)
+        wish = first_of(answers, player, ChooseMegacorp)
         ranking = wish.ranking if wish else table.dice.shuffled(MEGACORPS, "ranking", player)
         megacorp = next(slug for slug in ranking if slug in left)
         left.remove(megacorp)
@@ -83,7 +84,7 @@ def pick(table: Table, frame: Pick) -> None:
 def picked(table: Table, question: Question, answers: Answers) -> None:
     frame: Pick = table.pop()
     table.change(question=None)
-    order = one(answers, frame.player, PickCompany)
+    order = first_of(answers, frame.player, PickCompany)
     company = order.company if order else _drawn(table, frame.player)
     _take(table, frame.player, company)
 
@@ -98,7 +99,7 @@ def wished(table: Table, question: Question, answers: Answers) -> None:
     table.change(question=None)
     lists = {}
     for player in table.public.in_order:
-        order = one(answers, player, WishList)
+        order = first_of(answers, player, WishList)
         lists[player] = order.companies if order else table.standing(player).company_wish_list
         if player in answers and not order:  # an empty form is a list without a wish
             lists[player] = ()

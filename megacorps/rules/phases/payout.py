@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from ..board import competitors, payments, per_company
 from ..content import CONTENT, REACTIONS
@@ -15,7 +16,7 @@ from ..orders import PayoutReaction
 from ..policies import reaction
 from ..state import Question
 from ..table import Table
-from .asking import Answers, numbered, one, put
+from .asking import numbered, put
 
 Given = Mapping[PlayerId, PayoutReaction]
 
@@ -43,7 +44,7 @@ def reacted(table: Table, question: Question, answers: Answers) -> None:
     table.change(question=None)
     given = dict(frame.given)
     for player in answers:
-        given[player] = one(answers, player, PayoutReaction) or PayoutReaction()
+        given[player] = first_of(answers, player, PayoutReaction) or PayoutReaction()
     modifier = _react(table, frame, given)
     _pay_out(table, frame, modifier)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from ..board import permission_from
 from ..content import CONSTANTS, CONTENT
@@ -15,7 +16,7 @@ from ..orders import Antitrust, BuyAgain
 from ..policies import allows
 from ..state import Question
 from ..table import Table
-from .asking import Answers, numbered, one, put
+from .asking import numbered, put
 
 
 def purchase(table: Table, frame: Purchase) -> None:
@@ -56,7 +57,7 @@ def _ask(table: Table, frame: Purchase, company: str, controller: PlayerId) -> N
 def answered(table: Table, question: Question, answers: Answers) -> None:
     """Allowed or forbidden; silence forbids."""
     assert question.other is not None
-    order = one(answers, question.other, Antitrust)
+    order = first_of(answers, question.other, Antitrust)
     _settle(table, question, order is not None and order.allow)
 
 
@@ -111,7 +112,7 @@ def buy_other(table: Table, frame: BuyOther) -> None:
 def bought_other(table: Table, question: Question, answers: Answers) -> None:
     frame: BuyOther = table.pop()
     table.change(question=None)
-    order = one(answers, frame.player, BuyAgain)
+    order = first_of(answers, frame.player, BuyAgain)
     if order is None or order.company is None:
         table.tell(Passed(frame.player))
     else:

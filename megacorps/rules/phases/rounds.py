@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.contract import Order, PlayerId
+from games.rulekit.forms import Answers
 from games.rulekit.shapes import OrderData
+from games.rulekit.shapes import order as as_order
 from games.rulekit.standing import Tried, first_legal
 
 from ..events import (
@@ -33,11 +35,11 @@ from ..frames import (
     Turn,
 )
 from ..judge import begin
-from ..orders import BEFORE_TURN, LAST_CALL, ROUND_START, Pass, PlayCard, kept, read_order
+from ..orders import BEFORE_TURN, LAST_CALL, ROUND_START, SHAPES, Pass, PlayCard
 from ..state import Question
 from ..table import Table
 from .actions import act
-from .asking import Answers, put
+from .asking import put
 
 
 def begin_round(table: Table, frame: BeginRound) -> None:
@@ -121,7 +123,7 @@ def programmed(table: Table, question: Question, answers: Answers) -> None:
             table.is_here(player)
             orders = answers[player]
             plays = tuple(order for order in orders if isinstance(order, PlayCard))
-            actions = tuple(kept(order) for order in orders if not isinstance(order, PlayCard))
+            actions = tuple(as_order(each) for each in orders if not isinstance(each, PlayCard))
         else:
             table.missed_turn(player)
             plays, actions = (), _use_queued(table, player)
@@ -156,7 +158,7 @@ def _try(table: Table, player: PlayerId, actions: Iterable[Order]) -> Tried[Orde
 
 
 def _read(raw: Order) -> OrderData:
-    action = read_order(raw, 0)
+    action = SHAPES.read(raw, 0)
     assert isinstance(action, OrderData)  # it was read before it was kept
     return action
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.contract import PlayerId
+from games.rulekit.forms import Answers, first_of
 
 from ..board import spoils, strength
 from ..content import CONSTANTS, CONTENT
@@ -15,7 +16,7 @@ from ..policies import aid
 from ..state import Question
 from ..table import Table
 from .actions import intervene
-from .asking import Answers, numbered, one, put
+from .asking import numbered, put
 
 
 def battle(table: Table, frame: Battle) -> None:
@@ -38,7 +39,7 @@ def aided(table: Table, question: Question, answers: Answers) -> None:
     table.change(question=None)
     pledges: dict[PlayerId, WarAid] = dict(frame.given)
     for player in answers:
-        pledges[player] = one(answers, player, WarAid) or WarAid()
+        pledges[player] = first_of(answers, player, WarAid) or WarAid()
     attack = defend = 0
     for player in question.asked:
         if player not in pledges or not table.is_in(player):
@@ -117,7 +118,7 @@ def preferred(wishes: tuple[str, ...], legal: tuple[str, ...]) -> str | None:
 def spoils_taken(table: Table, question: Question, answers: Answers) -> None:
     frame: TakeSpoils = table.pop()
     table.change(question=None)
-    order = one(answers, frame.player, WarSpoils)
+    order = first_of(answers, frame.player, WarSpoils)
     _take(table, frame, (order.company if order else None) or NONE)
 
 

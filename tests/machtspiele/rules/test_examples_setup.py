@@ -11,7 +11,7 @@ import pytest
 from games.contract import Dice, LoadedDice, PlayerId, State
 from machtspiele.rules import RULES
 from machtspiele.rules.content import DIVISIONS, OTHERS
-from machtspiele.rules.forms import sift
+from machtspiele.rules.forms import JUDGE
 from machtspiele.rules.judge import share_price
 from machtspiele.rules.phases.board_meeting import candidates, elect_boss
 from machtspiele.rules.phases.events import reveal
@@ -185,7 +185,7 @@ def test_x11_ways_to_18_shares_without_bonus():
 
 def after_event(card: str, **given):
     table = table_of(game(row=("annual_outing#1", "annual_outing#1", *QUIET[2:]), **given))
-    table.keep(row=(*table.public.revealed, card))
+    table.set_hidden(row=(*table.public.revealed, card))
     reveal(table)
     return table
 
@@ -322,7 +322,7 @@ def test_x33_latest_end():
 
 def test_what_a_form_is_judged_by_is_what_the_view_shows():
     state: State = game()
-    form = sift(state.seen_by(P1), RULES.windows(state.public)[0], buy(7))
+    form = JUDGE.sift(state.seen_by(P1), RULES.windows(state.public)[0], buy(7))
     assert [problem.code for problem in form.problems] == ["not_enough_money"]
     assert kinds(state.public, P1) == ()
     table = table_of(state)

@@ -12,7 +12,7 @@ from megacorps.orders.inputs import Ask
 from megacorps.orders.kinds import ACTION, INPUTS, PLAY
 from megacorps.orders.questions import BY_COMPANY
 from megacorps.rules import RULES
-from megacorps.rules.orders import STANDING, read_order
+from megacorps.rules.orders import SHAPES, STANDING
 from megacorps.rules.windows import ORDERS
 from megacorps.skin import SKIN
 from tests.battery.play import play
@@ -24,7 +24,7 @@ from ..stage import Played, draw
 def typed(orders):
     """The orders as values, without the version that was seen."""
     return [
-        read_order(Order(one.kind, {key: v for key, v in one.data.items() if key != "seen"}), 0)
+        SHAPES.read(Order(one.kind, {key: v for key, v in one.data.items() if key != "seen"}), 0)
         for one in orders
     ]
 

@@ -11,7 +11,7 @@ from megacorps.rules import RULES
 from megacorps.rules.advance import advance
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES, CompanyState, Government, Mode
 from megacorps.rules.frames import FRAMES, EndRound, Program, Turn
-from megacorps.rules.orders import read_order
+from megacorps.rules.orders import SHAPES
 from megacorps.rules.phases.doors import file
 from megacorps.rules.state import Company, Country, Hidden, Private, Public, Seat
 from megacorps.rules.table import Table
@@ -23,8 +23,8 @@ Form = tuple[Order, ...]
 
 
 def act(kind: str, **data: Any) -> Form:
-    """A form of one order; `vote` stands for the key `for`."""
-    return (Order(kind, {"for" if key == "vote" else key: value for key, value in data.items()}),)
+    """A form of one order; A key that is a keyword of Python is named with a trailing `_`."""
+    return (Order(kind, {key.removesuffix("_"): value for key, value in data.items()}),)
 
 
 def play(card: str, **data: Any) -> Form:
@@ -106,7 +106,7 @@ def _frames(public: Public) -> Any:
 def _with_standing(state: Game, filed: Mapping[PlayerId, Form]) -> Game:
     table = Table(state, Dice(b"filed"))
     for player, orders in filed.items():
-        file(table, player, tuple(read_order(order, 0) for order in orders))
+        file(table, player, tuple(SHAPES.read(order, 0) for order in orders))
     return State(state.public, table.private, state.hidden)
 
 

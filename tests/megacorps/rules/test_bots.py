@@ -197,8 +197,8 @@ def test_it_votes_for_itself_where_it_can_win() -> None:
         *ABC, hands={"mokia": ["elections"]}, owned={"mokia": media[2:], "nonintendo": media[:2]},
         controls={"globbo": ["india"]},
     )  # fmt: skip
-    played = Played(state).hand_in("turn", p1=play("elections", country="india", vote="p1"))
-    assert advised(played, P3) == act("election_vote", vote="p3")
+    played = Played(state).hand_in("turn", p1=play("elections", country="india", for_="p1"))
+    assert advised(played, P3) == act("election_vote", for_="p3")
 
 
 def test_who_leads_pays_more_for_a_mercenary() -> None:

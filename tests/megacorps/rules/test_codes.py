@@ -144,7 +144,7 @@ CASES: list[tuple[str, Any, str, str, Form, str | None, dict[str, Any]]] = [
     ("too_many_mercenaries", war, "", "p3", act("war_aid", to_attacker=2, to_defender=1), None,
      {"sum": 3, "mercenaries": 2}),
     ("bid_too_high", auction, "", "p1", act("auction_bid", amount=41), "amount", {"amount": 41, "money": 40}),
-    ("has_left", election, "", "p2", act("election_vote", vote="p3"), "for", {"player": "p3"}),
+    ("has_left", election, "", "p2", act("election_vote", for_="p3"), "for", {"player": "p3"}),
     ("to_oneself", turn, "trade", "p1", act("gift", to="p1", give={"money": 1}), "to", {}),
     ("nothing_given", turn, "trade", "p1", act("gift", to="p2", give={}), "give", {}),
     ("not_yours", turn, "trade", "p1", act("gift", to="p2", give={"countries": ["japan"]}), "give.countries",

@@ -10,7 +10,7 @@ import pytest
 
 from games.contract import Dice, Order, Orders, encode
 from megacorps.rules import RULES
-from megacorps.rules.orders import SHAPES, keys_of
+from megacorps.rules.orders import SHAPES
 from tests.battery.play import Step, play
 
 JUNK: tuple[Any, ...] = (
@@ -24,7 +24,7 @@ def damaged(chance: random.Random, orders: Orders) -> Orders:
     kinds = (*SHAPES, "", "dance")
     if not orders or chance.random() < 0.4:
         kind = chance.choice(kinds)
-        keys = keys_of(kind) if kind in SHAPES else ("x",)
+        keys = SHAPES.get(kind, ("x",))
         return (Order(kind, {key: chance.choice(JUNK) for key in keys if chance.random() < 0.8}),)
     place = chance.randrange(len(orders))
     data = dict(orders[place].data)
@@ -74,7 +74,7 @@ def test_data_nested_deeper_than_python_follows_is_refused(kind: str) -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    form = (Order(kind, dict.fromkeys((*keys_of(kind), "more"), deep)),)
+    form = (Order(kind, dict.fromkeys((*SHAPES[kind], "more"), deep)),)
     step = next(iter(steps()))
     for window in RULES.windows(step.before.public):
         view = step.before.seen_by(window.players[0])

@@ -283,7 +283,7 @@ def test_a_programme_is_judged_by_its_shape_alone() -> None:
     assert played.codes(P1, act("payout", industry="oil") * 3 + play("l5", buy=True)) == []
     assert played.codes(P1, act("buy_company", company="software.open_source_software")) == ["never_for_sale"]
     assert played.codes(P1, play("shortages")) == ["reaction_only"]
-    assert played.codes(P1, play("elections", country="india", vote="p5")) == ["unknown_player"]
+    assert played.codes(P1, play("elections", country="india", for_="p5")) == ["unknown_player"]
     assert played.codes(P1, ()) == []
 
 

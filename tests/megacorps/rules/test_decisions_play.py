@@ -122,7 +122,7 @@ def test_d12_abstaining_and_d13_no_votes() -> None:
         *ABC, hands={"mokia": ["elections"]}, owned={"mokia": ["media.japan"]}, controls={"globbo": ["india"]}
     )
     played = Played(state).hand_in("turn", p1=play("elections", country="india"))
-    played.hand_in("election_vote", p1=act("election_vote", vote=None))
+    played.hand_in("election_vote", p1=act("election_vote", for_=None))
     assert played.controller("india") == P2
     assert played.fact("election_held")["votes"] == [{"player": "p1", "votes": 1, "vote": None}]
 
@@ -257,7 +257,7 @@ def test_d36_elections_and_votes_of_no_confidence() -> None:
 def test_d37_d38_votes_are_told_and_silence_votes_for_oneself() -> None:
     owned = {"mokia": ["media.japan"], "globbo": ["media.india", "media.nafta"]}
     played = Played(game(*ABC, hands={"mokia": ["elections"]}, owned=owned))
-    played.hand_in("turn", p1=play("elections", country="india", vote=P1))
+    played.hand_in("turn", p1=play("elections", country="india", for_=P1))
     assert (played.main.awaited, played.miss("election_vote").controller("india")) == ((P2,), P2)
     assert len(played.fact("election_held")["votes"]) == 2
 

@@ -221,7 +221,7 @@ def test_example_26_an_election(globbo: str, mokia: str, controller: str | None)
     played = Played(state).hand_in("turn", p1=play("elections", country="india"))
     assert played.main.awaited == (P1, P2, P3)
     played.hand_in(
-        "election_vote", p1=act("election_vote", vote=globbo), p2=act("election_vote", vote=P2),
-        p3=act("election_vote", vote=mokia),
+        "election_vote", p1=act("election_vote", for_=globbo), p2=act("election_vote", for_=P2),
+        p3=act("election_vote", for_=mokia),
     )  # fmt: skip
     assert played.controller("india") == controller

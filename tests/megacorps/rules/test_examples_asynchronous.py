@@ -261,13 +261,13 @@ def test_example_40_elections_on_a_programme(globbo_owns_two: bool) -> None:
         hands={"nonintendo": ["elections"]},
     )  # fmt: skip
     form = (
-        play("elections", country="india", vote=P1)
+        play("elections", country="india", for_=P1)
         + act("intervention", company="media.india")
         + act("payout", industry="media")
     )
     played = Played(state).hand_in("program", p1=form)
     assert (played.main.kind, played.main.awaited) == ("election_vote", (P2,))
-    played.hand_in("election_vote", p2=act("election_vote", vote=P2))
+    played.hand_in("election_vote", p2=act("election_vote", for_=P2))
     (told,) = played.facts("programme_read", P1)
     if globbo_owns_two:
         assert played.controller("india") is None
