@@ -45,7 +45,7 @@ class UserAdmin(Base):
     show_facets = admin.ShowFacets.NEVER
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        return super().get_queryset(request).defer("password")
+        return super().get_queryset(request).filter(guest_until=None).defer("password")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
         """Superusers cannot change their own switches: there might be nobody left to set them back."""

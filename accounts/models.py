@@ -53,6 +53,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     `language` and `theme`: "" means as the browser says. `time_zone`: "" means not known yet.
     `zone_confirmed`: the zone was chosen, or read from the browser's clock, rather than guessed.
+    `guest_until`: until when a guest is kept (`accounts.guests`); None for an account.
     """
 
     bound = Bound(20, "IP address and minute", "config.rates: allauth's rate of sign-ups")
@@ -69,6 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
     zone_confirmed = models.BooleanField(default=False)
+    guest_until = models.DateTimeField(null=True, blank=True, db_index=True)
     theme = models.CharField(_("theme"), max_length=5, blank=True, choices=Theme)
     picture = models.OneToOneField(
         "accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="shown_by"

@@ -18,6 +18,7 @@ from config.logs import logged_already
 
 from . import services
 from .forms import PictureForm, PreferencesForm, ProfileForm
+from .guests import open_to_guests
 from .middleware import THEME_COOKIE, ZONE_COOKIE
 from .requests import ReaderRequest, UserRequest
 
@@ -32,6 +33,7 @@ def safe_next(request: HttpRequest, fallback: str) -> str:
     return resolve_url(fallback)
 
 
+@open_to_guests
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: ReaderRequest) -> HttpResponse:
     """Language, theme and time zone, with or without an account."""

@@ -5,12 +5,25 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import account, form_acts, gathering, house, invitations, lobby, orders, play, record, status
+from .views import (
+    account,
+    form_acts,
+    gathering,
+    guests,
+    house,
+    invitations,
+    lobby,
+    orders,
+    play,
+    record,
+    status,
+)
 
 app_name = "games"
 
 urlpatterns = [
     path("", house.landing, name="landing"),
+    path("try/", guests.first_game, name="first_game"),
     path("how-noon-works/", house.how, name="how"),
     path(".well-known/security.txt", house.security_txt, name="security_txt"),
     path("status/", status.status, name="status"),

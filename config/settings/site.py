@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.middleware.LoginMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.guests.GuestMiddleware",
     "accounts.middleware.AfterAnswerMiddleware",
     # After the reader's language is activated. Nothing before it reads the body: CsrfViewMiddleware checks
     # the token in process_view, which runs after every `__call__` up to the view.

@@ -19,5 +19,6 @@ META: Final = Meta(
     rules_version="1",
     stage="ready",
     chapters=CONSTANTS.total_turns,
-    options=(Option("characters", True), Option("wire_transfers", False)),
+    prologue="characters",
+    options=(Option("characters", True, at_first=False), Option("wire_transfers", False)),
 )

@@ -85,12 +85,14 @@ def only(*players: PlayerId) -> tuple[Reader, ...]:
 class Option:
     """Something the creator of a game may choose. `key` names it in `Rules.setup`'s options.
 
-    `default` also tells its type: a bool is a tick box, a str one of `choices`.
+    `default` also tells its type: a bool is a tick box, a str one of `choices`. `at_first`: its value in
+    somebody's first game, a rehearsal that starts without asking anything; None: the default.
     """
 
     key: str
     default: bool | str
     choices: tuple[str, ...] = ()
+    at_first: bool | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class Meta:
     told so before a game starts; each window says how it closes. If it is true, a creator may let turns
     close as soon as everybody is ready. `recruiting_days`: for how many days a new game waits for players;
     `may_start_below_max`: whether it then starts with those who have joined, if they are enough, or is
-    closed.
+    closed. `prologue`: the kind of the first question if it asks players who they want to be rather than to
+    play; in somebody's first game a bot answers it for them.
     """
 
     key: str
@@ -124,6 +127,7 @@ class Meta:
     at_noon: bool = True
     recruiting_days: int = 14
     may_start_below_max: bool = False
+    prologue: str = ""
 
 
 @dataclass(frozen=True, slots=True)

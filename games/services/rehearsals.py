@@ -8,12 +8,16 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import alike
 
-from ..models import Game
+from .. import vault
+from ..contract import Meta, PlayerId, Window, decode
+from ..models import Game, Player, Turn
 from ..registry import skin_for
+from .bots import Bots
 from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
 from .turns import turns_close_early
@@ -36,19 +40,22 @@ def rehearsal_create(
     game_name: str = "",
     zone: str = "",
     drop: str = "",
+    is_first: bool = False,
 ) -> Game:
     """Create and start a private game with bots in the other seats, whose player resolves its turns.
 
     `name`: the user's seat; `game_name`: shown in the lobby; `zone`: the IANA zone in which its hours are
     shown, "" for the site's. The number of bots is limited to what the title allows. `drop`: the public id
-    of one of the user's rehearsals to delete, which makes room for this one. Raises KeyError for a title
-    that is not installed, `Refused`: `too_many_rehearsals`.
+    of one of the user's rehearsals to delete, which makes room for this one. `is_first`: a game that starts
+    without asking anything: the title's options for a first game, and a bot answers its prologue. Raises
+    KeyError for a title that is not installed, `Refused`: `too_many_rehearsals`.
     """
     meta = skin_for(title).rules.meta
     bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
     plan = GameSettings(
         title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
-        hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE, options=options or {},
+        hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE,
+        options=_first_options(meta) if is_first else options or {},
     )  # fmt: skip
     with transaction.atomic():
         # The lock makes two requests at the same moment count one after the other.
@@ -59,12 +66,27 @@ def rehearsal_create(
         if mine.count() >= MAX_REHEARSALS:
             raise Refused("too_many_rehearsals", most=MAX_REHEARSALS)
         game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))
-        seat_take_free(game, user, name)
+        seat = seat_take_free(game, user, name)
         for bot in _bot_names(name)[:bots]:
             seat_take_free(game, None, bot, is_bot=True)
         game_begin(game, user)
+        if is_first:
+            _answer_prologue(game, seat)
     turns_close_early(game_id=game.pk)
     return game
+
+
+def _first_options(meta: Meta) -> dict[str, Any]:
+    return {o.key: o.default if o.at_first is None else o.at_first for o in meta.options}
+
+
+def _answer_prologue(game: Game, seat: Player) -> None:
+    """Let a bot answer for this seat who it wants to be, if that is the first question."""
+    rules = skin_for(game.title).rules
+    for turn in Turn.objects.filter(game=game, status=Turn.Status.OPEN):
+        if decode(turn.window, Window).kind == rules.meta.prologue:
+            state = vault.load(game, rules).state
+            Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now()).answer(turn)
 
 
 def _bot_names(taken: str) -> list[str]:

@@ -7,6 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.guests import open_to_guests
+
 from .. import tasks
 from ..access import Entry
 from ..refusaltexts import refusal_text
@@ -18,6 +20,7 @@ from .errors import refused_post
 from .orders import posted, settled
 
 
+@open_to_guests
 @acting
 def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Declare oneself ready (in games that close as soon as everybody is) or one's form complete (if it is
@@ -44,6 +47,7 @@ def ready(request: HttpRequest, entry: Entry) -> HttpResponse:
     return SeeOther(reverse("games:orders", args=[entry.game.public_id]))
 
 
+@open_to_guests
 @acting
 def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Withdraw one's form, as if nothing had been handed in."""
@@ -60,6 +64,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     return SeeOther(url)
 
 
+@open_to_guests
 @acting
 def resolve_now(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The player of a rehearsal resolves the turn now, within this request."""

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.guests import open_to_guests
 from games.context import contact_url
 
 from .. import access
@@ -20,6 +21,7 @@ from ..registry import all_skins, skin_for
 SECURITY_TXT_VALID = timedelta(days=180)  # renewed each day; the standard asks for less than a year
 
 
+@open_to_guests
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """What the site is, in one screen."""
@@ -44,12 +46,14 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
+@open_to_guests
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """How noon works: deadlines, receipts, sealed seeds, absence."""
     return render(request, "games/how.html")
 
 
+@open_to_guests
 @require_safe
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """The rule book of a title."""

@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.guests import open_to_guests
 from web.errors import DATABASE_UNAVAILABLE, logged_out
 
 from .. import access, selectors, tasks
@@ -45,6 +46,7 @@ log = logging.getLogger(__name__)
 _BUTTONS = ("act", "door", "ready")
 
 
+@open_to_guests
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """What is asked of a player now, and what the player has handed in."""

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.guests import open_to_guests
+
 from .. import access, selectors
 from ..access import Entry
 from ..models import Game
@@ -27,6 +29,7 @@ from .receipts import who_is_in
 from .values import context_of
 
 
+@open_to_guests
 @require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """The game's own address: redirects to the page its reader needs now."""
@@ -52,6 +55,7 @@ def home_url(entry: Entry) -> str:
     return reverse("games:page", args=[game.public_id, pages[0].slug])
 
 
+@open_to_guests
 @require_http_methods(["GET", "HEAD"])
 def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
     """One page of a game. A page with editions shows the latest chapter unless another is asked for; the
@@ -107,6 +111,7 @@ def _mark_read(entry: Entry, page: Page) -> None:
 # ---- the order form -------------------------------------------------------------------------------
 
 
+@open_to_guests
 @acting
 def throw_away(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Delete a rehearsal, on behalf of its player."""

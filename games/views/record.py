@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.guests import open_to_guests
+
 from .. import access, selectors
 from ..access import Entry
 from ..contract import Draw, PlayerId, Window, encode
@@ -31,6 +33,7 @@ MOST_SHOWN = 1_000  # draws shown of one resolution: more than an ordinary noon 
 People = Mapping[PlayerId, Person]
 
 
+@open_to_guests
 @require_safe
 def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     """The ledger: every act upon a game, its author and reason, for everybody who may see the game."""
@@ -106,6 +109,7 @@ class Shown:
     resolutions: tuple[Resolved, ...]
 
 
+@open_to_guests
 @require_safe
 def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> HttpResponse:
     """The commitments of a game's turns; after its end, for its players, also what they committed to."""
@@ -139,6 +143,7 @@ def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> H
     )
 
 
+@open_to_guests
 @require_safe
 def draws_download(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     """Seals, seeds, forms and draws of a finished game as a JSON file, for its players. Raises Http404

@@ -119,7 +119,8 @@ def test_every_template_of_allauth_that_can_be_reached_is_ours() -> None:
 
 def test_landing_for_somebody_with_an_account(as_ana: Client) -> None:
     page = as_ana.get("/").content.decode()
-    assert f'action="{reverse("games:rehearsal")}"' in page
+    assert f'action="{reverse("games:first_game")}"' in page
+    assert f'href="{reverse("games:lobby")}"' in page
     check(page, "en")
 
 

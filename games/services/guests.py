@@ -1,0 +1,65 @@
+"""What guests play: their first rehearsal, and to whom it belongs afterwards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from allauth.account.signals import user_signed_up
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.names import alike
+
+from ..models import Game, LedgerEntry, Player, Sitting
+from .rehearsals import MAX_REHEARSALS
+
+
+def guests_tidy(*, now: datetime) -> int:
+    """Delete the guests whose day is over, with their rehearsals. Returns how many."""
+    gone = User.objects.filter(guest_until__lte=now)
+    Game.objects.filter(creator__in=gone, is_rehearsal=True).delete()
+    count = gone.count()
+    gone.delete()
+    return count
+
+
+def guest_becomes(*, guest: User, user: User) -> None:
+    """Give a guest's rehearsals to an account, as far as it may have more, and delete the guest. The seat
+    takes the account's name, unless a bot of the game has one that looks like it."""
+    with transaction.atomic():
+        User.objects.select_for_update().only("pk").get(pk=user.pk)
+        theirs = Game.objects.filter(creator=guest, is_rehearsal=True).order_by("-touched_at")
+        room = max(0, MAX_REHEARSALS - Game.objects.filter(creator=user, is_rehearsal=True).count())
+        kept = [game.pk for game in theirs[:room]]
+        for seat in Player.objects.filter(user=guest, game__in=kept):
+            others = Player.objects.filter(game=seat.game_id).exclude(pk=seat.pk)
+            if not any(alike(str(user), name) for name in others.values_list("name", flat=True)):
+                seat.name = str(user)
+            seat.user, seat.picture = user, user.picture
+            seat.save(update_fields=["user", "name", "picture"])
+        Sitting.objects.filter(user=guest, game__in=kept).update(user=user)
+        LedgerEntry.objects.filter(author=guest, game__in=kept).update(author=user, author_name=str(user))
+        Game.objects.filter(pk__in=kept).update(creator=user)
+        Game.objects.filter(creator=guest, is_rehearsal=True).delete()
+        guest.delete()
+
+
+@receiver(user_signed_up)
+@receiver(user_logged_in)
+def account_found(request: HttpRequest | None, user: User, **_more: Any) -> None:
+    """Somebody who has played as a guest signs up or logs in: their game moves to the account."""
+    guest = getattr(request, "guest", None)
+    if request is None or guest is None or guest.pk == user.pk:
+        return
+    if request.session.get(SESSION_KEY) == str(guest.pk):
+        # The session goes on as a visitor's: deleting the guest would delete it.
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)
+        request.session.save()
+    request.guest = None  # type: ignore[attr-defined]  # see ReaderRequest
+    guest_becomes(guest=guest, user=user)
