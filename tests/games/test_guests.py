@@ -106,6 +106,21 @@ def test_the_account_they_make_has_the_game(client, game):
     assert "without an account" not in client.get(f"/g/{game.public_id}/orders/").content.decode()
 
 
+def test_with_mail_the_game_is_theirs_before_the_address_is_confirmed(client, game, settings):
+    settings.MAIL_CONFIGURED = True
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    response = client.post("/account/signup/", FORM)
+    assert response["Location"] == "/account/confirm-email/"
+    assert client.get(response["Location"]).status_code == 200
+    ana = User.objects.get()
+    game.refresh_from_db()
+    assert (game.creator, ana.guest_until) == (ana, None)
+    assert client.get(f"/g/{game.public_id}/orders/").status_code != 200  # nobody is logged in yet
+    client.force_login(ana)
+    assert client.get(f"/g/{game.public_id}/orders/").status_code == 200
+
+
 def test_the_account_they_log_in_to_has_the_game(client, game):
     ana = UserFactory(display_name="Ana", email="ana@example.org")
     response = client.post("/account/login/", {"login": ana.email, "password": PASSWORD})
