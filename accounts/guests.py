@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from allauth.core.internal import ratelimit
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ from .models import User
 
 STAY = timedelta(days=1)
 MOST_GUESTS = 2000  # at a time
-View = TypeVar("View", bound=Callable[..., HttpResponse])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 def guest_create(*, now: datetime, time_zone: str = "") -> User | None:
