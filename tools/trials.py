@@ -3,13 +3,14 @@
 One seat is a bot's; the others are bots, too, or players of any legal form (`--others sample`), or players
 who let every deadline pass (`--others nobody`). Prints how often the bot won; the victories of each seat
 against its fair share (1 is fair), counted from the first player if an event names him; how long games
-are; which lines of the score winners have; how often each kind of order was handed in and each event told;
-the slowest form.
+are; which lines of the score winners have; how often each kind of order was handed in, each event told, and
+each window answered or door used; the slowest form; and what came up in no game: a kind that never does is a
+bot that plays half the game.
 
     --option mode=classic                       an option of the title
     --first first_player_drawn.player           the event, and its key, that says who is first
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
-    --count card_played.card                    how often an event had which value
+    --count card_played.card                    how often an event had which value; may be given several times
     --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
 """
 
@@ -66,7 +67,7 @@ class Trials:
     options: Mapping[str, Any] = field(default_factory=dict)
     first: Fact | None = None
     trait: Fact | None = None
-    counted: Fact | None = None
+    counted: Sequence[Fact] = ()
     games: int = 0
     asleep: int = 0
     chapters: Counter[int] = field(default_factory=Counter)
@@ -109,11 +110,16 @@ class Trials:
         """Whatever a bot has to do at a door is done by bots, before the next question."""
         told: list[Event] = []
         bots = [player for player, maker in by.items() if maker == self.rules.advise]
-        for door in [one for one in self.rules.windows(state.public) if one.is_door]:
-            for player in (each for each in door.players if each in bots):
-                dice = Dice(f"{seed}/{door.kind}/{player}".encode())
+        for kind in [one.kind for one in self.rules.windows(state.public) if one.is_door]:
+            for player in bots:
+                door = next((one for one in self.rules.windows(state.public) if one.kind == kind), None)
+                if door is None or player not in door.players:
+                    continue
+                dice = Dice(f"{seed}/{kind}/{player}".encode())
                 orders = self.rules.advise(state.seen_by(player), door, dice)
                 if orders:
+                    self.windows[kind] += 1
+                    self.orders.update(order.kind for order in orders)
                     outcome = self.rules.resolve(state, door, {player: orders}, Dice(f"{seed}/door".encode()))
                     state = outcome.state
                     told += outcome.events
@@ -137,10 +143,8 @@ class Trials:
     ) -> tuple[PlayerId, ...]:
         self.games += 1
         self.events.update(event.kind for event in log)
-        if self.counted:
-            self.values.update(
-                str(event.data[self.counted.key]) for event in log if event.kind == self.counted.kind
-            )
+        for fact in self.counted:
+            self.values.update(str(event.data[fact.key]) for event in log if event.kind == fact.kind)
         places = self.rules.standings(state.public)
         if places is None:
             self.asleep += 1
@@ -164,6 +168,16 @@ class Trials:
             if fact and event.kind == fact.kind and (not player or event.data.get("player") == player):
                 return event.data[fact.key]
         return None
+
+
+def never(title: str, trials: Trials) -> list[str]:
+    """The kinds of orders that nobody handed in, and of events that nobody was told."""
+    known = (("orders", "SHAPES", trials.orders), ("events", "KINDS", trials.events))
+    found: list[str] = []
+    for module, name, counted in known:
+        kinds = getattr(importlib.import_module(f"{title}.rules.{module}"), name, ())
+        found += [kind for kind in kinds if not counted[kind]]
+    return found
 
 
 def strategies_of(title: str) -> Mapping[str, Maker]:
@@ -221,8 +235,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--others", default="bots", choices=["bots", "sample", "nobody"])
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--strategies", action="store_true")
-    for fact in ("first", "trait", "count"):
+    for fact in ("first", "trait"):
         parser.add_argument(f"--{fact}", type=Fact.read)
+    parser.add_argument("--count", type=Fact.read, action="append", default=[])
     given = parser.parse_args(argv)
     rules = rules_of(given.title)
     options = dict(option.split("=", 1) for option in given.option)
@@ -236,7 +251,8 @@ def main(argv: list[str]) -> int:
         seat = number % given.players
         makers = [rules.advise if at == seat else others for at in range(given.players)]
         won += trials.game(f"trial{number}", makers) == (PlayerId(f"p{seat + 1}"),)
-    sys.stdout.write("\n".join(told(trials, given.players, won)) + "\n")
+    left_out = ", ".join(never(given.title, trials)) or "nothing"
+    sys.stdout.write("\n".join([*told(trials, given.players, won), f"never: {left_out}"]) + "\n")
     return 0
 
 
