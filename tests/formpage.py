@@ -29,6 +29,11 @@ class Button:
     value: str
     url: str  # "" for that of the form
 
+    @property
+    def opens(self) -> bool:
+        """Whether it has the fields of one more question drawn, and does nothing else."""
+        return self.name == "open" or self.value.startswith("open-")
+
 
 class OrderFormPage(HTMLParser):
     """Reads the form with the id `form`, and what stands outside of it with `form="form"`."""

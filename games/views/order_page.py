@@ -130,7 +130,7 @@ class OrderPage:
             summary=page.summary,
             typed=bool(typed),
             unsaved=unsaved,
-            left=bool(typed) and not (refused or unsaved or looked),
+            left=bool(typed) and not (refused or unsaved or looked or "open" in (typed or {})),
             looked_at=looked,
             looked_at_text=receipt_text(self.skin, self.scene, looked) if looked else None,
         )

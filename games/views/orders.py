@@ -97,6 +97,8 @@ class _OpenOrderForm(OrderPage):
         post = posted(self.request)
         if self.closed():
             return refused_post(self.request, "paused" if self.game.paused else "due")
+        if "open" in post and post.get("turn") == (self.main.window.name if self.main else None):
+            return self.show(post)  # with one more of its questions drawn
         wanted = post.get("look") or post.get("door") or post.get("turn")
         desk = next((desk for desk in self.desks if desk.window.name == wanted), None)
         if desk is None:

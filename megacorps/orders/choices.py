@@ -56,7 +56,10 @@ def all_companies(ask: Ask) -> Pairs:
 
 
 def preferences(ask: Ask) -> Pairs:
-    return [(NONE, _("nothing, and no other")), *_companies(COMPANIES)]
+    """The companies a war can win: a country without a government is never attacked."""
+    lands = [CONTENT.countries[CONTENT.boxes[one].country] for one in COMPANIES]
+    found = [one for one, land in zip(COMPANIES, lands, strict=True) if not land.neutral]
+    return [(NONE, _("nothing, and no other")), *_companies(found)]
 
 
 def spoils(ask: Ask) -> Pairs:

@@ -18,7 +18,8 @@ from ..texts import amounts, general, names, receipts
 from . import asked
 from .inputs import Ask
 from .panels import Panel, panels, refuse, tell
-from .questions import fill, read
+from .posts import filled_in
+from .questions import read, shown
 
 TEMPLATE = "megacorps/orders.html"
 
@@ -35,6 +36,11 @@ class Door:
     panels: list[Panel]
     refusals: list[str]
     opened: bool
+
+    @property
+    def opens(self) -> str:
+        """The value of the button that has its one question drawn; "" if its fields are."""
+        return self.panels[0].opens if len(self.panels) == 1 else ""
 
 
 def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
@@ -76,8 +82,8 @@ def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
     """The questions of one window, with what was typed, otherwise with what is saved."""
     kind = desk.window.kind
     saved = desk.orders if desk.saved else ()
-    values = {str(key): str(value) for key, value in desk.typed.items()} if desk.typed else None
-    ask = Ask(scene, values if values is not None else fill(Ask(scene), kind, saved))
+    typed = Ask(scene, {str(key): str(value) for key, value in (desk.typed or {}).items()})
+    ask = Ask(scene, shown(typed, kind, saved))
     made, orders = panels(ask, kind), read(ask, kind)
     if kind not in ("file", "trade") and not desk.problems:
         tell(ask, made, orders)
@@ -138,12 +144,18 @@ def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
     for desk in doors:
         kind = desk.window.kind
         found, refusals = _questions(scene, desk)
-        shown = found if kind not in ("leave", "come_back") else []
+        asks = found if kind not in ("leave", "come_back") else []
         text, button = texts[kind]
-        opened = kind == "come_back" or bool(desk.problems) or bool(desk.typed and desk.looked_at)
-        refusals += [one for panel in found if panel not in shown for one in panel.refusals]
-        made.append(Door(desk.window.name, kind, names.window(kind), text, button, shown, refusals, opened))
+        opened = kind == "come_back" or bool(desk.problems) or _begun(scene, desk, asks)
+        refusals += [one for panel in found if panel.opens or panel not in asks for one in panel.refusals]
+        made.append(Door(desk.window.name, kind, names.window(kind), text, button, asks, refusals, opened))
     return sorted(made, key=lambda door: door.kind != "come_back")
+
+
+def _begun(scene: Scene, desk: Desk, asks: list[Panel]) -> bool:
+    """Whether something is filled in at a door, or a question of it was opened."""
+    drawn = desk.window.kind in ("file", "trade") and desk.typed and not all(one.opens for one in asks)
+    return bool(drawn or (desk.typed and filled_in(scene, desk, desk.typed)))
 
 
 def _why(scene: Scene) -> tuple[str, str]:

@@ -56,6 +56,10 @@ class Ask:
         named = {f"{at}-{name}" for name in but}
         return any(key.startswith(f"{at}-") and key not in named and self.value(key) for key in self.values)
 
+    def has(self, at: str) -> bool:
+        """Whether any field of the question `at` was posted, or is filled, if only with nothing."""
+        return any(key.startswith(f"{at}-") for key in self.values)
+
     def last(self, at: str, most: int) -> int:
         """The highest number after `at` in the name of a field with a value."""
         found = [key.removeprefix(at).partition("-")[0] for key in self.values if key.startswith(at)]

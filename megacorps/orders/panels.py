@@ -22,7 +22,7 @@ from . import choices
 from .compound import Inputs, Variants, fields_of
 from .inputs import Ask, Frames
 from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
-from .questions import CARD, LINES, Read, asked_about, plays, standing, wanted_cards
+from .questions import CARD, LINES, OPEN, Read, asked_about, drawn, plays, standing, wanted_cards
 
 QUEUED: Final = "file-queued_action"
 
@@ -44,7 +44,8 @@ class Variant:
 class Panel:
     """One question. `does`: what it would do as it stands; `warning`: why it could not now. `shape`: how it
     is drawn: a `line` that folds, with its `number` in a programme; a `card` with a box that counts it in
-    (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short."""
+    (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short.
+    `opens`: the value of the button that has its fields drawn; "" if they are."""
 
     name: str
     title: str = ""
@@ -60,6 +61,7 @@ class Panel:
     does: str = ""
     warning: str = ""
     folded: bool = False
+    opens: str = ""
     refusals: list[str] = field(default_factory=list)
 
     @property
@@ -151,11 +153,17 @@ def _cards(ask: Ask) -> list[Panel]:
 
 
 def _standing(ask: Ask) -> list[Panel]:
-    """The eight kinds, each folded under what it says now."""
+    """The eight kinds, each with what it says now; below, once it is opened, its fields."""
     made = []
     for kind, order in standing(ask).items():
-        panel = _queued(ask) if kind == "queued_action" else _simple(ask, f"file-{kind}", kind)
-        panel.title, panel.shape, panel.folded = receipts.what(ask.scene, order), "line", True
+        at, title = f"file-{kind}", receipts.what(ask.scene, order)
+        if not drawn(ask, at):
+            made.append(Panel(at, title, shape="line", opens=at))
+            continue
+        panel = _queued(ask) if kind == "queued_action" else _simple(ask, at, kind)
+        panel.title, panel.shape = title, "line"
+        if ask.value(OPEN) == at and panel.fields:
+            panel.fields[0].focus = True
         made.append(panel)
     return made
 
@@ -184,8 +192,11 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
 
 
 def _trade(ask: Ask) -> list[Panel]:
-    """The fields of a gift or a new offer; before them the offers that stand, to answer or to withdraw."""
+    """The fields of a gift or a new offer, once they are opened; before them, and then always drawn, the offers
+    that stand, to answer or to withdraw."""
     hint = _("Without asking for anything, it is a gift, and is given at once. Promises bind nobody.")
+    if not ask.private.offers and not drawn(ask, "trade"):
+        return [Panel("trade", opens="trade")]
     fields = fields_of((TO, GIVE, WANT), ask, "trade")
     if not ask.private.offers:
         return [Panel("trade", hint=hint, fields=fields)]

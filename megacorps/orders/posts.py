@@ -17,9 +17,9 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
     """The whole new form. What is filled in where another button was pressed is handed back."""
     act, window = str(post.get("act", "")), desk.window
     if act == REST:
-        return Edit(desk.orders, left=_left(scene, desk, post), keeps=False)
+        return Edit(desk.orders, left=filled_in(scene, desk, post), keeps=False)
     if act == "pass" and window.kind == "program":
-        return Edit((), anchor="recap", left=_left(scene, desk, post))
+        return Edit((), anchor="recap", left=filled_in(scene, desk, post))
     if act not in ("", SAVE):
         return Edit(desk.orders, (Problem("unknown_act"),))
     made = read(Ask(scene, post), window.kind)
@@ -28,9 +28,9 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
     return Edit(tuple(made.orders), anchor="recap")
 
 
-def _left(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
+def filled_in(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
     """What stands in the fields of this window and is not what the page had put there."""
-    shown = fill(Ask(scene), desk.window.kind, desk.orders if desk.saved else ())
+    shown = fill(Ask(scene, post), desk.window.kind, desk.orders if desk.saved else ())
     starts = starts_of(desk.window.kind)
     own = {
         name: value for name, value in post.items() if name.startswith(starts) and not name.endswith("-seen")

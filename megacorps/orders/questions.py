@@ -27,6 +27,7 @@ from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
 LINES: Final = tuple(f"line-{number}" for number in range(1, CONSTANTS.programmed_actions + 1))
 BY_COMPANY: Final = {"mercenary_reply": "answer", "mercenary_counter": "accept"}
 CARD: Final = "play_card"
+OPEN: Final = "open"  # the name of the button that opens a standing order
 STARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "program": ("line-", "play-"),
     "last_call": ("play-",),
@@ -104,6 +105,21 @@ def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
         case "file":
             return fill_standing(ask)
     return fill_all(INPUTS.get(window, ()), orders[0].data, window) if orders else {}
+
+
+def shown(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
+    """The values of a page: what was posted for a window, and what stands where nothing was."""
+    stands = fill(ask, window, orders)
+    if window == "file":
+        stands = {key: value for key, value in stands.items() if not ask.has(_filed_at(key))}
+    elif any(key.startswith(starts_of(window)) for key in ask.values):
+        stands = {}
+    return {**ask.values, **stands}
+
+
+def _filed_at(key: str) -> str:
+    """The question that a field of a standing order belongs to."""
+    return "-".join(key.split("-")[:2])
 
 
 # ---- actions and cards ---------------------------------------------------------------------------
@@ -247,17 +263,29 @@ def standing(ask: Ask) -> dict[str, Order]:
     return made | {one.kind: as_order(one) for one in filed}
 
 
+def drawn(ask: Ask, at: str) -> bool:
+    """Whether the page shows the fields of a question that few need: together these weigh more than the rest of
+    the form, so each is drawn from the press of its button until it is handed in."""
+    return ask.value(OPEN) == at or ask.has(at)
+
+
 def fill_standing(ask: Ask) -> dict[str, str]:
+    """The fields of those that are drawn, as they stand."""
     filled: dict[str, str] = {}
     for kind, order in standing(ask).items():
-        filled |= fill_all(INPUTS[kind], order.data, f"file-{kind}")
+        if drawn(ask, f"file-{kind}"):
+            filled |= fill_all(INPUTS[kind], order.data, f"file-{kind}")
     return filled
 
 
 def _read_filing(ask: Ask, made: Read) -> None:
-    """One order for each standing order that was changed, and for each that cannot be read."""
+    """One order for each standing order that was changed, and for each that cannot be read; none for those
+    whose fields the page did not show."""
     for kind, old in standing(ask).items():
-        reading, at = Reading(ask, len(made.orders)), f"file-{kind}"
+        at = f"file-{kind}"
+        if not ask.has(at):
+            continue
+        reading = Reading(ask, len(made.orders))
         data = read_all(INPUTS[kind], reading, at)
         new = o.SHAPES.read(Order(kind, data), 0)
         if reading.problems or new != o.SHAPES.read(old, 0):

@@ -93,7 +93,7 @@ def press(client: Client, game: Game, page: OrderFormPage, button: Button, **cho
 def opened(client: Client, game: Game, page: OrderFormPage) -> OrderFormPage:
     """The page with every question open that can be."""
     for button in page.buttons:
-        if button.value.startswith("open-"):
+        if button.opens:
             page = press(client, game, page, button)
     return page
 

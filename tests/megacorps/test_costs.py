@@ -15,7 +15,9 @@ from games.contract import Order
 from games.models import Game, Turn
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from tests import stage
 from tests.battery import site
+from tests.battery.play import play
 from tests.builder import GameFactory
 
 from .pages.stage import LANGUAGES
@@ -27,6 +29,7 @@ NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 MOST_PER_PAGE = 12
 MOST_PER_RESOLUTION = 16
 PROGRAMME = 14_000  # bytes, compressed
+UNPACKED = 95_000  # of which three lines of a programme are four fifths
 PRICES = Order("mercenary_prices", {"rules": [{"answer": "price", "price": 3}]})
 
 
@@ -108,6 +111,19 @@ def test_a_round_of_programmes_costs_no_more_for_six_or_later(clock):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_programme_stays_small_where_nothing_is_owned_yet(language, monkeypatch):
+    """Uncompressed, as a browser has to read it: then each list of companies is at its longest."""
+    monkeypatch.setattr(stage, "NAMES", LONG)
+    step = next(one for one in play(SKIN.rules, 1, 6, 0) if one.window.kind == "program")
+    game = Played(step.before)
+    main, doors = game.desks("p1")
+    with translation.override(language):
+        html = draw(SKIN.form(game.scene("p1"), main, doors), desk=main, doors=doors)
+    assert LONG[1] in html
+    assert len(html.encode()) < UNPACKED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_programme_of_six_with_long_names_and_sixty_companies_stays_light(language):
     game = full_game()
     assert game.names == LONG
@@ -117,3 +133,4 @@ def test_a_programme_of_six_with_long_names_and_sixty_companies_stays_light(lang
     with translation.override(language):
         html = draw(SKIN.form(scene, main, doors), desk=main, doors=doors)
     assert len(gzip.compress(html.encode())) < PROGRAMME
+    assert len(html.encode()) < UNPACKED

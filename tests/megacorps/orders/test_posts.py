@@ -77,9 +77,10 @@ def test_standing_orders_are_filed_where_they_differ_and_nowhere_else():
                 continue
             for player, form in step.forms.items():
                 ask = Ask(Played(step.before).scene(player))
-                values = questions.fill_standing(ask)
+                old, values = questions.standing(ask), {}
+                for kind in STANDING:
+                    values |= questions.shown(Ask(ask.scene, {**values, "open": f"file-{kind}"}), "file", ())
                 assert not questions.read(Ask(ask.scene, values), "file").orders
-                old = questions.standing(ask)
                 for order in form:
                     start = f"file-{order.kind}"
                     values = {key: text for key, text in values.items() if not key.startswith(start)}
@@ -89,6 +90,19 @@ def test_standing_orders_are_filed_where_they_differ_and_nowhere_else():
                 read = questions.read(Ask(ask.scene, values), "file").orders
                 assert sorted(map(str, typed(read))) == sorted(map(str, typed(changed)))
     assert seen == set(STANDING)
+
+
+def test_a_post_without_the_fields_of_a_standing_order_leaves_it_as_it_stands():
+    """Only one of eight was opened on the page: no other is emptied by the post."""
+    spoils = table.act("spoils_preferences", companies=["oil.china"])
+    played = at_table(standing={"mokia": spoils})
+    assert played.scene("p1").view.private.standing.spoils_preferences
+    assert pressed(played, {"file-company_wish_list-companies-1": "oil.china"}, door="file").orders == (
+        Order("company_wish_list", {"companies": ["oil.china"]}),
+    )
+    assert pressed(played, {}, door="file").orders == ()
+    emptied = {"file-spoils_preferences-companies-1": ""}
+    assert pressed(played, emptied, door="file").orders == (Order("spoils_preferences", {"companies": []}),)
 
 
 # ---- what a person does with a page --------------------------------------------------------------
