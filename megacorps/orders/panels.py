@@ -192,8 +192,8 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
 
 
 def _trade(ask: Ask) -> list[Panel]:
-    """The fields of a gift or a new offer, once they are opened; before them, and then always drawn, the offers
-    that stand, to answer or to withdraw."""
+    """The fields of a gift or a new offer, once they are opened; before them the offers that stand, to answer
+    or to withdraw, which are always drawn."""
     hint = _("Without asking for anything, it is a gift, and is given at once. Promises bind nobody.")
     if not ask.private.offers and not drawn(ask, "trade"):
         return [Panel("trade", opens="trade")]

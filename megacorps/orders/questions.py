@@ -264,8 +264,8 @@ def standing(ask: Ask) -> dict[str, Order]:
 
 
 def drawn(ask: Ask, at: str) -> bool:
-    """Whether the page shows the fields of a question that few need: together these weigh more than the rest of
-    the form, so each is drawn from the press of its button until it is handed in."""
+    """Whether the page shows the fields of a question that few need: together these weigh more than the rest
+    of the form, so each is drawn from the press of its button until it is handed in."""
     return ask.value(OPEN) == at or ask.has(at)
 
 

@@ -1,4 +1,4 @@
-"""Questions that few need are drawn when their button is pressed, and nothing that was typed is lost by it."""
+"""Questions that few need are drawn when their button is pressed; nothing that was typed is lost by it."""
 
 from __future__ import annotations
 
