@@ -115,7 +115,7 @@ def stuck_game():
     return game.turns.select_related("game").get(status=Turn.Status.STUCK)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_rules_that_break_are_logged_with_game_turn_and_every_frame_without_the_forms(log, settings):
     settings.MAIL_CONFIGURED = True
     turn = stuck_game()
@@ -133,7 +133,7 @@ def test_rules_that_break_are_logged_with_game_turn_and_every_frame_without_the_
     assert turn.incident_step == f"RuntimeError in resolve, dummy.py line {BREAKS_AT}"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_of_two_workers_that_fail_the_one_who_marks_the_turn_tells_of_it(log, settings):
     """The slower one finds it marked: its incident would exist nowhere."""
     settings.MAIL_CONFIGURED = True

@@ -73,7 +73,7 @@ def test_another_host_is_refused_whichever_header_names_it(client: Client) -> No
     assert EVIL.encode() not in page.content
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_forgotten_password_is_never_mailed_with_a_link_to_another_host(settings, client: Client) -> None:
     settings.MAIL_CONFIGURED = True
     make_user("Ana")

@@ -20,6 +20,7 @@ from tests.battery.site import addresses, main_turn, seats
 from tests.builder import GameFactory, make_user
 from tests.releases.play import GAMES, NAMES, go_on
 
+# Lines of the log are written after the commit.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 MARK = "unutterable4711"
 MOST_TURNS = 60

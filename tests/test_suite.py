@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -59,3 +60,17 @@ def test_a_catalogue_is_compiled_again_once_its_texts_have_changed(
     os.utime(compiled, (2_000_000_009, 2_000_000_009))
     catalogues.compile_stale()
     assert compiled.read_bytes() == b"as it was", "what is up to date is left alone"
+
+
+def test_each_test_that_commits_for_good_says_why() -> None:
+    """Emptying the tables afterwards costs more than most tests."""
+    found, silent = 0, []
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        for before, line in zip(["", *lines], lines, strict=False):
+            if re.search(r"django_db\(.*transaction=True", line):
+                found += 1
+                if "  # " not in line and not before.startswith("# "):
+                    silent.append(f"{file.relative_to(ROOT)}: {line}")
+    assert found, "the pattern finds none"
+    assert not silent, silent

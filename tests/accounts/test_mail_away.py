@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 HERE = "tests.accounts.test_mail_away."
 
 

@@ -379,7 +379,7 @@ class TestDeletion:
         assert not User.objects.exists()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 class TestWhatADeletedAccountLeaves:
     def test_no_ledger_and_no_seat_has_its_name(self, client: Client) -> None:
         game = GameFactory(creator=UserFactory(), players=3, running=True)

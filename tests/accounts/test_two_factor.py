@@ -72,7 +72,7 @@ def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
     assert client.get(reverse("accounts:profile")).status_code == 200
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True)  # log-ins are ended after the commit
 def test_switching_it_on_ends_every_other_log_in_of_the_account(ana, ana_in):
     """Whoever had the password alone may still be logged in: he would show himself the recovery codes."""
     thief, bruno = Client(), Client()

@@ -22,7 +22,7 @@ from tests.battery import site
 from tests.builder import make_user, seat
 from tests.cardline.test_site import new_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 WHY = "They are on a ship."
 MOST_MINUTES = 400

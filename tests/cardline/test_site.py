@@ -29,7 +29,7 @@ from tests.battery import site
 from tests.builder import make_user, running_game, seat
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 MOST_PER_POLL = 8
 MOST_PER_PAGE = 12

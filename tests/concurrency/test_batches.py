@@ -25,7 +25,7 @@ from tests.concurrency.test_races import at_once
 from tests.concurrency.test_rows import address
 from tests.dummy import DummyRules
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True)  # several connections see each other's rows
 SLOW = 666  # who says this keeps the rules busy
 
 

@@ -38,7 +38,7 @@ from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.builder import GameFactory, make_user, open_turn, plan, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True)  # several connections see each other's rows
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

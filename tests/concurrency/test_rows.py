@@ -16,7 +16,7 @@ from games.services import sweep
 from games.writes import Writes
 from tests.builder import running_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True)  # several connections see each other's rows
 
 
 def test_a_text_that_is_too_long_is_refused_and_not_cut():

@@ -17,7 +17,7 @@ from games.services.turns import turn_close
 from tests.builder import MORNING, running_game, seat
 from tests.dummy import DummyRules
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BOTH = (PlayerId("p1"), PlayerId("p2"))
 

@@ -14,7 +14,7 @@ from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.builder import NOON, open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("resolved_since", "read_again"), [(False, 0), (True, 1)])

@@ -21,7 +21,7 @@ from games.writes import Writes
 from tests.builder import MORNING, NOON, make_user, open_turn, seat
 from tests.dummy import DummyRules
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def say(game: Game, number: int) -> None:

@@ -37,7 +37,7 @@ def test_no_part_of_it_is_a_nought_that_says_nothing(left, english, french):
             assert " ".join(left_text(left).split()) == told  # its spaces do not break
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("title", "options", "words"),
     [
@@ -75,7 +75,7 @@ def shown(game: Game, number: int | None, address: str) -> str:
     return site.client_of(seat(game, number).user if number else None).get(address).content.decode()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_of_several_deadlines_each_reads_his_own_and_who_has_none_the_next(monkeypatch, clock):
     bid, slow = sealed(1, 1, 2), move(1, 3)
     game = several(monkeypatch, bid, slow, later=slow.name)
@@ -93,7 +93,7 @@ def test_of_several_deadlines_each_reads_his_own_and_who_has_none_the_next(monke
     assert soon in shown(game, None, "/games/")
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_who_is_welcome_and_not_awaited_reads_the_next_deadline_of_the_game(monkeypatch, clock):
     slow = sealed(1, 2, welcome=(3,), kind="slow")
     game = several(monkeypatch, sealed(1, 1), slow, later=slow.name)
@@ -101,7 +101,7 @@ def test_who_is_welcome_and_not_awaited_reads_the_next_deadline_of_the_game(monk
     assert "Noon in 6 days 3 h" in shown(game, 2, f"/g/{game.public_id}/news/")
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_lobby_lists_games_by_ones_own_next_deadline_and_names_what_is_left_to_answer(monkeypatch, clock):
     bid, slow = sealed(1, 1, 2, kind="bid"), sealed(1, 1, 3, kind="slow")
     game = several(monkeypatch, bid, slow, later=slow.name)

@@ -22,7 +22,7 @@ from tests.battery import site
 from tests.builder import NOON, open_turn, running_game
 from tests.games.scripted import answer, door, move, script, sealed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NAMES = ("Ana", "Bruno", "Chloé")
 
 

@@ -21,6 +21,7 @@ from games.services.backup import BackupRefused, backup_restore, backup_write
 from games.services.order_forms import order_form_save
 from tests.builder import open_turn, running_game, seat
 
+# A backup is read in a transaction of its own, and put back only where none is open.
 pytestmark = pytest.mark.django_db(transaction=True)
 FLIPS = 60
 Lines = list[Any]

@@ -27,7 +27,7 @@ from tests.builder import make_user
 from tests.releases.play import go_on
 from tools.servers import ROOT
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PROGRAM = ROOT / "docs" / "verify_draws.py"
 OPTIONS: dict[str, dict[str, Any]] = {
     "corporate": {"wire_transfers": True},

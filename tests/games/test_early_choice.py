@@ -15,7 +15,7 @@ from tests.dummy import DummyRules
 from tests.games.test_lobby import settings
 
 LABEL = "Close as soon as everybody is ready"
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=[True, False], ids=["at noon", "when all have answered"])

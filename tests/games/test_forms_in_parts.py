@@ -13,7 +13,7 @@ from games.skin import Edit
 from tests.builder import make_user, open_turn, refused, running_game, seat
 from tests.dummy import DummySkin
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

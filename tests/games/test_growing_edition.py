@@ -17,7 +17,7 @@ from tests.battery import site
 from tests.builder import make_user, open_turn, running_game, seat
 from tests.games.scripted import answer, door, move, script, sealed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 GROWS = "Still being played"
 WHISPER = door(1, 2, 3, kind="whisper")
 MOVES = tuple((move(1 + n // 4, 1 + n % 2, f"move{n}"), WHISPER) for n in range(12))  # three rounds of four

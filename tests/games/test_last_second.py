@@ -19,7 +19,7 @@ from tests.builder import NOON, open_turn, running_game, seat
 TENTH = timedelta(milliseconds=100)
 MARK = "47110815"
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def hand_in(game):

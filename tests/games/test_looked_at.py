@@ -14,7 +14,7 @@ from games.skin import Edit
 from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummyRules, DummySkin
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from tests.builder import (
 )
 from tests.dummy import UNSAID
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

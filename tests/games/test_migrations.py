@@ -28,6 +28,7 @@ from tests import releases
 from tests.battery.site import addresses, main_turn, seats
 from tests.releases.play import GAMES, NAMES, PLAYED, begin, go_on, waits
 
+# SQLite changes no table inside a transaction.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FIRST = "0001"
 MOST_TURNS = 400

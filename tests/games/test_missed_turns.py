@@ -20,7 +20,7 @@ from tests.dummy import DummyRules
 from tests.games.admin.helpers import act as act_url
 from tests.games.admin.helpers import change
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 

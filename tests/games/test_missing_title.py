@@ -19,7 +19,7 @@ from games.services.upgrades import games_resync
 from games.tasks import close_due
 from tests.builder import NOON, make_user, open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.tasks import close_due
 from tests.builder import MORNING, NOON, GameFactory, open_turn, running_game, seat
 from tests.dummy import UNSAID
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def say(game: Game, number: int, value: int, revision: int = 0, turn: str | None = None):

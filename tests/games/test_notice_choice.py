@@ -16,7 +16,7 @@ from tests.builder import GameFactory, UserFactory, plan
 from tests.games.test_lobby import settings
 
 EVENING = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)  # Friday, 21:00 in Paris
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from games.tasks import close_due
 from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummySkin
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

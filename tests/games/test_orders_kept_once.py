@@ -21,6 +21,7 @@ from tests.battery import site
 from tests.builder import open_turn, running_game, say, seat
 from tests.releases.play import go_on
 
+# SQLite changes no table inside a transaction.
 pytestmark = pytest.mark.django_db(transaction=True)
 migration = importlib.import_module("games.migrations.0018_orders_kept_once")
 MOST_TURNS = 200

@@ -20,7 +20,7 @@ MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)  # Sunday, 12:00 in Paris
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.builder import MORNING, NOON, open_turn, running_game
 DAY = timedelta(days=1)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def alive(since: datetime, until: datetime, role: str = "web") -> None:

@@ -17,7 +17,7 @@ from games.tasks import close_due
 from tests.builder import MORNING, NOON, open_turn, running_game, seat
 from tests.dummy import DummyRules
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NUMBER = 471_108_154_711  # longer than what comes up by chance in a line of the log
 
 

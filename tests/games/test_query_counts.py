@@ -21,7 +21,7 @@ from tests.formpage import OrderFormPage
 from tools import stage
 from tools.bench.crowd import copy_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 MOST_PER_NOON = 14
 MOST_PER_PAGE = 11
@@ -66,6 +66,7 @@ def page_costs(game: Game) -> dict[str, int]:
     return costs
 
 
+@pytest.mark.django_db(transaction=True)  # else BEGIN and COMMIT are counted as savepoints
 def test_a_noon_costs_at_most_fourteen_queries_whatever_the_players_and_the_past(clock):
     costs = {}
     for count in (3, 8, 30):
@@ -171,6 +172,7 @@ def filled(page: str, start: str = "") -> dict[str, str]:
     }
 
 
+@pytest.mark.django_db(transaction=True)  # else BEGIN and COMMIT are counted as savepoints
 def test_a_save_costs_at_most_ten_queries_whatever_the_players(clock):
     for count in (3, 8):
         sealed, game = corporate_game(count + 1), corporate_game(count)
@@ -191,6 +193,7 @@ def saved(game: Game, act: str) -> list[str]:
     return posted(client, url, act, **fields)
 
 
+@pytest.mark.django_db(transaction=True)  # else BEGIN and COMMIT are counted as savepoints
 def test_a_move_costs_at_most_sixteen_queries_with_its_resolution_whatever_the_players(clock):
     for players in (2, 8):
         options = stage.default_options("cardline", mode="sequential")

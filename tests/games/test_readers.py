@@ -15,7 +15,7 @@ from games.services.rehearsals import rehearsal_create
 from games.tasks import close_due
 from tests.builder import NOON, make_user, open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_who_is_in_shows_where_the_question_says_so_and_nowhere_else(game):

@@ -28,7 +28,7 @@ from tests.dummy import ROUNDS
 
 CANARY = 741_198_504_711  # as long as a form takes: a seed holds any few figures by chance
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def client_of(user=None) -> Client:

@@ -13,7 +13,7 @@ from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Seed,
 from games.writes import Writes
 from tests.builder import open_turn, running_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 22, 11, 0, 0, 123456, tzinfo=UTC)
 AWKWARD = 'a "quoted" back\\slash, {braces}, %s %b, line\nfeed, é 😀'
 

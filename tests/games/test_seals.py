@@ -11,7 +11,7 @@ from games.services.turns import turn_close
 from tests.battery.site import client_of, hand_in, main_turn, new_game, seats
 from tests.releases.play import go_on
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(

@@ -11,7 +11,7 @@ from games.services.order_forms import order_form_ready, order_form_save, order_
 from games.services.refusals import Refused
 from tests.builder import WHY, make_user, master_of, open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tests.builder import NOON, WHY, make_user, open_turn, running_game, say, se
 from tests.dummy import DummyRules
 from tests.games.admin.helpers import act as act_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 HIS = 47_110_815  # what Bruno saves
 
 

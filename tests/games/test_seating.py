@@ -24,7 +24,7 @@ from tests.builder import (
     seat,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

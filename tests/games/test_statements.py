@@ -114,7 +114,7 @@ def act(game: Game) -> None:
     order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_noon_an_act_and_a_save_read_no_whole_table(game, ran):
     say(game, 1)
     assert turn_close(turn_id=open_turn(game).pk, cause=Resolution.Cause.MASTER)

@@ -25,7 +25,7 @@ from tests.dummy import UNSAID
 
 MINUTE = timedelta(minutes=1)
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -259,6 +259,7 @@ def test_a_moved_or_resumed_turn_can_raise_the_alarm_again(clock, mailed, boss):
     assert alarms_raise(now=timezone.now()) == 1
 
 
+@pytest.mark.django_db(transaction=True)  # its lines are written after the commit
 def test_the_log_tells_a_turn_s_story_without_orders(clock, caplog):
     caplog.set_level(logging.INFO)
     game = running_game()

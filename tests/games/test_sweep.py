@@ -15,7 +15,7 @@ from games.models import Game, Turn
 from games.services import sweep
 from tests.builder import open_turn, running_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MORNING = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 NOON = datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
 

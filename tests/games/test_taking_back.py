@@ -15,7 +15,7 @@ from games.services.refusals import Refused
 from games.services.turns import turn_close
 from tests.builder import NOON, open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from games.services.upgrades import games_resync
 from games.vault import load
 from tests.builder import open_turn, running_game, seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

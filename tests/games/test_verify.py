@@ -22,7 +22,7 @@ from games.services.turns import turn_close
 from tests.builder import NOON, open_turn, running_game, seat
 from tests.dummy import ROUNDS, DummyRules
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def play(game: Game, clock, rounds: int, day: int = 0) -> None:

@@ -15,7 +15,7 @@ from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tools import stage
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MOST = 16
 
 

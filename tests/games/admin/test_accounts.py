@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.builder import seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_an_account_has_three_switches_and_shows_no_hash(game, clients):

@@ -20,7 +20,7 @@ from games.services.games import game_join
 from tests.builder import WHY, GameFactory, make_user, open_turn, seat
 from tests.games.admin.helpers import act, change
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def post(client: Client, game: Game, slug: str, **values) -> str:
