@@ -58,7 +58,7 @@ def test_two_to_a_line_are_told_and_put_right(project, path, text, formatted):
 def test_a_line_too_long_is_told_with_its_number(project):
     text = f"<p>\n {'word' * 30}\n</p>\n"
     (project / "templates/page.html").write_text(text)
-    assert "templates/page.html:2: 121 characters" in layout.off(project)
+    assert "templates/page.html:2: 121 characters, at most 119" in layout.off(project)
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,12 @@ def formatted(sheet: str) -> str:
 
 
 def too_long(root: Path) -> Iterator[str]:
-    """`file:line: n characters` for each line longer than LONGEST."""
+    """`file:line: n characters, at most m` for each line longer than LONGEST."""
     files = [path for folder in TEMPLATES for path in (root / folder).rglob("*.*")] + list(root.glob(SHEETS))
     for path in sorted(files):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if len(line) > LONGEST:
-                yield f"{path.relative_to(root)}:{number}: {len(line)} characters"
+                yield f"{path.relative_to(root)}:{number}: {len(line)} characters, at most {LONGEST}"
 
 
 def off(root: Path) -> list[str]:
@@ -66,7 +66,12 @@ def main(command: str) -> int:
         write(ROOT)
     found = off(ROOT)
     if found:
-        print(*found, "make format puts right what a formatter can.", sep="\n")
+        print(
+            *found,
+            "Run `make format`. It puts right all but lines that stay too long: break those by hand, between "
+            "two attributes or two words of a text.",
+            sep="\n",
+        )
     return 1 if found else 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.core.cache import cache
@@ -21,6 +21,7 @@ from tests.builder import make_user
 from tests.formpage import Button, Input, OrderFormPage
 
 QUESTIONS = 3  # of a game, one after the other
+SAMPLES = 10  # of the forms whose numbers are typed
 
 
 def variants(title: str) -> Iterator[dict[str, Any]]:
@@ -102,9 +103,31 @@ def ending(page: OrderFormPage, end: str) -> Button:
     return next(button for button in page.buttons if button.url.endswith(end))
 
 
-def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> dict[str, str]:
-    """Something in each of these fields that was not there before; a number beside cells that hold it
-    counts only for who chooses no cell."""
+def amounts(game: Game, player: Player) -> list[int]:
+    """The numbers of some legal forms of this player's first question: what `sample` writes, once each."""
+    rules, window = skin_for(game.title).rules, window_of(site.main_turn(game))
+    view, found = site.view_of(game, player), set[int]()
+    for n in range(SAMPLES):
+        orders = rules.sample(view, window, Dice(f"amounts/{n}".encode())) or ()
+        found.update(number for order in orders for number in numbers_in(order.data))
+    return sorted(found)
+
+
+def numbers_in(value: Any) -> Iterator[int]:
+    """The whole numbers from 1 on in what an order holds, however deep they stand."""
+    if isinstance(value, dict | list | tuple):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from numbers_in(inner)
+    elif type(value) is int and value > 0:
+        yield value
+
+
+def filled(
+    page: OrderFormPage, fields: list[Input], chance: random.Random, legal: Sequence[int] = ()
+) -> dict[str, str]:
+    """Something in each of these fields that was not there before: where a number is typed, one of the
+    `legal` ones as often as any of two digits. A number beside cells that hold it counts only for who
+    chooses no cell."""
     chosen = {}
     for one in fields:
         if one.name.endswith("_more"):
@@ -113,5 +136,6 @@ def filled(page: OrderFormPage, fields: list[Input], chance: random.Random) -> d
         if choices:
             chosen[one.name] = chance.choice(choices)
         elif not one.choices and not one.value:
-            chosen[one.name] = str(chance.randint(11, 99))
+            any_number = chance.randint(11, 99)
+            chosen[one.name] = str(chance.choice(legal) if legal and chance.random() < 0.5 else any_number)
     return chosen

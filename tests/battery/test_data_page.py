@@ -9,7 +9,7 @@ import pytest
 
 from games.contract import PUBLIC, Option
 from games.registry import all_skins
-from tests.battery.data_page import paragraphs, read_page, rows, sections, words
+from tests.battery.data_page import assert_same, cell, paragraphs, read_page, rows, sections, words
 from tests.battery.vocabulary import vocabulary
 from tests.battery.walks import legal_forms, scenes, told
 
@@ -33,25 +33,34 @@ def fields(one: Any) -> set[str]:
 
 
 def test_every_refusal_has_its_row_with_its_params(page, rules):
-    found = {code: tuple(words(row["params"])) for code, row in rows(page, "Problems").items()}
-    assert list(found.items()) == list(vocabulary(rules).codes.items())
+    found = {
+        code: tuple(words(cell(row, "params", "Problems"))) for code, row in rows(page, "Problems").items()
+    }
+    known = vocabulary(rules).codes
+    assert_same(found, known, "Problems")
+    assert list(found.items()) == list(known.items()), "in the order, and with the params, of the rules' Code"
 
 
 def test_every_order_has_its_row_with_its_data(page, rules):
-    found = {kind: set(words(row["data"])) for kind, row in rows(page, "Orders").items()}
-    assert found.keys() == vocabulary(rules).orders.keys()
+    found = {kind: set(words(cell(row, "data", "Orders"))) for kind, row in rows(page, "Orders").items()}
+    assert_same(found, vocabulary(rules).orders, "Orders")
     for forms in legal_forms(rules).values():
         for order in (order for form in forms for order in form):
-            assert order.data.keys() <= found[order.kind], order
+            more = order.data.keys() - found[order.kind]
+            assert not more, f"section “Orders”, row `{order.kind}`, column “data” lacks {more} of {order}"
 
 
 def test_every_option_has_its_row_with_its_choices(page, rules):
     found = rows(page, "Options")
-    assert list(found) == [option.key for option in rules.meta.options]
+    assert_same(found, [option.key for option in rules.meta.options], "Options")
+    assert list(found) == [option.key for option in rules.meta.options], "not in the order of Meta.options"
     for option in rules.meta.options:
         row = found[option.key]
-        assert words(row["default"])[0] == word(option)
-        assert set(words(row["values"])) <= {*option.choices, *(["on", "off"] if not option.choices else [])}
+        assert words(cell(row, "default", "Options"))[:1] == [word(option)], f"the default of {option.key}"
+        assert set(words(cell(row, "values", "Options"))) <= {
+            *option.choices,
+            *(["on", "off"] if not option.choices else []),
+        }
 
 
 def word(option: Option) -> str:
@@ -66,28 +75,33 @@ def test_every_window_has_its_row_with_the_orders_it_takes(page, rules):
     for _state, window in scenes(rules):
         takes.setdefault(window.kind, set()).update(window.orders)
     found = rows(page, "Windows")
-    assert found.keys() == takes.keys()
+    assert_same(found, takes, "Windows")
     for kind, row in found.items():
-        assert set(words(row["orders"])) <= takes[kind], kind
+        more = set(words(cell(row, "orders", "Windows"))) - takes[kind]
+        assert not more, f"section “Windows”, row `{kind}`, column “orders”: in no game it takes {more}"
 
 
 def test_every_event_has_its_paragraph_with_its_data_where_its_readers_are(page, rules):
     public, private = paragraphs(page, "Public events"), paragraphs(page, "Private events")
-    assert not public.keys() & private.keys()
-    assert {*public, *private} == vocabulary(rules).events.keys()
+    both = public.keys() & private.keys()
+    assert not both, f"{both}: an event is told to all or to one, not in both sections"
+    assert_same({*public, *private}, vocabulary(rules).events, "Public events” and “Private events")
     for kind, shapes in vocabulary(rules).events.items():
         for shape in shapes:
-            assert fields(shape) <= {**public, **private}[kind], kind
+            missing = fields(shape) - {**public, **private}[kind]
+            assert not missing, f"the paragraph of the event `{kind}` lacks its fields {sorted(missing)}"
     for event in told(rules):
-        assert (event.to == PUBLIC) == (event.kind in public), event
+        section = "Public events" if event.to == PUBLIC else "Private events"
+        assert (event.to == PUBLIC) == (event.kind in public), f"{event} belongs into section “{section}”"
 
 
 def test_every_line_of_the_score_is_there_with_its_figures(page, rules):
     text = set(words(sections(page, "Lines of the final score") + sections(page, "Figures of")))
     for code, shapes in vocabulary(rules).lines.items():
-        assert code in text
+        assert code in text, f"section “Lines of the final score” or “Figures of …” lacks `{code}`"
         for shape in shapes:
-            assert fields(shape) - {"amount"} <= text, code
+            missing = fields(shape) - {"amount"} - text
+            assert not missing, f"“Lines of the final score”, `{code}`: lacks its fields {sorted(missing)}"
 
 
 # ---- that it would be seen --------------------------------------------------------------------------
@@ -119,3 +133,20 @@ def test_what_the_page_says_is_read_as_it_is_meant():
     }
     assert paragraphs(PAGE, "Public events") == {"noon": {"round"}, "dusk": {"round"}}
     assert paragraphs(PAGE, "Private events") == {"you": {"said", "why"}}
+
+
+def test_what_the_page_lacks_is_named_with_its_section():
+    for begins, written, known, says in (
+        ("Orders", ["say"], ["say", "sing"], r"section “Orders” has no row or paragraph for \['sing'\]"),
+        ("Orders", ["say", "sing"], ["say"], r"section “Orders” speaks of \['sing'\]"),
+    ):
+        with pytest.raises(AssertionError, match=says):
+            assert_same(written, known, begins)
+    with pytest.raises(AssertionError, match=r"has no column “params”, only \['kind', 'data'\]"):
+        cell(rows(PAGE, "Orders")["say"], "params", "Orders")
+    with pytest.raises(AssertionError, match=r"row 'say \| number' does not begin with a word"):
+        rows(PAGE.replace("| `say` | `number`, `loud` (or not) |", "| say | number |"), "Orders")
+    with pytest.raises(AssertionError, match=r"has 3 cells for the columns \['kind', 'data'\]"):
+        rows(PAGE.replace("(or not) |", "| or not |"), "Orders")
+    with pytest.raises(AssertionError, match=r"docs/titles/nowhere.md is not there"):
+        read_page("nowhere")

@@ -12,7 +12,7 @@ from django.test import Client
 from games.models import Game, OrderForm, Player, Resolution
 from games.registry import all_skins
 from tests.battery import site
-from tests.battery.pressing import filled, games, page_of, press
+from tests.battery.pressing import amounts, filled, games, page_of, press
 from tests.formpage import Button, OrderFormPage
 
 pytestmark = pytest.mark.django_db
@@ -38,10 +38,10 @@ def kept(game: Game) -> list[object]:
 
 def test_whoever_looks_finds_what_he_typed_its_quote_or_its_problems_and_nothing_is_kept(title, clock):
     chance = random.Random(title)
-    for game, _player, client, page, button in looks(title):
-        before = kept(game)
+    for game, player, client, page, button in looks(title):
+        before, legal = kept(game), amounts(game, player)
         for _ in range(5):
-            chosen = filled(page, page.open_fields(), chance)
+            chosen = filled(page, page.open_fields(), chance, legal)
             after = press(client, game, page, button, **chosen)
             assert kept(game) == before
             assert ("looked-at" in after.ids) == ('role="alert"' not in after.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ from games.registry import skin_for
 from games.selectors import window_of
 from games.skin import figures
 from tests.battery import site
-from tests.battery.pressing import ending, filled, games, opened, page_of, press, rehearsals
+from tests.battery.pressing import amounts, ending, filled, games, opened, page_of, press, rehearsals
 from tests.battery.shown import taken_back
 from tests.formpage import Button, OrderFormPage
 
@@ -96,22 +96,30 @@ def lost(before: str, after: OrderFormPage, game: Game, player: Player, chosen: 
         if re.match(r"o\d+-", name) and (name.rpartition("-")[2], value) in anywhere:
             continue
         parts = [value, *value.split("-")] if value != "on" else ["true"]
-        if shown.get(name) != value and not any(f'"{p}"' in fresh or f":{p}" in fresh for p in parts):
+        if shown.get(name) != value and not any(is_in(part, fresh) for part in parts):
             gone.append(f"{name}={value}")
     return gone
 
 
-def presses(page: OrderFormPage, chance: random.Random) -> Iterator[tuple[Button, dict[str, str]]]:
+def is_in(part: str, kept: str) -> bool:
+    """Whether a whole value is among those kept: 1 is not in 17."""
+    return f'"{part}"' in kept or re.search(rf":{re.escape(part)}(?!\w)", kept) is not None
+
+
+def presses(
+    page: OrderFormPage, chance: random.Random, legal: Sequence[int]
+) -> Iterator[tuple[Button, dict[str, str]]]:
     """Each button, with some of the fields filled in that it does not speak of: one alone, then all of
-    its question's."""
+    its question's. `legal`: numbers that a form may hold."""
     for button in page.buttons:
         key = button.value.partition("-")[2]
         others = [one for one in page.open_fields() if not key or one.question != key]
         if not others:
             continue
         one = chance.choice(others)
-        yield button, filled(page, [one], chance)
-        yield button, filled(page, [o for o in others if o.question == one.question], chance)
+        yield button, filled(page, [one], chance, legal)
+        question = [other for other in others if other.question == one.question]
+        yield button, filled(page, question, chance, legal)
 
 
 def test_no_button_loses_what_another_field_holds(title, clock):
@@ -126,7 +134,7 @@ def test_no_button_loses_what_another_field_holds(title, clock):
                 if handed_in and window.closes is not Closes.AT_ONCE:
                     site.hand_in(game, player)
                 page = opened(client, game, page_of(client, game))
-                for button, chosen in presses(page, chance):
+                for button, chosen in presses(page, chance, amounts(game, player)):
                     which = (window.kind, handed_in, button.name, button.value, button.url.split("/")[-2:])
                     pressed.add(repr(which))
                     if chosen and repr(which) not in known:
