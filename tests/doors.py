@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import connection
 from django.test import Client
+from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Picture
@@ -48,10 +49,13 @@ class World:
     pictures: dict[str, str] = field(default_factory=dict)
     users: dict[str, Any] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
+    sites: dict[str, ClientHandler] = field(default_factory=dict)
 
     def client(self, role: str, **options: Any) -> Client:
-        """A new browser of a role, in the session it has had from the start."""
+        """A new browser of a role, in the session it has had from the start; all of them speak to one site,
+        whose middleware is not built anew for each."""
         client = Client(raise_request_exception=False, **options)
+        client.handler = self.sites.setdefault(repr(options), client.handler)
         if role in self.cookies:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.cookies[role]
         return client

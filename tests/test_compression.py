@@ -23,10 +23,13 @@ def test_nothing_of_the_request_stands_in_a_compressed_page(role):
     made = world()
     client, compressed = made.client(role, **ASKED), []
     known = "&".join(f"{name}={MARK}" for name in sorted(NEVER_REPEATED))
+    others = (f"next=/{MARK}", f"q={MARK}", f"name={MARK}&title={MARK}")
     for pattern, _name in patterns():
-        for kind in set(kinds_of(pattern)):
+        for nth, kind in enumerate(sorted(set(kinds_of(pattern)), reverse=True)):
             address = made.address(pattern, kind)
-            for query in (known, f"next=/{MARK}", f"q={MARK}", f"name={MARK}&title={MARK}"):
+            for query in (
+                (known, *others) if nth == 0 else (known,)
+            ):  # whatever the game, the view is the same
                 response = client.get(f"{address}?{query}")
                 if response.get("Content-Encoding") == "gzip":
                     assert MARK not in gzip.decompress(response.content).decode(), (address, query)

@@ -104,8 +104,16 @@ def _acts(game: Game) -> dict[str, Any]:
 
 
 def pages(client: Any, found: list[str]) -> dict[str, str]:
-    """What each address answers; a file to download is no page, whatever it holds."""
-    answers = {address: client.get(address, follow=True) for address in found}
+    """What each address answers; a file to download is no page, whatever it holds. Of the addresses that
+    lead to the same page, such as the log-in, one is followed."""
+    answers, led = {}, set()
+    for address in found:
+        answer = client.get(address)
+        place = answer.get("Location", "").partition("?")[0]
+        if place in found or place in led:
+            continue
+        answers[address] = client.get(answer["Location"], follow=True) if place else answer
+        led |= {place} if place else set()
     return {
         address: answer.content.decode()
         for address, answer in answers.items()

@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 # Imports each module named on the command line as if nothing of ours were loaded, and prints those that fail.
+# Whoever imports a module imports its package first: what came with the package is shown by one import.
 # What the interpreter itself has loaded (os, time) is there for a pure module to find; what the pure
 # libraries need (msgspec, hmac) is loaded before the door is shut.
 PROBE = """
@@ -33,15 +34,23 @@ folder, *modules = sys.argv[1:]
 forget(BLOCKED)
 sys.meta_path.insert(0, Door())
 sys.path.insert(0, folder)
+own, shown = {name.partition(".")[0] for name in modules}, set()
 for module in modules:
+    if module in shown:
+        continue
+    package = module.rpartition(".")[0]
     try:
+        if package:
+            importlib.import_module(package)
+            came = [name for name in modules if name in sys.modules]
+            shown.update(name for name in came if name.rpartition(".")[0] == package)
         importlib.import_module(module)
     except ImportError as problem:
         print(f"{module}: {problem}")
     loaded = sorted(name for name in sys.modules if name.partition(".")[0] in BLOCKED)
     if loaded:
         print(f"{module}: loads {loaded}")
-    forget(BLOCKED | {name.partition(".")[0] for name in modules})
+    forget(BLOCKED | own)
 """
 
 
