@@ -131,8 +131,7 @@ class Public:
     `order`: the players clockwise from the first player. `marker`: who has the start marker. `stage`: the
     step of 13.4 that comes next, or whose question is pending. `round`: the events revealed in this turn.
     `to_act`: who still has an action in this round. `asked`: somebody was asked since the event (D52).
-    `market`: certificates left by value. `row`: how many events are still hidden. `beginning`: the turn has
-    only begun, and its events are not yet ordered (mode `rounds`).
+    `market`: certificates left by value. `row`: how many events are still hidden.
     """
 
     mode: Mode

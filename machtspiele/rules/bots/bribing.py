@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 from games.contract import Order, PlayerId
 
+from ..board import own
 from ..content import C
-from ..state import Card, Private, Public
+from ..state import Private, Public
 from .candidates import bribable
-from .worth import Me, card_worth, money, worth
+from .survey import Survey, survey
+from .worth import OTHERS, Me, card_worth, corrupted, judged, money
 
 STEP: Final = C.money.step
 MOST: Final = 800_000
@@ -22,23 +25,33 @@ def offers(public: Public, me: Me) -> list[tuple[float, Order]]:
     """The best offer, and the second after it, with what they are worth: the point of corruption is sure;
     the card comes if the amount is what its holder is likely to want."""
     player, cash = me.player, me.private.cash
-    base = worth(_corrupted(public, player), me)
+    if cash < STEP:
+        return []
+    seen = corrupted(public, survey(public), player)
+    refused = judged(public, seen, me) + REFUSAL / 4
+    others = OTHERS / (len(public.players) - 1)
+
+    @cache
+    def wants(holder: PlayerId) -> float:
+        return _wants(public, seen, Me(holder, Private()))
+
+    @cache
+    def sold_by(holder: PlayerId) -> Survey:
+        return corrupted(public, seen, holder)
+
     made: list[tuple[float, dict[str, Any]]] = []
     for card in bribable(public, player):
-        if cash < STEP:
-            break
-        holder = public.cards[card].holder
-        assert holder is not None
-        amount = least(public, card, holder)
-        if amount is None or amount > cash:
-            made.append((base + REFUSAL / 4, _offer(card, STEP)))
-            continue
-        bought = _bought(_corrupted(_corrupted(public, player), holder), player, card)
-        value = worth(bought, richer(me, -amount))
-        if value > base:
-            made.append((value, _offer(card, amount)))
-        else:
-            made.append((base + REFUSAL / 4, _offer(card, STEP)))
+        lies = public.cards[card]
+        assert lies.holder is not None
+        amount = _least(wants(lies.holder) + _held(public, card), C.money.start)
+        value = refused
+        if amount is not None and amount <= cash:
+            value = judged(public, sold_by(lies.holder), richer(me, -amount)) + others * _held(public, card)
+            value += 0 if lies.face_down else card_worth(public, card, corrupt=True)
+        if amount is None or value <= refused:
+            amount, value = STEP, refused
+        remove = list(smallest(public, lies.holder))
+        made.append((value, {"card": card, "amount": min(amount, cash), "remove": remove}))
     made.sort(key=lambda each: -each[0])
     if not made:
         return []
@@ -46,54 +59,47 @@ def offers(public: Public, me: Me) -> list[tuple[float, Order]]:
     return [(made[0][0], Order("bribe", {"offers": best}))]
 
 
-def _offer(card: str, amount: int) -> dict[str, Any]:
-    return {"card": card, "amount": amount}
+def smallest(public: Public, player: PlayerId) -> tuple[str, ...]:
+    """The departments of a player that close if they lose an employee, from the smallest; then the others."""
+    departments = [office for office in own(public, player) if not public.offices[office].general]
+    return tuple(sorted(departments, key=lambda office: public.offices[office].employees))
 
 
-def _corrupted(public: Public, player: PlayerId) -> Public:
-    seat = public.seats[player]
-    return replace(public, seats={**public.seats, player: replace(seat, corruption=seat.corruption + 1)})
-
-
-def _bought(public: Public, player: PlayerId, card: str) -> Public:
-    """The card changes hands and sides."""
-    was = public.cards[card]
-    return replace(public, cards={**public.cards, card: Card(player, True, was.face_down)})
-
-
-def least(public: Public, card: str, holder: PlayerId) -> int | None:
-    """The least amount in Pinats for which its holder would sensibly give a card away, as everybody can
-    reckon it; None if it is too dear. His purse is not known: he is taken to have what all began with."""
-    guess = Me(holder, Private())
-    keep = worth(public, guess) - REFUSAL
-    sold = worth(_corrupted(public, holder), guess) - _held(public, card)
-    for amount in range(STEP, MOST + STEP, STEP):
-        if sold + money(C.money.start + amount) - money(C.money.start) >= keep:
-            return amount
-    return None
+def _wants(public: Public, seen: Survey, me: Me) -> float:
+    """How much worth a player has to get for a card that is worth nothing to him; below 0, as a rule, since
+    a point of corruption comes with it, and a refusal costs an employee."""
+    return judged(public, seen, me) - REFUSAL - judged(public, corrupted(public, seen, me.player), me)
 
 
 def _held(public: Public, card: str) -> float:
+    """What a card is worth to its holder."""
     held = public.cards[card]
     return 0.0 if held.face_down else card_worth(public, card, held.corrupt)
 
 
+def _least(wanted: float, cash: int) -> int | None:
+    """The least amount in Pinats that is worth so much to who has this cash; None if none is."""
+    for amount in range(STEP, MOST + STEP, STEP):
+        if money(cash + amount) - money(cash) >= wanted:
+            return amount
+    return None
+
+
 def accepts(public: Public, me: Me, card: str, amount: int) -> bool:
     """Whether an offer is worth more than the card, the point of corruption counted in."""
-    keep = worth(public, me) - REFUSAL
-    sold = worth(_corrupted(public, me.player), richer(me, amount)) - _held(public, card)
-    return sold >= keep
+    cash = me.private.cash
+    return money(cash + amount) - money(cash) >= _wants(public, survey(public), me) + _held(public, card)
 
 
 def replies(public: Public, me: Me) -> Order:
     """For every card he holds: from which amount on it is given away."""
+    wanted = _wants(public, survey(public), me)
     found: dict[str, Any] = {}
     for card, lies in public.cards.items():
         if lies.holder == me.player:
-            for amount in range(STEP, MOST + STEP, STEP):
-                if accepts(public, me, card, amount):
-                    found[card] = {"accept_from": amount}
-                    break
+            amount = _least(wanted + _held(public, card), me.private.cash)
+            if amount is not None:
+                found[card] = {"accept_from": amount}
     return Order("replies", found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from games.contract import PUBLIC, Dice, Order, PlayerId, Reader, State
 from games.rulekit.chance import Chance
@@ -23,7 +24,17 @@ NOISE = 100
 
 
 class Quiet(Table):
-    """A table at which nothing is told."""
+    """A table at which nothing is told. Its public drawer is its own, and changed in place: a bot imagines
+    dozens of positions for one form."""
+
+    def __init__(self, state: State[Public, Private, Hidden], dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.public = object.__new__(Public)
+        self.change(**{name: getattr(state.public, name) for name in Public.__slots__})
+
+    def change(self, **fields: Any) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self.public, name, value)
 
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
         pass

@@ -6,31 +6,37 @@ figures were set by trials (`tools/trials.py`).
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from games.contract import PlayerId
 
-from ..board import boxes, competence
-from ..content import CARDS, DIVISIONS, NEMESIS_CARDS, OFFICES, THRESHOLDS, C
-from ..phases.board_meeting import ranked
-from ..state import Card, Nemesis, Private, Public
+from ..board import boxes
+from ..content import CARDS, COMPETENCES, DIVISIONS, NEMESIS_CARDS, THRESHOLDS, C
+from ..state import Nemesis, Private, Public
+from .survey import Survey, Tracks, survey
 
 POINT: Final = 100.0
 BEYOND_NEEDED: Final = 0.3
 """The share of their worth that kinds have beyond the four nearest ones."""
 STEEPNESS: Final = 1.35
 """Above 1: the second half of the way to a point is worth more than the first."""
+MADE: Final = 0.15
+"""How much more a point is worth than the last step to it."""
+WON: Final = 2.0
+"""Points that reaching the fourth is worth beyond itself."""
+HALF_WAY: Final = 0.1
+"""What is left of the worth of half a point once the game is about to end."""
 MILLION: Final = 10.5
-DEPARTMENT: Final = 4.0
+DEPARTMENT: Final = 5.5
 GENERAL: Final = 5.0
-EMPLOYEE: Final = 2.4
+EMPLOYEE: Final = 3.6
 MANY_EMPLOYEES: Final = 16
 EMPLOYEE_BEYOND: Final = 0.8
-MEMBER: Final = 7.0
-BOSS: Final = 6.0
-LEAD: Final = 14.0
+MEMBER: Final = 3.5
+LEADER: Final = 12.0
+SITTING: Final = 4.0
 CERTIFICATE: Final = 1.2
 EXECUTIVE: Final = 0.4
 OTHERS: Final = 0.35
@@ -44,10 +50,16 @@ CORRUPT: Final = {
     "legal": 15.0, "controlling": 7.0,
 }  # fmt: skip
 """What a card is worth at the beginning of a turn, on either side."""
-
-
+AT_THE_MEETING: Final = ("boss", "communication")
+"""Cards that are used when the turn ends, if corrupt; the others lose their worth round by round."""
+BY_MOTIVATION: Final = 0.25
+"""How much a card by motivation gains by each step of what it gives now."""
+NEXT_TURN: Final = 0.5
+"""How much of the worth of its card the next turn's director has."""
 PREFERENCE: Final = 1.5
 """How much more than to others its favourite kind of point is worth to a bot that has one."""
+PHASE_ONE: Final = (0.5, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9)
+"""How much of what the next phase I would bring counts, by the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +73,31 @@ class Me:
 
 def worth(public: Public, me: Me) -> float:
     """One's own position against the mean of the others'."""
-    sums = _positions(public)
+    return judged(public, survey(public), me)
+
+
+def judged(public: Public, seen: Survey, me: Me) -> float:
+    """The same of a position that has been looked at, or of one that differs from it in competences alone."""
     private = me.private
-    mine = sums[me.player] + _points(public, me.player, private.nemesis, me.prefers) + money(private.cash)
-    others = [sums[p] + _points(public, p, None) for p in public.players if p != me.player]
-    return mine - OTHERS * sum(others) / len(others)
+    mine = money(private.cash)
+    others = 0.0
+    for player, assets in _assets(public, seen).items():
+        if player == me.player:
+            mine += assets + _prospects(public, seen, player, private.nemesis, me.prefers)
+        else:
+            others += assets + _prospects(public, seen, player, None)
+    return mine - OTHERS * others / (len(public.players) - 1)
+
+
+def corrupted(public: Public, seen: Survey, player: PlayerId) -> Survey:
+    """What was seen, with a point of corruption more for a player."""
+    at = public.players.index(player)
+    return replace(seen, now=_one_more(seen.now, at), then=_one_more(seen.then, at))
+
+
+def _one_more(tracks: tuple[Tracks, ...], at: int) -> tuple[Tracks, ...]:
+    influence, shares, generals, corruption, boxes = tracks[at]
+    return (*tracks[:at], (influence, shares, generals, corruption + 1, boxes), *tracks[at + 1 :])
 
 
 def money(cash: int) -> float:
@@ -76,76 +108,108 @@ def money(cash: int) -> float:
 
 def card_worth(public: Public, slug: str, corrupt: bool) -> float:
     """What a card that lies face up is worth for the rest of the turn."""
-    rounds_left = max(0, 6 - public.round) / 6
-    late = slug in ("boss", "communication")
-    return (CORRUPT if corrupt else PLAIN)[slug] * (1.0 if late else rounds_left)
+    value = (CORRUPT if corrupt else PLAIN)[slug]
+    if slug in AT_THE_MEETING:
+        return value
+    return value * max(0, 6 - public.round) / 6
 
 
-def _positions(public: Public) -> dict[PlayerId, float]:
+def _assets(public: Public, seen: Survey) -> dict[PlayerId, float]:
     """Offices, figures and cards of everybody."""
-    sums = dict.fromkeys(public.players, 0.0)
-    employees: Counter[PlayerId] = Counter()
-    for office in OFFICES:
-        content = public.offices.get(office)
-        if content is not None:
-            sums[content.owner] += GENERAL if content.general else DEPARTMENT
-            employees[content.owner] += content.employees
-    for player, count in employees.items():
-        few = min(count, MANY_EMPLOYEES)
-        sums[player] += EMPLOYEE * few + EMPLOYEE_BEYOND * (count - few)
+    sums = {}
+    for player, holding in seen.holdings.items():
+        few = min(holding.employees, MANY_EMPLOYEES)
+        seat = public.seats[player]
+        sums[player] = (
+            DEPARTMENT * holding.departments
+            + GENERAL * holding.generals
+            + EMPLOYEE * few
+            + EMPLOYEE_BEYOND * (holding.employees - few)
+            + CERTIFICATE * len(seat.certificates)
+            + EXECUTIVE * min(seat.reserve, 6)
+        )
     for player in public.board:
         sums[player] += MEMBER
-    if public.boss is not None:
-        sums[public.boss] += BOSS
-    for division in DIVISIONS:
-        leader = next(iter(ranked(public, division)), public.directors.get(division))
-        if leader is not None:
-            sums[leader] += LEAD * (0.7 if public.directors.get(division) == leader else 0.45)
-        sitting = public.directors.get(division)
-        if sitting is not None:  # he goes to the consultants or the board if he is ousted
-            sums[sitting] += LEAD * 0.55
+    if seen.elected is not None:
+        sums[seen.elected] += NEXT_TURN * PLAIN["boss"]
+    for division, leader in seen.leaders.items():
+        sums[leader] += LEADER + NEXT_TURN * PLAIN[division]
+    for sitting in public.directors.values():
+        sums[sitting] += SITTING
     for slug in CARDS:
-        card: Card = public.cards[slug]
+        card = public.cards[slug]
         if card.holder is not None and not card.face_down:
             sums[card.holder] += card_worth(public, slug, card.corrupt)
-    for player, seat in public.seats.items():
-        sums[player] += CERTIFICATE * len(seat.certificates) + EXECUTIVE * min(seat.reserve, 6)
     return sums
 
 
-def _points(public: Public, player: PlayerId, nemesis: Nemesis | None, prefers: str = "") -> float:
-    """How near the six kinds are; the four nearest ones count in full."""
-    near = [
-        _progress(competence(public, player, track), least) * (PREFERENCE if track == prefers else 1)
-        for track, least in THRESHOLDS.items()
-    ]
+def _prospects(
+    public: Public, seen: Survey, player: PlayerId, nemesis: Nemesis | None, prefers: str = ""
+) -> float:
+    """How near a player is to four points, now and after the next phase I."""
+    at = public.players.index(player)
+    rival = None
     if public.seats[player].nemesis is not None:
-        near.append(1.15)
-    elif nemesis is not None:
-        near.append(_outdoing(public, player, nemesis))
+        nemesis = None
+        locked = True
+    else:
+        locked = False
+        rival = public.players.index(nemesis.player) if nemesis else None
+    card = nemesis.card if nemesis else ""
+    ends = public.triggered
+    now = _points(seen.now, at, rival, card, locked, prefers, ends)
+    if ends:
+        return now
+    share = PHASE_ONE[min(public.round, len(PHASE_ONE) - 1)]
+    return now + share * (_points(seen.then, at, rival, card, locked, prefers, ends) - now)
+
+
+def _points(
+    tracks: tuple[Tracks, ...], at: int, rival: int | None, card: str, locked: bool, prefers: str, ends: bool
+) -> float:
+    """How near the six kinds are. The player is the one `at` this place, whose nemesis, if it is known, is
+    `rival` in what `card` names."""
+    extra = 0.0
+    if locked:
+        extra = 1 + MADE
+    elif rival is not None:
+        extra = _outdoing(tracks, at, rival, card)
+    return _nearest(tracks[at], extra, prefers, ends)
+
+
+@lru_cache(maxsize=50_000)
+def _nearest(mine: Tracks, extra: float, prefers: str, ends: bool) -> float:
+    """The four nearest kinds count in full. `extra`: the sixth kind."""
+    near = [extra]
+    for value, (track, least) in zip(mine, THRESHOLDS.items(), strict=True):
+        part = _progress(value, least, ends)
+        near.append(part * PREFERENCE if track == prefers else part)
     near.sort(reverse=True)
     needed = sum(near[: C.end.needed])
-    full = sum(each >= 1 for each in near) >= C.end.needed
-    return POINT * (needed + BEYOND_NEEDED * sum(near[C.end.needed :]) + (2.0 if full else 0.0))
+    full = near[C.end.needed - 1] >= 1
+    return POINT * (needed + BEYOND_NEEDED * sum(near[C.end.needed :]) + (WON if full else 0.0))
 
 
-def _progress(value: int, least: int) -> float:
+def _progress(value: int, least: int, ends: bool) -> float:
     """From 0 to 1; a little more where the point is made."""
-    share = min(value, least) / least
-    return float(share**STEEPNESS) + (0.15 if value >= least else 0.0)
+    if value >= least:
+        return 1 + MADE
+    share = float((value / least) ** STEEPNESS)
+    return share * HALF_WAY if ends else share
 
 
-def _outdoing(public: Public, player: PlayerId, nemesis: Nemesis) -> float:
+@lru_cache(maxsize=50_000)
+def _outdoing(tracks: tuple[Tracks, ...], at: int, rival: int, card: str) -> float:
     """How near it is to outdo one's nemesis; that the other may draw level again makes it worth less."""
-    named = NEMESIS_CARDS[nemesis.card]
-    rivals = [p for p in public.players if p != player] if nemesis.player == player else [nemesis.player]
+    rivals = [place for place in range(len(tracks)) if place != at] if rival == at else [rival]
     parts = []
-    for track in named:
-        ahead = competence(public, player, track) - max(competence(public, p, track) for p in rivals)
+    for track in NEMESIS_CARDS[card]:
+        place = COMPETENCES.index(track)
+        ahead = tracks[at][place] - max(tracks[each][place] for each in rivals)
         scale = max(2.0, THRESHOLDS[track] / 3)
         parts.append(min(1.0, max(0.0, (ahead + scale - 1) / scale)))
     parts.sort(reverse=True)
-    counted = parts[:2] if nemesis.player == player else parts
+    counted = parts[:2] if rival == at else parts
     return 0.85 * float((sum(counted) / len(counted)) ** 1.6)
 
 

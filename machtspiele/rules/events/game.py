@@ -1,0 +1,104 @@
+"""The game and its players: who is here, who has points, who is away, how it ends (11 to 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+
+from ..content import Mode
+from ..state import Bribe, Nemesis
+from .values import NotPossible, Place
+
+
+class GameStarted(EventData, frozen=True):
+    kind = "game_started"
+    first: PlayerId
+    mode: Mode
+
+
+class NemesisDealt(EventData, frozen=True):
+    """To him alone. `nemesis` may be himself."""
+
+    kind = "nemesis_dealt"
+    nemesis: PlayerId
+    card: str
+
+
+class Missed(EventData, frozen=True):
+    """His deadline passed: the default of this kind of window was carried out."""
+
+    kind = "missed"
+    player: PlayerId
+    window: str
+
+
+class Defaulted(EventData, frozen=True):
+    """Nobody waited for him, and he had filed nothing: the default was carried out."""
+
+    kind = "defaulted"
+    player: PlayerId
+    window: str
+
+
+class WentAway(EventData, frozen=True):
+    kind = "away"
+    player: PlayerId
+
+
+class PlayerLeft(EventData, frozen=True):
+    kind = "left"
+    player: PlayerId
+
+
+class Returned(EventData, frozen=True):
+    kind = "returned"
+    player: PlayerId
+
+
+class FellAsleep(EventData, frozen=True):
+    kind = "fell_asleep"
+
+
+class Filed(EventData, frozen=True):
+    """To its author: what lies filed in advance now."""
+
+    kind = "filed"
+    actions: int
+    replies: int
+
+
+class PassedOver(EventData, frozen=True):
+    """To him alone. `taken`: the kind of action carried out instead; `default`: because none was possible."""
+
+    kind = "passed_over"
+    taken: str
+    default: bool
+    refused: tuple[NotPossible, ...]
+
+
+class NemesisOutdone(EventData, frozen=True):
+    kind = "nemesis_outdone"
+
+
+class NemesisLost(EventData, frozen=True):
+    kind = "nemesis_lost"
+
+
+class FourPoints(EventData, frozen=True):
+    """`nemesis`, `card`: his two cards if that point is locked, or null."""
+
+    kind = "four_points"
+    player: PlayerId
+    nemesis: PlayerId | None
+    card: str | None
+
+
+class GameOver(EventData, frozen=True):
+    kind = "game_over"
+    last_turn: bool
+    places: tuple[Place, ...]
+    nemesis: Mapping[PlayerId, Nemesis]
+    bribes: tuple[Bribe, ...]
+    row: tuple[str, ...]
