@@ -1,1 +1,39 @@
-"""The pure rules of Contrôle Global."""
+"""The pure rules of Contrôle Global, as the one object the platform and the skin know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.contract import Drawers, Rules
+
+from .bot import advise
+from .check import check, quote
+from .meta import META
+from .moves import resolve
+from .sample import sample
+from .setup import setup
+from .standings import places
+from .state import Hidden, Private, Public
+from .upgrades import upgrade
+from .windows import windows
+
+__all__ = ["RULES", "ControleRules"]
+
+
+class ControleRules:
+    """`games.contract.Rules` for this title: each function of it as its own module has it."""
+
+    meta = META
+    drawers = Drawers(Public, Private, Hidden)
+    setup = staticmethod(setup)
+    resolve = staticmethod(resolve)
+    windows = staticmethod(windows)
+    standings = staticmethod(places)
+    check = staticmethod(check)
+    quote = staticmethod(quote)
+    sample = staticmethod(sample)
+    advise = staticmethod(advise)
+    upgrade = staticmethod(upgrade)
+
+
+RULES: Final[Rules[Public, Private, Hidden]] = ControleRules()

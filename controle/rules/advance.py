@@ -1,0 +1,108 @@
+"""From one question to the next in mode `turns`: turns opened, played for those who are away, rounds ended,
+sleep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.contract import PlayerId
+
+from . import orders as o
+from .content import Mode
+from .deeds import (
+    Done,
+    ask_draws,
+    draw_default,
+    force,
+    is_stuck,
+    play_default,
+    play_first_plan,
+    play_forced_default,
+)
+from .draws import owed
+from .ending import end_round
+from .events import Defaulted, PlansFiled
+from .table import Table
+
+
+def go_on(table: Table) -> None:
+    """Until somebody has to be asked, the game sleeps, or it is over (15.2, 15.4)."""
+    while not table.public.over and table.public.round and table.public.mode is Mode.TURNS:
+        if not _one_step(table):
+            return
+
+
+def _one_step(table: Table) -> bool:
+    """One step that needs no answer; False if there is none."""
+    _serve_the_absent(table)
+    player = table.public.active
+    if player is None:
+        end_round(table)
+        return True
+    if not table.public.opened:
+        if table.public.asleep or table.public.pending_of(player) is not None:
+            return False  # a turn opens once the hand is complete (7.2, D34)
+        _open(table, player)
+        return True
+    if player not in table.public.absent:
+        return False
+    default_turn(table, player)
+    return True
+
+
+def _serve_the_absent(table: Table) -> None:
+    """The draws of those nobody waits for; and questions about draws when there are no cards any more."""
+    for pending in table.public.pending:
+        if pending.player in table.public.absent:
+            table.tell(Defaulted(pending.player, pending.what))
+            draw_default(table, pending)
+        elif not owed(table.public, pending) and not pending.shown:
+            left = (each for each in table.public.pending if each is not pending)
+            table.change(pending=tuple(left))
+
+
+def _open(table: Table, player: PlayerId) -> None:
+    """A turn opens (7.2.1): forced, passed, answered by a plan, or asked."""
+    if is_stuck(table, player):
+        if force(table, player):
+            table.change(opened=True)
+        else:
+            close_turn(table, player, None)
+        return
+    table.change(opened=True)
+    if player not in table.public.absent:
+        _take_plan(table, player)
+
+
+def _take_plan(table: Table, player: PlayerId) -> None:
+    """The first plan that is possible is the player's answer; who has filed one is here."""
+    plans = tuple(map(o.filed_plan, table.private[player].plans))
+    found = play_first_plan(table, player, plans)
+    if found is not None:
+        plan, done = found
+        table.is_here(player)
+        close_turn(table, player, done, plan)
+
+
+def default_turn(table: Table, player: PlayerId) -> None:
+    """T1 or T1F by default, as the question is. Counts once for absence, whatever follows."""
+    forced = table.public.forced is not None
+    table.misses(player, "forced" if forced else "play")
+    done = play_forced_default(table, player) if forced else play_default(table, player)
+    close_turn(table, player, done)
+
+
+def close_turn(table: Table, player: PlayerId, done: Done | None, answer: o.Answer | None = None) -> None:
+    """The turn is over: its plans are void, its draws are asked. `done` None: it was passed."""
+    table.change(turn=table.public.turn + 1, opened=False, forced=None)
+    file_plans(table, player, ())
+    if done is not None:
+        ask_draws(table, player, done, answer)
+
+
+def file_plans(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> None:
+    """What lies filed from now on; its author is told."""
+    if plans or table.private[player].plans:
+        table.set_private(player, plans=tuple(map(o.order, plans)))
+        cards, effects = tuple(plan.card for plan in plans), tuple(plan.effect for plan in plans)
+        table.tell_only(PlansFiled(cards, effects), player)

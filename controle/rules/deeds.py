@@ -1,0 +1,216 @@
+"""What a turn does to the game: a play applied, a forced turn, draws served (7.2, 10, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.contract import PlayerId
+from games.rulekit.judging import Refusals
+from games.rulekit.standing import first_legal
+
+from . import defaults
+from . import orders as o
+from .answer import work_out
+from .content import CARDS, C
+from .draws import cards_by_pile, default_piles, owed
+from .events import DeclaredStuck, ForcedTurn, PassedTurn, PlanRefused, PlansTried, Played
+from .playable import options
+from .society import set_aside
+from .state import Forced, Pending, Public
+from .table import Table, without
+from .turn import Turn
+from .world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A turn that is over: the extra draws it gives, and whether its player's hand was shown."""
+
+    extra: int = 0
+    shown: bool = False
+
+
+# ---- opening --------------------------------------------------------------------------------------------
+
+
+def is_stuck(table: Table, player: PlayerId) -> bool:
+    """Whether nothing in hand is playable, not even by compensating (11.1)."""
+    world = World.of(table.public)
+    return not options(world, table.public.players.index(player), table.hand(player))
+
+
+def force(table: Table, player: PlayerId) -> bool:
+    """The forced case (11.2): the hand shown to all, a card drawn in the most advanced category. False:
+    there is no card, and the turn is passed (11.6)."""
+    hand = table.hand(player)
+    pile = next(iter(default_piles(table.public, player, 1)), None)
+    card = table.top(pile) if pile is not None else None
+    if card is None or pile is None:
+        table.change(passed=(*table.public.passed, player))
+        table.tell(PassedTurn(player))
+        return False
+    table.change(forced=Forced(hand, card))
+    table.tell(ForcedTurn(player, hand, card, pile))
+    return True
+
+
+# ---- playing --------------------------------------------------------------------------------------------
+
+
+def play(table: Table, player: PlayerId, answer: o.OfCard) -> Done:
+    """A play that has been judged."""
+    card = CARDS[answer.card]
+    world, me = World.of(table.public), table.public.players.index(player)
+    turn = work_out(world, me, card, card.effects[answer.effect - 1], answer, Refusals(None))
+    assert turn is not None
+    return apply(table, player, turn)
+
+
+def play_forced(table: Table, player: PlayerId, answer: o.Forced) -> Done:
+    """The first effect of the card drawn, with an answer that has been judged."""
+    assert table.public.forced is not None
+    card = CARDS[table.public.forced.card]
+    world, me = World.of(table.public), table.public.players.index(player)
+    turn = work_out(world, me, card, card.effects[0], answer, Refusals(None), forced=True)
+    assert turn is not None
+    return apply(table, player, turn, shown=True)
+
+
+def play_default(table: Table, player: PlayerId) -> Done | None:
+    """The default of T1 (15.3): None if it is to declare oneself stuck, and there is no card to draw."""
+    found = defaults.turn(table.public, player, table.hand(player))
+    if isinstance(found, o.Play):
+        return play(table, player, found)
+    if found is not None:
+        table.tell(DeclaredStuck(player))
+    return play_forced_default(table, player) if force(table, player) else None
+
+
+def play_forced_default(table: Table, player: PlayerId) -> Done:
+    return play_forced(table, player, defaults.forced(table.public, player))
+
+
+def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> tuple[o.Plan, Done] | None:
+    """The first plan that is possible now, what has become needless or impossible in it left out (15.4);
+    its author alone is told which one, and why not those before. None: none is."""
+    if not plans:
+        return None
+    me, worked_out = table.public.players.index(player), dict[int, Turn]()
+    world = World.of(table.public)
+
+    def judge(plan: o.Plan, refuse: Refusals) -> None:
+        if plan.card not in table.hand(player):
+            refuse("card_not_in_hand", "card", card=plan.card)
+            return
+        card = CARDS[plan.card]
+        turn = work_out(world.copy(), me, card, card.effects[plan.effect - 1], plan, refuse, plan=True)
+        if turn is not None and refuse.place is not None:
+            worked_out[refuse.place] = turn
+
+    tried = first_legal(plans, judge)
+    refused = tuple(
+        PlanRefused(at, plans[at].card, plans[at].effect, problem.code, dict(problem.params))
+        for at, problem in enumerate(tried.refused)
+    )
+    table.tell_only(PlansTried(tried.place, refused), player)
+    if tried.taken is None or tried.place is None:
+        return None
+    return tried.taken, apply(table, player, worked_out[tried.place])
+
+
+def apply(table: Table, player: PlayerId, turn: Turn, shown: bool = False) -> Done:
+    """A turn worked out on the world as it is becomes what happened: steps 5 to 7 for the cards."""
+    table.keep_world(turn.world)
+    if not shown:
+        table.set_hand(player, without(table.hand(player), (turn.card.id,)))
+    table.discard(turn.card.id)
+    names = table.public.players
+    table.tell(
+        Played(
+            player, turn.card.id, turn.effect.rank, turn.R,
+            turn.V if turn.V >= 0 else None,
+            turn.W if turn.W >= 0 else None,
+            names[turn.U] if turn.U >= 0 else None,
+            shown, tuple(turn.levels), tuple(turn.changes),
+        )
+    )  # fmt: skip
+    for crossing in turn.crossings:
+        set_aside(table, turn.me, crossing)
+    return Done(turn.extra, shown)
+
+
+# ---- drawing --------------------------------------------------------------------------------------------
+
+
+def judge_draws(
+    public: Public, hand: Sequence[str], pending: Pending, draws: Sequence[str], back: Sequence[str],
+    refuse: Refusals,
+) -> None:  # fmt: skip
+    """What is wrong with the answer to T2: cards returned without need, too many or too few draws, an
+    exhausted pile."""
+    if back and not pending.shown:
+        refuse("no_relief", "return")
+        return
+    if not in_hand(hand, back, refuse):
+        return
+    needed = owed(public, pending, len(back))
+    if len(draws) != needed:
+        refuse("wrong_draws", "draws", named=len(draws), needed=needed)
+    left = cards_by_pile(public, back)
+    for pile in dict.fromkeys(draws):
+        if not left[pile]:
+            refuse("pile_exhausted", "draws", pile=pile)
+
+
+def in_hand(hand: Sequence[str], cards: Sequence[str], refuse: Refusals, at: str = "return") -> bool:
+    """Whether all these cards are in a hand, each as often as it is named."""
+    absent = next((card for card in cards if cards.count(card) > hand.count(card)), None)
+    if absent is not None:
+        refuse("card_not_in_hand", at, card=absent)
+    return absent is None
+
+
+def draw(table: Table, pending: Pending, draws: Sequence[str], back: Sequence[str] = ()) -> None:
+    """T2 answered: cards of a shown hand returned, then the draws; what is above four is asked next (10)."""
+    _settle(table, pending)
+    table.put_back(pending.player, back)
+    table.serve(pending.player, draws)
+    if len(table.hand(pending.player)) > C.figures.hand:
+        table.change(pending=(*table.public.pending, Pending(pending.round, pending.player, "surplus")))
+
+
+def give_back(table: Table, pending: Pending, cards: Sequence[str]) -> None:
+    """T2B answered."""
+    _settle(table, pending)
+    table.put_back(pending.player, cards)
+
+
+def draw_default(table: Table, pending: Pending) -> None:
+    """T2 by default, followed at once by T2B (15.2), or T2B by default."""
+    if pending.what == "draw":
+        draw(table, pending, defaults.draw(table.public, pending).draws)
+    found = table.public.pending_of(pending.player)
+    if found is not None:
+        give_back(table, found, defaults.surplus(table.hand(found.player)).return_)
+
+
+def _settle(table: Table, pending: Pending) -> None:
+    table.change(pending=tuple(each for each in table.public.pending if each.player != pending.player))
+
+
+def ask_draws(table: Table, player: PlayerId, done: Done, answer: o.Answer | None = None) -> None:
+    """After a turn: the draws that came with it, if they are legal; otherwise T2 is asked, unless there is
+    nothing to decide."""
+    pending = Pending(table.public.round, player, "draw", done.extra, done.shown)
+    hand = table.hand(player)
+    draws = answer.draws if answer is not None else ()
+    back = answer.return_ if isinstance(answer, o.Forced) else ()
+    if draws or back:
+        refuse = Refusals(None)
+        judge_draws(table.public, hand, pending, draws, back, refuse)
+        if not refuse.problems:
+            draw(table, pending, draws, back)
+            return
+    if owed(table.public, pending) or (done.shown and hand):
+        table.change(pending=(*table.public.pending, pending))

@@ -1,0 +1,150 @@
+"""The orders as typed values (15.2): one frozen dataclass per kind, whose types say how each key is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from games.contract import Order
+from games.rulekit.readers import AtMost, OneOf
+from games.rulekit.shapes import OrderData, Shapes, order
+
+from .content import CARDS, MAX_PLAYERS, PILES
+from .notation import CATEGORIES
+
+MOST_ENTRIES: Final = 12
+"""Of any list of an answer; what is beyond it is damaged."""
+
+CardId = Annotated[str, OneOf(frozenset(CARDS))]
+CategoryId = Annotated[str, OneOf(frozenset(CATEGORIES))]
+PileId = Annotated[str, OneOf(frozenset(PILES))]
+Seated = Annotated[str, OneOf(frozenset(f"p{n}" for n in range(1, MAX_PLAYERS + 1)))]
+Categories = Annotated[tuple[CategoryId, ...], AtMost(MOST_ENTRIES)]
+Distinct = Annotated[tuple[CategoryId, ...], AtMost(MOST_ENTRIES, distinct=True)]
+Cards = Annotated[tuple[CardId, ...], AtMost(MOST_ENTRIES)]
+Piles = Annotated[tuple[PileId, ...], AtMost(MOST_ENTRIES)]
+Use = Literal["level", "boost", "sabotage", "develop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """The free influence of the setup."""
+
+    region: int
+    category: CategoryId
+
+
+@dataclass(frozen=True, slots=True)
+class Start(OrderData):
+    kind = "start"
+    free: Free
+    piles: Piles
+
+
+@dataclass(frozen=True, slots=True)
+class Invest:
+    """One use of tokens (9). `category`: not for `develop`; `target`: for `sabotage` alone. `pay` need not
+    be given where one token of the category is the only price."""
+
+    use: Use
+    category: CategoryId | None = None
+    target: Seated | None = None
+    pay: Categories = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(OrderData):
+    """What plays an effect. `choices` has an entry for each step, or none at all; `end_steps`: places in
+    the effect, from 0."""
+
+    R: int
+    V: int | None = None
+    W: int | None = None
+    U: Seated | None = None
+    choices: Annotated[tuple[Categories, ...], AtMost(MOST_ENTRIES)] = ()
+    invest: Annotated[tuple[Invest, ...], AtMost(MOST_ENTRIES)] = ()
+    icons: Categories = ()
+    end_steps: Annotated[tuple[int, ...], AtMost(MOST_ENTRIES, distinct=True)] = ()
+    crossing_order: Distinct = ()
+    draws: Piles = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfCard(Answer):
+    """One effect, from 1, of one card of the hand."""
+
+    card: CardId
+    effect: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(OfCard):
+    kind = "play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(OfCard):
+    """A play for the own next turn."""
+
+    kind = "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck(OrderData):
+    kind = "stuck"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forced(Answer):
+    """`return`: with `draws`, the answer to the question that follows."""
+
+    kind = "forced"
+    return_: Cards = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(OrderData):
+    """`return`: after a forced turn, and in no form of a round."""
+
+    kind = "draw"
+    draws: Piles
+    return_: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus(OrderData):
+    kind = "surplus"
+    return_: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Relief(OrderData):
+    """Mode `rounds`: after a forced turn the whole shown hand is returned."""
+
+    kind = "relief"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(OrderData):
+    kind = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Return(OrderData):
+    kind = "return"
+
+
+SHAPES: Final[Shapes[OrderData]] = Shapes(
+    Start, Play, Stuck, Forced, Draw, Surplus, Plan, Relief, Leave, Return
+)
+"""Every kind of order."""
+
+
+def filed_plan(kept: Order) -> Plan:
+    """A plan filed in advance, typed again. It was read when it was filed."""
+    read = SHAPES.read(kept, 0)
+    assert isinstance(read, Plan)
+    return read
+
+
+__all__ = ["SHAPES", "Answer", "Draw", "Forced", "Invest", "OfCard", "Plan", "Play", "Start", "order"]

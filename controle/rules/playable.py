@@ -1,0 +1,66 @@
+"""Which effects can be played, as things stand or by compensating (7.2, 9, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .content import CARDS, C, Card, Effect
+from .notation import CATEGORIES
+from .orders import Invest
+from .world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An effect of a card of the hand; `invest`: the levels that have to be bought for it."""
+
+    card: Card
+    effect: Effect
+    invest: tuple[Invest, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, int, int, str, int]:
+        """The smallest sum of levels first; then category, level of the pile, card, effect (15.3.2)."""
+        return (
+            self.effect.sum_of_levels, self.card.category, self.card.level, self.card.id, self.effect.rank,
+        )  # fmt: skip
+
+
+def missing(world: World, me: int, effect: Effect) -> tuple[tuple[int, int], ...]:
+    """The categories in which a player is short of levels for an effect, and how many."""
+    short = ((category, level - world.level(me, category)) for category, level in effect.requires)
+    return tuple((category, by) for category, by in short if by > 0)
+
+
+def compensation(world: World, me: int, effect: Effect) -> tuple[Invest, ...] | None:
+    """How a player could buy what is missing, tokens of the very category first, then pairs of those held
+    most; None if he cannot."""
+    held = world.held[me][:]
+    bought, pairs = [], []
+    for category, by in missing(world, me, effect):
+        own = min(by, held[category])
+        held[category] -= own
+        bought += [Invest("level", CATEGORIES[category], None, (CATEGORIES[category],))] * own
+        pairs += [category] * (by - own)
+    if C.figures.one_by_other * len(pairs) > sum(held):
+        return None
+    for category in pairs:
+        paid = []
+        for _ in range(C.figures.one_by_other):
+            kind = max((kind for kind in range(len(held)) if kind != category), key=held.__getitem__)
+            held[kind] -= 1
+            paid.append(CATEGORIES[kind])
+        bought.append(Invest("level", CATEGORIES[category], None, tuple(paid)))
+    return tuple(bought)
+
+
+def options(world: World, me: int, hand: Iterable[str]) -> list[Option]:
+    """Every effect of the hand that can be played, with what has to be bought; the weakest first (15.3.2)."""
+    found = []
+    for card in dict.fromkeys(hand):
+        for effect in CARDS[card].effects:
+            invest = compensation(world, me, effect)
+            if invest is not None:
+                found.append(Option(CARDS[card], effect, invest))
+    return sorted(found, key=lambda option: option.rank)

@@ -1,0 +1,34 @@
+"""The lines of the final score (14.2): a line for each region, then what breaks ties."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.contract import Line
+from games.rulekit.events import ScoreLine, line_codes, read_line
+
+
+class RegionPoints(ScoreLine, frozen=True):
+    """`region`: its name in the data; `influence`: what the player has there."""
+
+    code = "region"
+    region: str
+    slot: int
+    development: int
+    influence: int
+
+
+class TokensLeft(ScoreLine, frozen=True):
+    """Breaks ties; no points."""
+
+    code = "tokens"
+    tokens: int
+
+
+CODES: Final = line_codes(globals())
+"""The classes of each code."""
+
+
+def read(kept: Line) -> ScoreLine | None:
+    """What a line of the score says; None for a code that is not of these rules."""
+    return read_line(CODES, kept)

@@ -1,0 +1,142 @@
+"""The state of a game of Contrôle Global: what everybody sees, what each player has, what nobody sees.
+
+Six numbers in a row are those of the six categories, in their order. Slots of the map count from 0, rounds
+from 1; round 0 is the setup. Nothing of the globalization table is kept: it is read from map and discards
+(6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from games.contract import Order, PlayerId, Standing
+from games.rulekit.absence import Absence
+
+from .content import C, Mode
+
+Six = tuple[int, int, int, int, int, int]
+NONE: Final[Six] = (0, 0, 0, 0, 0, 0)
+ABSENCE: Final = Absence(C.figures.absent_after)
+"""Two turns in a row by default; who has left is absent, too (15.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stake of the game; `influence` has an entry for each player."""
+
+    slug: str
+    development: int
+    influence: Mapping[PlayerId, Six]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What everybody sees of a player. `home`: a slot; `held`: tokens. `backs`: the pile of origin of each
+    card in hand, in the order of the piles. `missed`: turns by default in a row; `left`: absent by a
+    door."""
+
+    organization: str
+    home: int
+    held: Six = NONE
+    backs: tuple[str, ...] = ()
+    missed: int = 0
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A forced turn while its question is open: the hand shown, and the card drawn, which lies nowhere
+    else."""
+
+    hand: tuple[str, ...]
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Draws of a turn of this round that have not been served. `what`: draws to be named, or cards above
+    four to be returned. `extra`: the extra draws of the effect; `shown`: after a forced turn, so that cards
+    may be returned."""
+
+    round: int
+    player: PlayerId
+    what: Literal["draw", "surplus"]
+    extra: int = 0
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody sees.
+
+    `order`: the turn order of the round. `turn`: how many turns of it are over; `opened`: the next one has
+    been opened, and its player is asked. `passed`: who passed in this round. `discards`: by category, as
+    they grew; `archive`: cards that civil society is done with, as it grew; `zone`: the backs of the cards
+    set aside, the first one first. `piles`: how many cards lie in each; `refills`: of piles, in the whole
+    game."""
+
+    mode: Mode
+    players: tuple[PlayerId, ...]
+    seats: Mapping[PlayerId, Seat]
+    regions: tuple[Region, ...]
+    reserve: Six
+    piles: Mapping[str, int]
+    order: tuple[PlayerId, ...]
+    round: int = 0
+    turn: int = 0
+    opened: bool = False
+    forced: Forced | None = None
+    pending: tuple[Pending, ...] = ()
+    passed: tuple[PlayerId, ...] = ()
+    discards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    archive: tuple[str, ...] = ()
+    zone: tuple[str, ...] = ()
+    refills: int = 0
+    standings: tuple[Standing, ...] | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.standings is not None
+
+    @property
+    def absent(self) -> tuple[PlayerId, ...]:
+        """Those nobody waits for (15.4), by number."""
+        left = [player for player in self.players if self.seats[player].left]
+        return ABSENCE.absent(self.players, {p: self.seats[p].missed for p in self.players}, left)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether all are absent (D38)."""
+        return not self.over and len(self.absent) == len(self.players)
+
+    @property
+    def active(self) -> PlayerId | None:
+        """Whose turn it is in mode `turns`, once the setup is over."""
+        if self.mode is Mode.ROUNDS or not self.round or self.turn >= len(self.order):
+            return None
+        return self.order[self.turn]
+
+    def pending_of(self, player: PlayerId) -> Pending | None:
+        """The draws of a player that have not been served; there is one question of them at most."""
+        return next((each for each in self.pending if each.player == player), None)
+
+    def cards_left(self) -> int:
+        """The cards that can still be drawn: all piles, and the archive, which is shuffled back (D45)."""
+        return sum(self.piles.values()) + len(self.archive)
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A player's own drawer: the hand in the order of drawing, and the plans filed in advance, best first."""
+
+    hand: tuple[str, ...] = ()
+    plans: tuple[Order, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """`piles`: top first. `zone`: the faces of the cards set aside."""
+
+    piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    zone: tuple[str, ...] = ()

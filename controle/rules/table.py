@@ -1,0 +1,171 @@
+"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.contract import PlayerId, State, View, only
+from games.rulekit.absence import after_miss
+from games.rulekit.events import EventData
+from games.rulekit.worktable import Worktable
+
+from .content import CARDS, PILES
+from .draws import cards_by_pile, instead
+from .events import (
+    CameBack,
+    Defaulted,
+    Drew,
+    FacesDrawn,
+    FacesReturned,
+    Missed,
+    PutBack,
+    Refilled,
+    WentAbsent,
+)
+from .notation import CATEGORIES
+from .state import ABSENCE, Hidden, Private, Public, Seat
+from .world import World, six
+
+Game = State[Public, Private, Hidden]
+
+
+class Table(Worktable[Public, Private, Hidden]):
+    """The worktable of this title."""
+
+    def change(self, **fields: Any) -> None:
+        """Another public drawer, with these fields changed."""
+        self.public = replace(self.public, **fields)
+
+    def set_private(self, player: PlayerId, **fields: Any) -> None:
+        self.private[player] = replace(self.private[player], **fields)
+
+    def seat(self, player: PlayerId) -> Seat:
+        return self.public.seats[player]
+
+    def set_seat(self, player: PlayerId, **fields: Any) -> None:
+        self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
+
+    def view(self, player: PlayerId) -> View[Public, Private]:
+        """What a player sees as the table stands."""
+        return View(player, self.public, self.private[player])
+
+    def tell_only(self, data: EventData, player: PlayerId) -> None:
+        self.tell(data, only(player))
+
+    def keep_world(self, world: World) -> None:
+        """Map and tokens as they are now; discards are moved by hand."""
+        seats = {
+            player: replace(self.seat(player), held=six(world.held[place]))
+            for place, player in enumerate(self.public.players)
+        }
+        self.change(seats=seats, reserve=six(world.reserve), regions=world.regions(self.public.regions))
+
+    # ---- who is here (15.4) ----------------------------------------------------------------------------
+
+    def misses(self, player: PlayerId, window: str) -> None:
+        """A turn is played by default: because its deadline was missed, or because nobody waits for its
+        player."""
+        if player in self.public.absent:
+            self.tell(Defaulted(player, window))
+            return
+        counts = after_miss({player: self.seat(player).missed}, player)
+        self.set_seat(player, missed=counts[player])
+        self.tell(Missed(player, window))
+        if ABSENCE.begins(counts[player]):
+            self.tell(WentAbsent(player))
+
+    def is_here(self, player: PlayerId) -> None:
+        """Something was handed in: the count begins anew; who has left stays away."""
+        was = self.public.absent
+        if self.seat(player).missed:
+            self.set_seat(player, missed=0)
+        if player in was and player not in self.public.absent:
+            self.tell(CameBack(player))
+
+    def comes_back(self, player: PlayerId) -> None:
+        self.set_seat(player, missed=0, left=False)
+        self.tell(CameBack(player))
+
+    # ---- cards -----------------------------------------------------------------------------------------
+
+    def hand(self, player: PlayerId) -> tuple[str, ...]:
+        return self.private[player].hand
+
+    def set_hand(self, player: PlayerId, hand: Sequence[str]) -> None:
+        """The hand for its owner, the backs for everybody: in the order of the piles, so that their order
+        tells nothing."""
+        self.set_private(player, hand=tuple(hand))
+        backs = sorted((CARDS[card].pile for card in hand), key=PILES.index)
+        self.set_seat(player, backs=tuple(backs))
+
+    def discard(self, card: str) -> None:
+        category = CATEGORIES[CARDS[card].category]
+        grown = (*self.public.discards.get(category, ()), card)
+        self.change(discards={**self.public.discards, category: grown})
+
+    def set_pile(self, pile: str, cards: Sequence[str]) -> None:
+        self.hidden = replace(self.hidden, piles={**self.hidden.piles, pile: tuple(cards)})
+        self.change(piles={**self.public.piles, pile: len(cards)})
+
+    def top(self, pile: str) -> str | None:
+        """The top card of a pile, taken; an empty one is refilled from its archive (D36, D48). None:
+        exhausted."""
+        if not self.hidden.piles[pile]:
+            self._refill(pile)
+        cards = self.hidden.piles[pile]
+        if not cards:
+            return None
+        self.set_pile(pile, cards[1:])
+        return cards[0]
+
+    def _refill(self, pile: str) -> None:
+        back = [card for card in self.public.archive if CARDS[card].pile == pile]
+        if not back:
+            return
+        number = self.public.refills + 1
+        self.set_pile(pile, self.dice.shuffled(back, "refill", pile, str(number)))
+        archive = tuple(card for card in self.public.archive if CARDS[card].pile != pile)
+        self.change(archive=archive, refills=number)
+        self.tell(Refilled(pile, len(back)))
+
+    def serve(self, player: PlayerId, piles: Sequence[str]) -> None:
+        """Draws in their order; from an exhausted pile the substitute, and nothing if there is no card at
+        all."""
+        cards: list[str] = []
+        for pile in piles:
+            found = instead(cards_by_pile(self.public), pile)
+            if found is None:
+                break
+            card = self.top(found)
+            assert card is not None
+            cards.append(card)
+        if cards:
+            self.set_hand(player, (*self.hand(player), *cards))
+            self.tell(Drew(player, tuple(CARDS[card].pile for card in cards)))
+            self.tell_only(FacesDrawn(tuple(cards)), player)
+
+    def put_back(self, player: PlayerId, cards: Sequence[str]) -> None:
+        """Cards of the hand, each under its pile of origin, in this order."""
+        if not cards:
+            return
+        self.set_hand(player, without(self.hand(player), cards))
+        for card in cards:
+            pile = CARDS[card].pile
+            self.set_pile(pile, (*self.hidden.piles[pile], card))
+        self.tell(PutBack(player, tuple(CARDS[card].pile for card in cards)))
+        self.tell_only(FacesReturned(tuple(cards)), player)
+
+
+def without(hand: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
+    """A hand less some cards of it; of two copies the older one goes first."""
+    gone = Counter(cards)
+    left = []
+    for card in hand:
+        if gone[card]:
+            gone[card] -= 1
+        else:
+            left.append(card)
+    return tuple(left)

@@ -1,0 +1,67 @@
+"""The questions open now, from what everybody sees (15.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.contract import Closes, PlayerId, Window
+
+from .content import Mode
+from .state import Pending, Public
+
+ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "start": ("start",),
+    "play": ("play", "stuck"),
+    "forced": ("forced",),
+    "draw": ("draw",),
+    "surplus": ("surplus",),
+    "round": ("surplus", "plan", "draw", "relief"),
+    "file": ("plan",),
+    "leave": ("leave",),
+    "return": ("return",),
+}
+"""The kinds of orders of each window."""
+
+
+def windows(public: Public) -> tuple[Window, ...]:
+    """In the order of 15.2, in which those due at one noon close. None once the game is over; the door back
+    alone while it sleeps."""
+    if public.over:
+        return ()
+    if not public.round:
+        return (Window("start", (0,), ORDERS["start"], Closes.TOGETHER, public.players),)
+    if public.asleep:
+        return _door("return", public.absent)
+    here = tuple(player for player in public.players if player not in public.absent)
+    if public.mode is Mode.ROUNDS:
+        asked = Window("round", (public.round,), ORDERS["round"], Closes.TOGETHER, here, public.absent, True)
+        return (asked, *_door("leave", here), *_door("return", public.absent))
+    doors = (*_door("file", here), *_door("leave", here), *_door("return", public.absent))
+    return (*_questions(public), *doors)
+
+
+def _questions(public: Public) -> tuple[Window, ...]:
+    """The own draw of the active player, the turn, the draws of earlier players by round and number."""
+    active = public.active
+    assert active is not None  # a round that is over is ended before anybody is asked
+    own = public.pending_of(active)
+    first = () if own is None else (_at_once(own.what, (public.round, active, "own"), active),)
+    turn = _at_once("play" if public.forced is None else "forced", (public.round, active), active)
+    earlier = sorted(
+        (each for each in public.pending if each.player != active),
+        key=lambda each: (each.round, public.players.index(each.player)),
+    )
+    return (*first, turn, *map(_earlier, earlier))
+
+
+def _earlier(pending: Pending) -> Window:
+    return _at_once(pending.what, (pending.round, pending.player), pending.player)
+
+
+def _at_once(kind: str, at: tuple[int | str, ...], player: PlayerId) -> Window:
+    return Window(kind, at, ORDERS[kind], Closes.AT_ONCE, (player,))
+
+
+def _door(kind: str, welcome: tuple[PlayerId, ...]) -> tuple[Window, ...]:
+    return (Window(kind, (), ORDERS[kind], Closes.AT_ONCE, welcome=welcome),) if welcome else ()
