@@ -4,11 +4,13 @@ sleep."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.contract import PlayerId
+from games.rulekit.moves import repeat
 
 from . import orders as o
-from .content import Mode
+from .content import MAX_PLAYERS, C, Mode
 from .deeds import (
     Done,
     ask_draws,
@@ -24,16 +26,19 @@ from .ending import end_round
 from .events import Defaulted, PlansFiled
 from .table import Table
 
+MOST_STEPS: Final = 4 * MAX_PLAYERS * C.figures.rounds
+"""Between two answers: a turn is opened and played, and a round ended."""
+
 
 def go_on(table: Table) -> None:
     """Until somebody has to be asked, the game sleeps, or it is over (15.2, 15.4)."""
-    while not table.public.over and table.public.round and table.public.mode is Mode.TURNS:
-        if not _one_step(table):
-            return
+    repeat(table, _one_step, MOST_STEPS, lambda: f"round {table.public.round}")
 
 
 def _one_step(table: Table) -> bool:
     """One step that needs no answer; False if there is none."""
+    if table.public.over or not table.public.round or table.public.mode is not Mode.TURNS:
+        return False
     _serve_the_absent(table)
     player = table.public.active
     if player is None:

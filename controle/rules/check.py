@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ from .answer import work_out
 from .content import CARDS, C
 from .draws import draws_of
 from .events import Change, Level
-from .forms import Form, read
+from .forms import JUDGE
 from .notation import CATEGORIES
 from .state import Private, Public
 from .turn import Turn
@@ -60,10 +60,7 @@ class TurnFigures(QuoteFigures, frozen=True):
     points_now: Mapping[PlayerId, int] = {}
 
 
-def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
-    form = read(view, window, orders)
-    return form.problems if isinstance(form, Form) else form
+check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:

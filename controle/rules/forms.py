@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from games.contract import Orders, PlayerId, Problem, View, Window
-from games.rulekit.judging import Refusals, sift
+from games.contract import PlayerId, Problem
+from games.rulekit.forms import FormJudge, JudgedForm
+from games.rulekit.judging import Refusals
 from games.rulekit.shapes import OrderData
-from games.rulekit.windows import asks
 
 from . import defaults
 from . import orders as o
@@ -18,93 +19,65 @@ from .deeds import in_hand, judge_draws
 from .playable import options
 from .state import Private, Public
 from .table import without
-from .windows import ORDERS, windows
+from .windows import windows
 from .world import World
 
-EXACTLY_ONE = ("start", "play", "forced", "draw", "surplus", "leave", "return")
-AT_MOST = {"plan": C.figures.plans, "surplus": 1, "draw": 1, "relief": 1}
+Form = JudgedForm[Public, Private]
+
+EXACTLY_ONE: Final = ("start", "play", "forced", "draw", "surplus", "leave", "return")
+AT_MOST: Final = {"plan": C.figures.plans, "surplus": 1, "relief": 1, "draw": 1}
 
 
-@dataclass(slots=True)
-class Form:
-    """A form as it is judged, order by order: the orders that stand, and all problems.
-
-    `hand`: what plans may be made of: in the form of a round less what will have been returned.
-    """
-
-    public: Public
-    private: Private
-    player: PlayerId
-    window: Window
-    hand: tuple[str, ...]
-    kept: list[OrderData] = field(default_factory=list)
-    problems: tuple[Problem, ...] = ()
-
-    # ---- the net of `sift` -----------------------------------------------------------------------------
-
-    def judge(self, order: OrderData, refuse: Refusals) -> None:
-        if order.kind not in ORDERS[self.window.kind]:
-            refuse("unknown_order")
-        elif isinstance(order, o.Start):
-            _start(self, order, refuse)
-        elif isinstance(order, o.Plan):
-            _plan(self, order, refuse)
-        elif isinstance(order, o.Play):
-            _play(self, order, refuse)
-        elif isinstance(order, o.Stuck):
-            _stuck(self, refuse)
-        elif isinstance(order, o.Forced):
-            _forced(self, order, refuse)
-        elif isinstance(order, o.Draw):
-            _draw(self, order, refuse)
-        elif isinstance(order, o.Surplus):
-            _surplus(self, order, refuse)
-
-    def keep(self, order: OrderData, place: int) -> None:
-        self.kept.append(order)
-
-    @property
-    def me(self) -> int:
-        return self.public.players.index(self.player)
+def not_yet(public: Public, player: PlayerId, kind: str) -> str | None:
+    """Why a question that is open cannot be answered yet: a turn before the own draw (D34), plans while the
+    own turn is asked (15.4)."""
+    if kind == "play" and public.pending_of(player) is not None:
+        return "draw_first"
+    return "answer_your_turn" if kind == "file" and public.active == player else None
 
 
-def read(view: View[Public, Private], window: Window, orders: Orders) -> Form | tuple[Problem, ...]:
-    """What stands of a form, or why its author may hand in nothing for this window. Never raises."""
-    public, player = view.public, view.viewer
-    if player is None or view.private is None or player not in public.players:
-        return (Problem("not_a_player"),)
-    if public.over:
-        return (Problem("game_over"),)
-    if not asks(windows(public), window, player):
-        return (Problem("not_asked"),)
-    if window.kind == "play" and public.pending_of(player) is not None:
-        return (Problem("draw_first"),)
-    if window.kind == "file" and public.active == player:
-        return (Problem("answer_your_turn"),)
-    form = Form(public, view.private, player, window, view.private.hand)
-    if window.kind in EXACTLY_ONE and len(orders) != 1:
-        form.problems = (Problem("one_order", params={"orders": len(orders)}),)
-        return form
-    if window.kind == "round":
-        form.hand = without(form.hand, _returned(form, orders))
-    form.problems = sift(o.SHAPES, orders, form, AT_MOST)
-    return form
+def _barred(public: Public, player: PlayerId) -> str | None:
+    return "game_over" if public.over else None
 
 
-def _returned(form: Form, orders: Orders) -> tuple[str, ...]:
-    """The surplus that this form of a round returns: as it says, or else by default."""
-    for raw in orders:
-        if getattr(raw, "kind", None) == o.Surplus.kind:
-            order = o.SHAPES.read(raw, 0)
-            refuse = Refusals(None)
-            if isinstance(order, o.Surplus):
-                _surplus(form, order, refuse)
-                if order.return_ and not refuse.problems:
-                    return order.return_
-    return defaults.surplus(form.hand).return_
+def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
+    code = not_yet(form.public, form.player, form.window.kind)
+    if code is not None:
+        refuse(code)
+    else:
+        _JUDGES[type(order)](form, order, refuse)
+
+
+def _whole(form: Form) -> None:
+    """In the form of a round no plan may be made of a card that will have been returned before (15.6.1)."""
+    if form.window.kind == "file" and not form.problems and not form.kept:
+        code = not_yet(form.public, form.player, form.window.kind)
+        form.problems += [Problem(code)] if code is not None else []
+    if form.window.kind != "round":
+        return
+    hand = hand_of_round(form.private.hand, form.of(o.Surplus))
+    for place, order in list(zip(form.places, form.kept, strict=True)):
+        if isinstance(order, o.Plan) and order.card not in hand:
+            form.problems.append(Problem("card_returned", place, "card", {"card": order.card}))
+            form.kept.remove(order)
+            form.places.remove(place)
+
+
+def hand_of_round(hand: tuple[str, ...], surplus: tuple[o.Surplus, ...]) -> tuple[str, ...]:
+    """What is left of a hand once its surplus was returned, as the form says or else by default."""
+    said = surplus[0].return_ if surplus else ()
+    return without(hand, said or defaults.surplus(hand).return_)
 
 
 # ---- what is thought of an order -----------------------------------------------------------------------
+
+
+def _me(form: Form) -> int:
+    return form.public.players.index(form.player)
+
+
+def _always(form: Form, order: OrderData, refuse: Refusals) -> None:
+    pass
 
 
 def _start(form: Form, order: o.Start, refuse: Refusals) -> None:
@@ -123,17 +96,17 @@ def _is_effect(order: o.OfCard, refuse: Refusals) -> bool:
 
 
 def _play(form: Form, order: o.Play, refuse: Refusals) -> None:
-    if order.card not in form.hand:
+    if order.card not in form.private.hand:
         refuse("card_not_in_hand", "card", card=order.card)
     elif _is_effect(order, refuse):
         card = CARDS[order.card]
-        work_out(World.of(form.public), form.me, card, card.effects[order.effect - 1], order, refuse)
+        work_out(World.of(form.public), _me(form), card, card.effects[order.effect - 1], order, refuse)
 
 
-def _stuck(form: Form, refuse: Refusals) -> None:
+def _stuck(form: Form, order: o.Stuck, refuse: Refusals) -> None:
     """Only who can play nothing without tokens may declare it (11.3)."""
     world = World.of(form.public)
-    free = next((each for each in options(world, form.me, form.hand) if not each.invest), None)
+    free = next((each for each in options(world, _me(form), form.private.hand) if not each.invest), None)
     if free is not None:
         refuse("not_stuck", card=free.card.id, effect=free.effect.rank)
 
@@ -141,18 +114,16 @@ def _stuck(form: Form, refuse: Refusals) -> None:
 def _forced(form: Form, order: o.Forced, refuse: Refusals) -> None:
     assert form.public.forced is not None  # its window is open
     card = CARDS[form.public.forced.card]
-    work_out(World.of(form.public), form.me, card, card.effects[0], order, refuse, forced=True)
+    work_out(World.of(form.public), _me(form), card, card.effects[0], order, refuse, forced=True)
 
 
 def _plan(form: Form, order: o.Plan, refuse: Refusals) -> None:
     """What no course of the game can mend is refused now, the rest when the turn comes (D49)."""
     if order.card not in form.private.hand:
         refuse("card_not_in_hand", "card", card=order.card)
-    elif order.card not in form.hand:
-        refuse("card_returned", "card", card=order.card)
     elif _is_effect(order, refuse):
         card = CARDS[order.card]
-        judge_form(World.of(form.public), form.me, card, card.effects[order.effect - 1], order, refuse)
+        judge_form(World.of(form.public), _me(form), card, card.effects[order.effect - 1], order, refuse)
 
 
 def _draw(form: Form, order: o.Draw, refuse: Refusals) -> None:
@@ -163,7 +134,7 @@ def _draw(form: Form, order: o.Draw, refuse: Refusals) -> None:
         return
     pending = form.public.pending_of(form.player)
     assert pending is not None  # its window is open
-    judge_draws(form.public, form.hand, pending, order.draws, order.return_, refuse)
+    judge_draws(form.public, form.private.hand, pending, order.draws, order.return_, refuse)
 
 
 def _surplus(form: Form, order: o.Surplus, refuse: Refusals) -> None:
@@ -175,3 +146,20 @@ def _surplus(form: Form, order: o.Surplus, refuse: Refusals) -> None:
     if len(order.return_) != needed:
         refuse("wrong_return", "return", named=len(order.return_), needed=needed)
     in_hand(hand, order.return_, refuse)
+
+
+_JUDGES: Final[Mapping[type[OrderData], Callable[[Form, Any, Refusals], None]]] = {
+    o.Start: _start,
+    o.Play: _play,
+    o.Stuck: _stuck,
+    o.Forced: _forced,
+    o.Plan: _plan,
+    o.Draw: _draw,
+    o.Surplus: _surplus,
+    o.Relief: _always,
+    o.Leave: _always,
+    o.Return: _always,
+}
+JUDGE: Final = FormJudge[Public, Private](
+    o.SHAPES, windows, _judge, _barred, exactly_one=EXACTLY_ONE, at_most=AT_MOST, whole=_whole
+)

@@ -7,13 +7,14 @@ from typing import Any
 
 from games.contract import Dice, Orders, View, Window
 from games.rulekit.chance import Chance
+from games.rulekit.forms import JudgedForm
 from games.rulekit.shapes import OrderData, order
 
 from . import orders as o
 from .content import CARDS, PILES, C, Card, Effect, layout_of
 from .defaults import answer_of
 from .draws import cards_by_pile, owed
-from .forms import Form, read
+from .forms import JUDGE, Form, hand_of_round, not_yet
 from .notation import CATEGORIES, Step
 from .playable import Option, options
 from .state import Pending, Private, Public
@@ -25,8 +26,8 @@ __all__ = ["sample"]
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """Some legal form for a window; None for no form."""
-    form = read(view, window, ())
-    if not isinstance(form, Form):
+    form = JUDGE.sift(view, window, ())
+    if not isinstance(form, JudgedForm) or not_yet(form.public, form.player, window.kind):
         return None
     chance = Chance(dice, f"sample/{form.player}")
     if window.kind == "leave" and not chance.one_in(8):
@@ -72,18 +73,22 @@ def _start(form: Form, chance: Chance) -> o.Start:
 
 def _turn(form: Form, chance: Chance) -> o.Play | o.Stuck:
     world = World.of(form.public)
-    found = options(world, form.me, form.private.hand)
+    found = options(world, form.public.players.index(form.player), form.private.hand)
     if all(option.invest for option in found) and chance.one_in(2):
         return o.Stuck()
     option = chance.pick(found)
-    fields = _by_chance(world, form.me, option.card, option.effect, chance, option)
+    fields = _by_chance(
+        world, form.public.players.index(form.player), option.card, option.effect, chance, option
+    )
     return o.Play(card=option.card.id, effect=option.effect.rank, **fields, draws=_named(form, chance))
 
 
 def _forced(form: Form, chance: Chance) -> o.Forced:
     assert form.public.forced is not None
     card = CARDS[form.public.forced.card]
-    fields = _by_chance(World.of(form.public), form.me, card, card.effects[0], chance, None)
+    fields = _by_chance(
+        World.of(form.public), form.public.players.index(form.player), card, card.effects[0], chance, None
+    )
     back = _some(form.private.hand, chance.below(2), chance)
     return o.Forced(**fields, draws=_named(form, chance), return_=back)
 
@@ -92,8 +97,15 @@ def _plan(form: Form, hand: Sequence[str], chance: Chance) -> o.Plan:
     """Of any effect: whether it will be possible is seen when the turn comes."""
     world, card = World.of(form.public), CARDS[chance.pick(tuple(hand))]
     effect = chance.pick(card.effects)
-    bought = next((each for each in options(world, form.me, (card.id,)) if each.effect is effect), None)
-    fields = _by_chance(world, form.me, card, effect, chance, bought)
+    bought = next(
+        (
+            each
+            for each in options(world, form.public.players.index(form.player), (card.id,))
+            if each.effect is effect
+        ),
+        None,
+    )
+    fields = _by_chance(world, form.public.players.index(form.player), card, effect, chance, bought)
     return o.Plan(card=card.id, effect=effect.rank, **fields, draws=_named(form, chance))
 
 
@@ -182,7 +194,7 @@ def _draw(public: Public, pending: Pending, hand: Sequence[str], chance: Chance)
 def _round(form: Form, chance: Chance) -> list[OrderData]:
     found: list[OrderData] = []
     over = max(0, len(form.private.hand) - C.figures.hand)
-    hand = form.hand  # less what a default would return
+    hand = hand_of_round(form.private.hand, ())
     if over and chance.one_in(2):
         back = _some(form.private.hand, over, chance)
         found.append(o.Surplus(back))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .content import CARDS
 from .events import CivilSocietyStruck, Crossed, Loss
 from .notation import CATEGORIES, CivilSociety, Reaction
@@ -27,7 +25,7 @@ def set_aside(table: Table, player: int, crossing: Crossing) -> None:
             break
     if taken is not None:
         table.change(zone=(*table.public.zone, pile))
-        table.hidden = replace(table.hidden, zone=(*table.hidden.zone, taken))
+        table.set_hidden(zone=(*table.hidden.zone, taken))
     name = table.public.players[player]
     table.tell(Crossed(name, slug, crossing.was, crossing.now, pile if taken is not None else None))
 
@@ -35,7 +33,7 @@ def set_aside(table: Table, player: int, crossing: Crossing) -> None:
 def react(table: Table) -> None:
     """The queue resolved from the first card set aside to the last (12.2, D18); then it is empty."""
     cards = table.hidden.zone
-    table.hidden = replace(table.hidden, zone=())
+    table.set_hidden(zone=())
     table.change(zone=())
     world = World.of(table.public)
     for card in cards:

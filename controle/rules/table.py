@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.contract import PlayerId, State, View, only
+from games.contract import PlayerId, State
 from games.rulekit.absence import after_miss
-from games.rulekit.events import EventData
 from games.rulekit.worktable import Worktable
 
 from .content import CARDS, PILES
@@ -35,25 +34,11 @@ Game = State[Public, Private, Hidden]
 class Table(Worktable[Public, Private, Hidden]):
     """The worktable of this title."""
 
-    def change(self, **fields: Any) -> None:
-        """Another public drawer, with these fields changed."""
-        self.public = replace(self.public, **fields)
-
-    def set_private(self, player: PlayerId, **fields: Any) -> None:
-        self.private[player] = replace(self.private[player], **fields)
-
     def seat(self, player: PlayerId) -> Seat:
         return self.public.seats[player]
 
     def set_seat(self, player: PlayerId, **fields: Any) -> None:
         self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
-
-    def view(self, player: PlayerId) -> View[Public, Private]:
-        """What a player sees as the table stands."""
-        return View(player, self.public, self.private[player])
-
-    def tell_only(self, data: EventData, player: PlayerId) -> None:
-        self.tell(data, only(player))
 
     def keep_world(self, world: World) -> None:
         """Map and tokens as they are now; discards are moved by hand."""
@@ -107,7 +92,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(discards={**self.public.discards, category: grown})
 
     def set_pile(self, pile: str, cards: Sequence[str]) -> None:
-        self.hidden = replace(self.hidden, piles={**self.hidden.piles, pile: tuple(cards)})
+        self.set_hidden(piles={**self.hidden.piles, pile: tuple(cards)})
         self.change(piles={**self.public.piles, pile: len(cards)})
 
     def top(self, pile: str) -> str | None:
