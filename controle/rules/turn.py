@@ -37,11 +37,20 @@ class Turn:
     )  # fmt: skip
 
     def __init__(
-        self, world: World, me: int, card: Card, effect: Effect, R: int, V: int = -1, W: int = -1, U: int = -1
+        self,
+        world: World,
+        me: int,
+        card: Card,
+        effect: Effect,
+        R: int,
+        V: int = -1,
+        W: int = -1,
+        U: int = -1,
+        before: list[int] | None = None,
     ) -> None:
         self.world, self.me, self.card, self.effect = world, me, card, effect
         self.R, self.V, self.W, self.U = R, V, W, U
-        self.before = world.global_levels()
+        self.before = world.global_levels() if before is None else before
         self.changes: list[Change] = []
         self.levels: list[Level] = []
         self.chosen: list[Sequence[int]] = [()] * len(effect.steps)

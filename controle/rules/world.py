@@ -96,7 +96,10 @@ class World:
         return level_at(self.played[category] + leading, self.size)
 
     def global_levels(self) -> list[int]:
-        return [self.global_level(category) for category in SIX]
+        return [
+            level_at(played + max(column), self.size)
+            for played, column in zip(self.played, zip(*self.everywhere, strict=True), strict=True)
+        ]
 
     def by_advance(self, player: int) -> list[int]:
         """The categories, the most advanced first: by column, then influence, then order (11)."""

@@ -1,0 +1,1 @@
+"""How the bot decides, from one view and no more."""
