@@ -52,7 +52,8 @@ def settle(table: Table) -> None:
         outdone = drawer.nemesis is not None and outdoes(table.public, player, drawer.nemesis)
         if outdone != drawer.outdone:
             table.set_private(player, outdone=outdone)
-            table.tell_only(NemesisOutdone() if outdone else NemesisLost(), player)
+            told = NemesisOutdone if outdone else NemesisLost
+            table.tell_only(told(*table.now), player)
         if not seat.four and len(kinds(table.public, player)) + outdone >= C.end.needed:
             reached.append((player, drawer.nemesis if outdone else None))
     for player, locked in reached:

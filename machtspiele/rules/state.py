@@ -17,6 +17,11 @@ from .content import BOSS, CARDS, C, Mode
 ABSENCE: Final = Absence(C.away.after)
 """Two deadlines missed in a row; who has left is away, too (13.1)."""
 
+PHASE_TWO: Final = (
+    "event", "actions", "round", "checkpoint", "boss", "extra", "meeting", "meeting_checkpoint",
+)  # fmt: skip
+"""The stages of phase II (13.4); those before them are the setup and the seven of phase I."""
+
 
 @dataclass(frozen=True, slots=True)
 class Office:

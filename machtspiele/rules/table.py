@@ -11,7 +11,7 @@ from games.rulekit.worktable import Worktable
 
 from .content import TRACKS, C
 from .events import CardTurnedDown, Counted, DepartmentClosed
-from .state import Card, Hidden, Office, Private, Public, Seat
+from .state import PHASE_TWO, Card, Hidden, Office, Private, Public, Seat
 
 Game = State[Public, Private, Hidden]
 
@@ -24,6 +24,11 @@ class Table(Worktable[Public, Private, Hidden]):
 
     def set_seat(self, player: PlayerId, **fields: Any) -> None:
         self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """The turn, and the round: 0 in the setup and in phase I."""
+        return self.public.turn, self.public.round if self.public.stage in PHASE_TWO else 0
 
     # ---- money and points ------------------------------------------------------------------------------
 

@@ -70,20 +70,31 @@ class Filed(EventData, frozen=True):
 
 
 class PassedOver(EventData, frozen=True):
-    """To him alone. `taken`: the kind of action carried out instead; `default`: because none was possible."""
+    """To him alone. `round`: 0 in the setup and phase I. `taken`: the kind of action carried out instead;
+    `default`: because none was possible."""
 
     kind = "passed_over"
+    turn: int
+    round: int
     taken: str
     default: bool
     refused: tuple[NotPossible, ...]
 
 
 class NemesisOutdone(EventData, frozen=True):
+    """To him alone. `round`: 0 in the setup and phase I."""
+
     kind = "nemesis_outdone"
+    turn: int
+    round: int
 
 
 class NemesisLost(EventData, frozen=True):
+    """To him alone, as above."""
+
     kind = "nemesis_lost"
+    turn: int
+    round: int
 
 
 class FourPoints(EventData, frozen=True):

@@ -83,7 +83,7 @@ def act(table: Table, player: PlayerId, preferences: tuple[o.Action, ...]) -> No
     taken = tried.taken or default_action(table.public, player)
     if tried.refused:
         refused = tuple(_not_possible(wanted, problem) for problem in tried.refused)
-        table.tell_only(PassedOver(taken.kind, tried.taken is None, refused), player)
+        table.tell_only(PassedOver(*table.now, taken.kind, tried.taken is None, refused), player)
     if isinstance(taken, o.BribeOrder):
         bribes.begin(table, player, taken)
     else:

@@ -1,0 +1,1 @@
+"""The pages of Macht$piele: the company, the minutes, the scores, the rule book."""

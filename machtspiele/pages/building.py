@@ -1,0 +1,157 @@
+"""The building: six towers of six offices, the board room, the boss, consultants, cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.contract import PlayerId
+from games.skin import Scene
+
+from ..rules import events as told
+from ..rules.content import CARDS, DIVISIONS, OFFICES_OF, C
+from ..texts import effects, general, names
+from .common import public_of
+from .log import Sitting
+from .marks import Marked, marked
+
+WINDOWS: Final = tuple(f"M{x} {y}h8v6h-8z" for y in (1, 10) for x in (1, 12, 23))
+"""The windows of an office, parts of a path in a drawing of 33 by 17; one for each employee it can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """`owner` None: it is free. `lit`, `dark`: the windows as paths. `said`: all of it in words; `short`: in
+    a cell of a table."""
+
+    number: int
+    said: str
+    short: str
+    owner: Marked | None = None
+    general: bool = False
+    lit: str = ""
+    dark: str = ""
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A privilege card. `lies`: its holder, side and face in words; `gives`: what it gives now."""
+
+    slug: str
+    name: str
+    lies: str
+    gives: str
+    corrupt: bool
+    down: bool
+    holder: Marked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Consultants:
+    who: Marked
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    slug: str
+    name: str
+    director: Marked | None
+    card: Card
+    offices: tuple[Office, ...]
+    consultants: tuple[Consultants, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """`seats`: those of the board room, from the left; None where nobody sits."""
+
+    towers: tuple[Tower, ...]
+    seats: tuple[Marked | None, ...]
+    boss: Marked | None
+    boss_card: Card
+    supply: int
+
+
+def building(scene: Scene, new: Collection[str]) -> Building:
+    """The company as it stands. `new`: the offices that were opened lately."""
+    public, people = public_of(scene), marked(scene)
+    dealt = cards(scene)
+    towers = tuple(
+        Tower(
+            division,
+            names.division(division),
+            people.get(public.directors.get(division, PlayerId(""))),
+            dealt[division],
+            tuple(_office(scene, people, office, office in new) for office in OFFICES_OF[division]),
+            tuple(
+                Consultants(people[player], count)
+                for player, count in Counter(public.consultants.get(division, ())).items()
+            ),
+        )
+        for division in DIVISIONS
+    )
+    members = tuple(people[player] for player in public.board)
+    empty = (None,) * (C.figures.seats - len(members))
+    boss = people[public.boss] if public.boss else None
+    return Building(towers, members + empty, boss, dealt["boss"], public.supply)
+
+
+def _office(scene: Scene, people: Mapping[PlayerId, Marked], slug: str, new: bool) -> Office:
+    number = OFFICES_OF[slug.rsplit("-", 1)[0]].index(slug) + 1
+    found = public_of(scene).offices.get(slug)
+    if found is None:
+        return Office(number, _("Office {number}: free").format(number=number), "–")
+    who = people[found.owner]
+    kind = _("general department") if found.general else _("department")
+    said = _("Office {number}: {player}, {kind}, {employees}").format(
+        number=number, player=who.name, kind=kind, employees=general.employees_text(found.employees)
+    )
+    short = f"{who.name} ×2, {found.employees}" if found.general else f"{who.name}, {found.employees}"
+    lit = "".join(WINDOWS[: found.employees])
+    dark = "".join(WINDOWS[found.employees :])
+    return Office(number, f"{said}, {_('new')}" if new else said, short, who, found.general, lit, dark, new)
+
+
+def cards(scene: Scene) -> Mapping[str, Card]:
+    """The seven privilege cards by slug."""
+    public, people = public_of(scene), marked(scene)
+    found = {}
+    for slug in CARDS:
+        card = public.cards[slug]
+        holder = people[card.holder] if card.holder else None
+        side = pgettext("a card", "corrupt") if card.corrupt else pgettext("a card", "plain")
+        words = [holder.name if holder else _("nobody")]
+        if holder and card.face_down:
+            words.append(pgettext("a card", "face down"))
+        if holder and (card.corrupt or not card.face_down):
+            words.append(side)
+        gives = (
+            effects.privilege(slug, card.corrupt, public.motivation) if holder and not card.face_down else ""
+        )
+        found[slug] = Card(
+            slug, names.card(slug), ", ".join(words), gives, card.corrupt, card.face_down, holder
+        )
+    return found
+
+
+def opened(sitting: Sitting | None) -> frozenset[str]:
+    """The offices in which a sitting put a department."""
+    found: set[str] = set()
+    for data in sitting.all() if sitting else ():
+        match data:
+            case told.Opened():
+                found.update(each.office for each in data.new)
+            case told.NewcomerOpened() | told.Merged() | told.GeneralBought() | told.BossUsed():
+                found.add(data.office)
+            case told.DepartmentsMoved():
+                found.update(each.now for each in data.moves)
+            case told.Placed(office=str() as office):
+                found.add(office)
+    return frozenset(found)

@@ -1,0 +1,150 @@
+"""The company: the building, the race, events, motivation, certificates, who is in, the reader's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.skin import Scene, figures
+
+from ..rules.content import BOARD_MEETING, PRIVILEGES, C
+from ..texts import amounts, effects, names
+from . import mine
+from .building import building, cards, opened
+from .common import public_of, rules_url
+from .log import Kind, Sitting, recent
+from .marks import marked
+from .minutes import sitting_text
+from .moves import ledger, total
+from .people import order, staff, staff_columns
+from .race import points, race
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaLine:
+    """An event of this turn: its round, what it does, what it moved in the reader's purse."""
+
+    round: int
+    name: str
+    does: str
+    now: bool
+    own: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A step of motivation, at its place in the drawing."""
+
+    value: int
+    x: str
+    now: bool
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `machtspiele/company.html`: nothing of others that a stranger may not see."""
+    public = public_of(scene)
+    log = recent(scene)
+    last = next((sitting for sitting in reversed(log) if sitting.deeds), None)
+    columns = list(marked(scene).values())
+    return {
+        "title": _title(scene),
+        "stand": stand(scene),
+        "building": building(scene, opened(last)),
+        "new_in": _new_in(last),
+        "columns": columns,
+        "race": race(scene),
+        "points": list(zip(columns, points(scene), strict=True)),
+        "needed": C.end.needed,
+        "agenda": agenda(scene, log),
+        "hidden": public.row,
+        "meeting_hidden": bool(public.row) and BOARD_MEETING not in public.revealed,
+        "row_known": mine.row_known(scene),
+        "motivation": public.motivation,
+        "highest": C.motivation.highest,
+        "dots": dots(public.motivation),
+        "by_motivation": by_motivation(public.motivation),
+        "mine": mine.mine(scene, last),
+        "mine_of": sitting_text(last) if last else "",
+        "order": order(scene),
+        "certificates": mine.market(scene),
+        "cards": list(cards(scene).values()),
+        "staff": staff(scene),
+        "staff_columns": staff_columns(),
+        "over": public.over,
+        "scores_url": scene.url("scores") if public.over else "",
+        "rules_url": rules_url(),
+    }
+
+
+def _title(scene: Scene) -> str:
+    return _("The company at the end") if public_of(scene).over else _("The company")
+
+
+def stand(scene: Scene) -> str:
+    """Where the game is, in a sentence: what will be carried out next, or what is awaited."""
+    public = public_of(scene)
+    if public.over:
+        return _("The game is over. Everything is revealed on the page of the scores.")
+    if public.asleep:
+        return _("Everybody is away: the game sleeps until somebody comes back.")
+    if public.bribe is not None:
+        return _(
+            "{player} has handed {target} an envelope for the card {card}; the answer is awaited."
+        ).format(
+            player=scene.name(public.bribe.briber),
+            target=scene.name(public.bribe.target),
+            card=names.card(public.bribe.card),
+        )
+    if not public.turn:
+        return _("The first executives are being placed.")
+    if public.question and public.question.kind == "round":
+        return _("What everybody can see before round {round} is carried out.").format(round=public.round)
+    return _("What everybody can see in round {round}.").format(round=public.round)
+
+
+def _new_in(last: Sitting | None) -> str:
+    """Since when an office is new, in words."""
+    if last is None or not opened(last):
+        return ""
+    if last.kind is Kind.ROUND:
+        return _("+ is new in round {round}").format(round=last.round)
+    return _("+ is new")
+
+
+# ---- events and motivation -------------------------------------------------------------------------------
+
+
+def agenda(scene: Scene, log: list[Sitting]) -> list[AgendaLine]:
+    """The events of this turn that are revealed."""
+    public, found = public_of(scene), []
+    by_round = {sitting.round: sitting for sitting in log if sitting.kind is Kind.ROUND}
+    for number, card in enumerate(public.revealed, 1):
+        sitting, own = by_round.get(number), ""
+        if sitting is not None:
+            moved = total(ledger(scene, Sitting(Kind.ROUND, sitting.turn, number, card, sitting.opening)))
+            own = _("you {amount}").format(amount=amounts.signed(moved)) if moved else ""
+        now = number == len(public.revealed) and not public.over
+        found.append(AgendaLine(number, names.event(card), effects.event(card), now, own))
+    return found
+
+
+def dots(motivation: int) -> list[Dot]:
+    """The scale of motivation, from the lowest to the highest."""
+    low, high = C.motivation.lowest, C.motivation.highest
+    return [
+        Dot(value, f"{4 + 92 * (value - low) / (high - low):.1f}%", value == motivation)
+        for value in range(low, high + 1)
+    ]
+
+
+def by_motivation(motivation: int) -> list[tuple[str, str, str]]:
+    """What the three cards that motivation moves give now, plain and corrupt."""
+    found = []
+    for slug, card in PRIVILEGES.items():
+        if len(card.plain) > 1:
+            plain, corrupt = card.at(False, motivation), card.at(True, motivation)
+            text = amounts.signed if slug == "controlling" else figures.signed
+            found.append((names.card(slug), text(plain), text(corrupt)))
+    return found

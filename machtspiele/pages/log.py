@@ -1,0 +1,241 @@
+"""The log of a turn as its minutes have it: sittings in their order, and in each the deeds of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from games.contract import PlayerId
+from games.rulekit.events import EventData
+from games.rulekit.judging import OrderDropped
+from games.skin import Scene
+
+from ..rules import events as told
+from .common import facts, public_of
+
+Answer = told.BribeAccepted | told.BribeRefused
+KINDS_OF_ACTS: Final[Mapping[type[EventData], str]] = {
+    told.Recruited: "recruit", told.Opened: "open_own", told.NewcomerOpened: "open_new",
+    told.DepartmentsMoved: "move", told.Merged: "merge", told.Resigned: "resign",
+    told.BribeOffered: "bribe", told.InfluenceBought: "buy_influence", told.GeneralBought: "buy_general",
+    told.ConsultantBought: "buy_consultant", told.SharesBought: "buy_shares",
+    told.DevelopmentUsed: "use_development", told.LegalUsed: "use_legal", told.Passed: "pass",
+}  # fmt: skip
+"""The kind of order that an action carried out."""
+
+
+class Kind(Enum):
+    SETUP = "setup"
+    PHASE_ONE = "phase_one"
+    ROUND = "round"
+    END = "end"
+
+
+@dataclass(slots=True)
+class Deed:
+    """What a player did, and what came of it; `before`: that the answer was late, or not waited for; `own`:
+    what the reader alone was told of it."""
+
+    player: PlayerId | None
+    facts: list[EventData]
+    before: list[EventData] = field(default_factory=list)
+    own: list[EventData] = field(default_factory=list)
+
+    def offers(self) -> list[told.BribeOffered]:
+        return [data for data in self.facts if isinstance(data, told.BribeOffered)]
+
+    def answers(self) -> list[Answer | None]:
+        """To each of the offers; None to the last one while it is open."""
+        found: list[Answer | None] = [data for data in self.facts if isinstance(data, Answer)]
+        return found + [None] * (len(self.offers()) - len(found))
+
+
+@dataclass(slots=True)
+class Sitting:
+    """`round`: 0 outside the rounds, and where a turn has begun without one. `card`: the event of a round.
+    `opening`: what came of it, or of the steps of phase I; `own`: what the reader alone was told."""
+
+    kind: Kind
+    turn: int
+    round: int = 0
+    card: str = ""
+    opening: list[EventData] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    own: list[EventData] = field(default_factory=list)
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """As private events say when they were told."""
+        return self.turn, self.round
+
+    def all(self) -> Iterator[EventData]:
+        yield from self.opening
+        for deed in self.deeds:
+            yield from deed.facts
+
+
+ACTS: Final[tuple[type[EventData], ...]] = (
+    *KINDS_OF_ACTS, told.Placed, told.BossUsed, told.BossDeclined, told.PlayerLeft, told.Returned,
+    told.FellAsleep,
+)  # fmt: skip
+"""Each begins a deed; a second offer goes on with the first."""
+STEPS: Final = (told.DirectorAppointed, told.PrivilegesDealt, told.InfluenceScored)
+BRIBERY: Final = (told.BribeOffered, told.BribeAccepted, told.BribeRefused)
+OPENING: Final = (
+    *STEPS, told.MotivationChanged, told.Income, told.Fined, told.FoolPaid, told.BossRemoved,
+)  # fmt: skip
+
+
+class _Reader:
+    """Reads the events of one chapter, in the order in which they were told."""
+
+    def __init__(self, chapter: int) -> None:
+        self.chapter = chapter
+        self.found: list[Sitting] = []
+        self.late: dict[PlayerId, list[EventData]] = {}
+        self.deed: Deed | None = None
+        self.bribe: Deed | None = None
+
+    def read(self, events: Iterable[EventData]) -> list[Sitting]:
+        for data in events:
+            self._one(data)
+        self._flush()
+        return self.found
+
+    def _one(self, data: EventData) -> None:
+        match data:
+            case told.GameStarted():
+                self._begin(Sitting(Kind.SETUP, 0)).opening.append(data)
+            case told.BossThanked() | told.BossElected():
+                self._phase_one(self.chapter + 1).opening.append(data)
+            case told.EventsOrdered():
+                self._begin(Sitting(Kind.ROUND, self.chapter, 1)).opening.append(data)
+            case told.EventRevealed():
+                self._reveal(data)
+            case told.GameOver():
+                self._begin(Sitting(Kind.END, self.chapter)).opening.append(data)
+            case told.Missed() | told.Defaulted() | told.WentAway():
+                self._late(data)
+            case _:
+                self._add(data)
+
+    def _begin(self, sitting: Sitting) -> Sitting:
+        self._flush()
+        self.deed = None
+        self.found.append(sitting)
+        return sitting
+
+    def _now(self) -> Sitting:
+        return self.found[-1] if self.found else self._begin(Sitting(Kind.ROUND, self.chapter))
+
+    def _phase_one(self, turn: int) -> Sitting:
+        if self.found and self.found[-1].kind is Kind.PHASE_ONE:
+            return self.found[-1]
+        return self._begin(Sitting(Kind.PHASE_ONE, turn))
+
+    def _reveal(self, data: told.EventRevealed) -> None:
+        now = self.found[-1] if self.found else None
+        if now is None or now.card or now.at != (data.turn, data.round):
+            now = self._begin(Sitting(Kind.ROUND, data.turn, data.round))
+        now.card = data.card
+
+    def _late(self, data: told.Missed | told.Defaulted | told.WentAway) -> None:
+        """Said with what the player then did by default; where that is nothing of their own, at once."""
+        asked = getattr(data, "window", None)
+        if asked == "bribe_reply":
+            self._add(data)
+        elif asked == "director_exit":
+            self._phase_one(self.chapter).opening.append(data)
+        else:
+            self.late.setdefault(data.player, []).append(data)
+
+    def _flush(self) -> None:
+        """Who did nothing afterwards. What was late before the first round of a turn waits for it."""
+        if not self.found or (self.found[-1].kind is Kind.ROUND and not self.found[-1].round):
+            return
+        for player, lines in self.late.items():
+            self.found[-1].deeds.append(Deed(player, lines))
+        self.late.clear()
+
+    def _add(self, data: EventData) -> None:
+        if isinstance(data, STEPS) and self._now().kind is not Kind.PHASE_ONE:
+            self._phase_one(self.chapter)
+        now, first = self._now(), not isinstance(data, told.BribeOffered) or data.offer == 1
+        if isinstance(data, ACTS) and first:
+            player: PlayerId | None = getattr(data, "player", None)
+            self.deed = Deed(player, [data], self.late.pop(player, []) if player else [])
+            now.deeds.append(self.deed)
+            if isinstance(data, told.BribeOffered):
+                self.bribe = self.deed
+            return
+        if isinstance(data, BRIBERY) and self.bribe:
+            self.deed = self.bribe  # somebody may have left while the answer was awaited
+        if now.deeds and self.deed and not isinstance(data, OPENING):
+            self.deed.facts.append(data)
+        else:
+            now.opening.append(data)
+
+
+def sittings(
+    public: Iterable[EventData], own: Iterable[EventData], chapter: int, reader: PlayerId | None
+) -> list[Sitting]:
+    """The sittings of a chapter, the first one first, with what the reader alone was told where it belongs.
+    In: what everybody was told in the chapter, and what the reader was."""
+    found = _Reader(chapter).read(public)
+    _place_amounts(found, own, reader)
+    for data in own:
+        _place(found, data, reader)
+    return found
+
+
+def _place_amounts(found: list[Sitting], own: Iterable[EventData], reader: PlayerId | None) -> None:
+    """The amounts were told in the order of the offers that concern the reader."""
+    sums = iter([data for data in own if isinstance(data, told.BribeAmount)])
+    for sitting in found:
+        for deed in sitting.deeds:
+            mine = [offer for offer in deed.offers() if reader in (offer.player, offer.target)]
+            deed.own += [amount for _offer, amount in zip(mine, sums)]  # noqa: B905
+
+
+def _place(found: list[Sitting], data: EventData, reader: PlayerId | None) -> None:
+    """What else was told, to its sitting; preferences that were not possible, to the act done instead."""
+    match data:
+        case told.NemesisDealt():
+            to = [sitting for sitting in found if sitting.kind is Kind.SETUP]
+        case told.EventsDrawn():
+            to = [sitting for sitting in found if sitting.kind is Kind.PHASE_ONE]
+        case told.NemesisOutdone() | told.NemesisLost() | told.PassedOver():
+            to = [sitting for sitting in found if sitting.at == (data.turn, data.round)]
+        case _:
+            return
+    deeds = [deed for sitting in to for deed in sitting.deeds if deed.player == reader]
+    if isinstance(data, told.PassedOver):
+        done = [deed for deed in deeds if KINDS_OF_ACTS.get(type(deed.facts[0])) == data.taken]
+        (done or to)[-1:][0].own.append(data)
+    elif to:
+        to[-1].own.append(data)
+
+
+def unplaced(own: Iterable[EventData]) -> list[EventData]:
+    """What the reader alone was told that belongs to no sitting: filed, or dropped."""
+    return [data for data in own if isinstance(data, told.Filed | OrderDropped)]
+
+
+def of_chapter(scene: Scene) -> list[Sitting]:
+    """Those of the chapter shown."""
+    return sittings(facts(scene.public_events), facts(scene.own_events), scene.chapter, scene.reader)
+
+
+def recent(scene: Scene) -> list[Sitting]:
+    """Those of the turn in progress, with phase I, which the chapter before told."""
+    turn = public_of(scene).turn
+    found = [
+        sitting
+        for chapter in sorted(scene.recent)
+        for sitting in sittings(
+            facts(scene.recent[chapter]), facts(scene.own_recent.get(chapter, ())), chapter, scene.reader
+        )
+    ]
+    return [sitting for sitting in found if sitting.turn == turn]

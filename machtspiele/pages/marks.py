@@ -1,0 +1,74 @@
+"""A player's mark: one or two letters in a shape, which stand for the name where there is little room.
+
+The letters differ from player to player, and so do the shapes; the reader's own is filled with the accent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.contract import PlayerId
+from games.skin import Person, Scene
+
+from ..rules.state import Public
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A player as the pages show them. `place`: that of the seat, from 1, which is the shape of the mark."""
+
+    person: Person
+    own: bool
+    place: int
+    letters: str
+
+    @property
+    def name(self) -> str:
+        return self.person.name
+
+    @property
+    def mark(self) -> SafeString:
+        """The mark alone, for readers who see it; the name has to stand beside it, be it hidden."""
+        own = " own" if self.own else ""
+        return format_html(
+            '<b class="ms-exec m{}{}" aria-hidden="true">{}</b>', self.place, own, self.letters
+        )
+
+
+def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
+    """Everybody in the order of the seats, each with a mark of their own."""
+    public: Public = scene.view.public
+    people = [scene.people.get(player) or Person(player, player) for player in public.players]
+    found = letters([person.name for person in people])
+    return {
+        player: Marked(person, player == scene.reader, place, mark)
+        for place, (player, person, mark) in enumerate(zip(public.players, people, found, strict=True), 1)
+    }
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """The first letter of each name; two letters where names begin alike; letter and seat where no second
+    letter tells them apart."""
+    short = ["".join(char for char in name if char.isalnum()) or "?" for name in names]
+    initials = [each[0].upper() for each in short]
+    pairs = [_pair(each, short[:seat] + short[seat + 1 :]) for seat, each in enumerate(short)]
+    found = [
+        initial if initials.count(initial) == 1 else pair
+        for initial, pair in zip(initials, pairs, strict=True)
+    ]
+    return [
+        mark if found.count(mark) == 1 else f"{initials[seat]}{seat + 1}" for seat, mark in enumerate(found)
+    ]
+
+
+def _pair(name: str, others: Sequence[str]) -> str:
+    """The initial and the first letter at which this name differs from those that begin alike."""
+    alike = [other for other in others if other[:1].upper() == name[:1].upper()]
+    for at, char in enumerate(name[1:], 1):
+        if all(other[at : at + 1].lower() != char.lower() for other in alike):
+            return name[0].upper() + char.lower()
+    return name[:1].upper()
