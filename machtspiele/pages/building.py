@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -38,6 +40,12 @@ class Office:
     dark: str = ""
     new: bool = False
 
+    @property
+    def marks(self) -> SafeString:
+        """Those of the heads: two of them in a general department."""
+        heads = 2 if self.general else 1
+        return format_html_join("", "{}", [(self.owner.mark,)] * heads) if self.owner else SafeString("")
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -50,6 +58,12 @@ class Card:
     corrupt: bool
     down: bool
     holder: Marked | None
+
+    @property
+    def css(self) -> str:
+        own = self.holder is not None and self.holder.own
+        marks = (("corrupt", self.corrupt), ("down", self.down), ("own", own))
+        return " ".join(["ms-card", *[name for name, on in marks if on]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from games.skin import Scene, figures
 
 from ..rules.content import BOARD_MEETING, PRIVILEGES, C
-from ..texts import amounts, effects, names
+from ..rules.state import PHASE_TWO
+from ..texts import amounts, effects, general, names
 from . import mine
 from .building import building, cards, opened
 from .common import public_of, rules_url
 from .log import Kind, Sitting, recent
 from .marks import marked
-from .minutes import sitting_text
+from .minutes import act, sitting_text
 from .moves import ledger, total
 from .people import order, staff, staff_columns
 from .race import points, race
@@ -41,6 +42,11 @@ class Dot:
     x: str
     now: bool
 
+    @property
+    def r(self) -> int:
+        """The radius of its circle."""
+        return 7 if self.now else 4
+
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `machtspiele/company.html`: nothing of others that a stranger may not see."""
@@ -57,18 +63,21 @@ def context(scene: Scene) -> dict[str, Any]:
         "race": race(scene),
         "points": list(zip(columns, points(scene), strict=True)),
         "needed": C.end.needed,
+        "deeds": [act(scene, deed) for deed in last.deeds] if last else [],
+        "deeds_of": sitting_text(last) if last else "",
+        "minutes_url": scene.url("minutes", scene.newest),
         "agenda": agenda(scene, log),
-        "hidden": public.row,
-        "meeting_hidden": bool(public.row) and BOARD_MEETING not in public.revealed,
+        "agenda_of": agenda_of(scene),
+        "hidden": 0 if BOARD_MEETING in public.revealed else public.row,
         "row_known": mine.row_known(scene),
         "motivation": public.motivation,
         "highest": C.motivation.highest,
         "dots": dots(public.motivation),
         "by_motivation": by_motivation(public.motivation),
         "mine": mine.mine(scene, last),
-        "mine_of": sitting_text(last) if last else "",
         "order": order(scene),
         "certificates": mine.market(scene),
+        "certificates_note": mine.market_note(scene),
         "cards": list(cards(scene).values()),
         "staff": staff(scene),
         "staff_columns": staff_columns(),
@@ -101,6 +110,8 @@ def stand(scene: Scene) -> str:
         return _("The first executives are being placed.")
     if public.question and public.question.kind == "round":
         return _("What everybody can see before round {round} is carried out.").format(round=public.round)
+    if public.stage not in PHASE_TWO:
+        return _("What everybody can see in phase I of turn {turn}.").format(turn=public.turn)
     return _("What everybody can see in round {round}.").format(round=public.round)
 
 
@@ -116,6 +127,13 @@ def _new_in(last: Sitting | None) -> str:
 # ---- events and motivation -------------------------------------------------------------------------------
 
 
+def agenda_of(scene: Scene) -> str:
+    """Whose events they are: those of the turn before until new ones are drawn."""
+    public = public_of(scene)
+    before = public.stage not in PHASE_TWO and bool(public.revealed) and not public.over
+    return general.chapter_text(public.turn - before)
+
+
 def agenda(scene: Scene, log: list[Sitting]) -> list[AgendaLine]:
     """The events of this turn that are revealed."""
     public, found = public_of(scene), []
@@ -125,9 +143,14 @@ def agenda(scene: Scene, log: list[Sitting]) -> list[AgendaLine]:
         if sitting is not None:
             moved = total(ledger(scene, Sitting(Kind.ROUND, sitting.turn, number, card, sitting.opening)))
             own = _("you {amount}").format(amount=amounts.signed(moved)) if moved else ""
-        now = number == len(public.revealed) and not public.over
-        found.append(AgendaLine(number, names.event(card), effects.event(card), now, own))
+        now = number == len(public.revealed) and public.stage in PHASE_TWO
+        found.append(AgendaLine(number, names.event(card), _does(card), now, own))
     return found
+
+
+def _does(card: str) -> str:
+    """What an event does; "" where its name says it."""
+    return "" if card in names.TITLES else effects.event(card)
 
 
 def dots(motivation: int) -> list[Dot]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
-from games.rulekit.judging import OrderDropped
 from games.skin import Scene
 
 from ..rules import events as told
@@ -160,8 +159,10 @@ class _Reader:
         self.late.clear()
 
     def _add(self, data: EventData) -> None:
-        if isinstance(data, STEPS) and self._now().kind is not Kind.PHASE_ONE:
+        if isinstance(data, STEPS):
             self._phase_one(self.chapter)
+        if isinstance(data, tuple(KINDS_OF_ACTS)):
+            self._now().round = self._now().round or 1  # its event was told in the chapter before
         now, first = self._now(), not isinstance(data, told.BribeOffered) or data.offer == 1
         if isinstance(data, ACTS) and first:
             player: PlayerId | None = getattr(data, "player", None)
@@ -213,19 +214,24 @@ def _place(found: list[Sitting], data: EventData, reader: PlayerId | None) -> No
     deeds = [deed for sitting in to for deed in sitting.deeds if deed.player == reader]
     if isinstance(data, told.PassedOver):
         done = [deed for deed in deeds if KINDS_OF_ACTS.get(type(deed.facts[0])) == data.taken]
-        (done or to)[-1:][0].own.append(data)
+        for at in (done or to)[-1:]:
+            at.own.append(data)
     elif to:
         to[-1].own.append(data)
 
 
-def unplaced(own: Iterable[EventData]) -> list[EventData]:
-    """What the reader alone was told that belongs to no sitting: filed, or dropped."""
-    return [data for data in own if isinstance(data, told.Filed | OrderDropped)]
+def unplaced(sittings: Sequence[Sitting], own: Iterable[EventData]) -> list[EventData]:
+    """What the reader alone was told that belongs to no sitting, as that something was filed, or dropped."""
+    placed = {id(data) for each in sittings for data in each.own}
+    placed |= {id(data) for each in sittings for deed in each.deeds for data in deed.own}
+    return [data for data in own if id(data) not in placed]
 
 
-def of_chapter(scene: Scene) -> list[Sitting]:
-    """Those of the chapter shown."""
-    return sittings(facts(scene.public_events), facts(scene.own_events), scene.chapter, scene.reader)
+def of_chapter(scene: Scene) -> tuple[list[Sitting], list[EventData]]:
+    """Those of the chapter shown, and what the reader alone was told that belongs to none."""
+    own = facts(scene.own_events)
+    found = sittings(facts(scene.public_events), own, scene.chapter, scene.reader)
+    return found, unplaced(found, own)
 
 
 def recent(scene: Scene) -> list[Sitting]:

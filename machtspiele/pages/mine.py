@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from games.skin import Scene, figures
 
 from ..rules import board
-from ..rules.content import VALUES, C
+from ..rules.content import BOARD_MEETING, VALUES, C
+from ..rules.judge import share_price
 from ..rules.state import Reply
 from ..texts import amounts, names, receipts
 from .common import own_of, public_of
@@ -78,7 +79,7 @@ def _reply(card: str, reply: Reply) -> str:
         limits.append(_("accept from {amount}").format(amount=amounts.pinats(reply.accept_from)))
     if reply.refuse_below is not None:
         limits.append(_("refuse below {amount}").format(amount=amounts.pinats(reply.refuse_below)))
-    return _("{card} {limits}").format(card=names.card(card), limits=", ".join(limits) or _("ask"))
+    return _("{card}: {limits}").format(card=names.card(card), limits=", ".join(limits) or _("ask"))
 
 
 def _exits(scene: Scene) -> list[str]:
@@ -110,12 +111,17 @@ def row_known(scene: Scene) -> str:
     if drawer is None or public.over:
         return ""
     if drawer.row:
+        last = drawer.row.index(BOARD_MEETING) + 1
         ahead = list(enumerate(drawer.row, 1))[len(public.revealed) :]
         coming = [
-            _("round {round} {event}").format(round=number, event=names.event(card)) for number, card in ahead
+            _("round {round} {event}").format(round=number, event=names.event(card))
+            for number, card in ahead
+            if number <= last
         ]
-        return (
-            _("You ordered them, so you know: {events}.").format(events=", ".join(coming)) if coming else ""
+        never = figures.listed([names.event(card) for number, card in ahead if number > last])
+        return figures.sentence(
+            _("You ordered them, so you know: {events}.").format(events=", ".join(coming)) if coming else "",
+            _("Never to come: {events}.").format(events=never) if never else "",
         )
     if drawer.drawn:
         return _("The six events drawn for you to order: {events}.").format(
@@ -126,11 +132,19 @@ def row_known(scene: Scene) -> str:
 
 def market(scene: Scene) -> list[Certificate]:
     """The share certificates by value."""
-    public, reader = public_of(scene), scene.reader
-    bonus = board.gives(public, reader, "accounting") if reader else 0
-    found = []
+    public, reader, found = public_of(scene), scene.reader, []
     for value, left in zip(VALUES, public.market, strict=True):
-        price, own = C.money.price(value), C.money.price(max(1, value - bonus))
+        price = C.money.price(value)
+        own = share_price(public, reader, value) if reader else price
         mine = amounts.pinats(own) if reader else ""
         found.append(Certificate(value, left, amounts.pinats(price), mine, own < price))
     return found
+
+
+def market_note(scene: Scene) -> str:
+    """Why certificates are cheaper for the reader; "" where they are not."""
+    public, reader = public_of(scene), scene.reader
+    bonus = board.gives(public, reader, "accounting") if reader else 0
+    if not bonus:
+        return ""
+    return _("Shares that your Accounting card adds to each certificate: {bonus}.").format(bonus=bonus)

@@ -17,8 +17,8 @@ from ..rules import events as told
 from ..rules.content import COMPETENCES
 from ..texts import amounts, effects, general, names
 from ..texts.events import tell
-from .common import facts, own_of, public_of, rules_url
-from .log import Deed, Kind, Sitting, of_chapter, unplaced
+from .common import own_of, public_of, rules_url
+from .log import Deed, Kind, Sitting, of_chapter
 from .marks import Marked, marked
 from .moves import Entry, all_scored, ledger, paid, total
 
@@ -46,6 +46,11 @@ class Minute:
     acts: tuple[Act, ...]
     own: tuple[str, ...]
 
+    @property
+    def css(self) -> str:
+        """Its text has the whole width where no acts stand beside it."""
+        return "ms-sitting" if self.acts else "ms-sitting wide"
+
 
 @dataclass(frozen=True, slots=True)
 class Purse:
@@ -65,7 +70,7 @@ class Moved:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `machtspiele/minutes.html`, for the chapter shown."""
-    log = of_chapter(scene)
+    log, beside = of_chapter(scene)
     purses = [Purse(sitting_text(each), tuple(ledger(scene, each))) for each in log]
     moment = scene.noons.get(scene.chapter)
     public, drawer = public_of(scene), own_of(scene)
@@ -78,7 +83,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "purses": [purse for purse in purses if purse.entries],
         "purse_moved": amounts.signed(sum(total(purse.entries) for purse in purses)),
         "cash": amounts.pinats(drawer.cash) if drawer and _is_newest(scene) else "",
-        "alone": [tell(data, scene) for data in unplaced(facts(scene.own_events))],
+        "alone": [tell(data, scene) for data in beside],
         "to_come": _to_come(scene),
         "company_url": scene.url("company"),
         "scores_url": scene.url("scores") if public.over else "",
@@ -125,7 +130,7 @@ def _minute(scene: Scene, sitting: Sitting, place: int) -> Minute:
         when,
         title or _("The turn begins"),
         tuple(lines),
-        tuple(_act(scene, deed) for deed in sitting.deeds),
+        tuple(act(scene, deed) for deed in sitting.deeds),
         tuple(tell(data, scene) for data in sitting.own),
     )
 
@@ -159,12 +164,13 @@ def _sums(scene: Scene, paid: Iterable[told.Income | told.Fined]) -> str:
 # ---- acts ------------------------------------------------------------------------------------------------
 
 
-def _act(scene: Scene, deed: Deed) -> Act:
+def act(scene: Scene, deed: Deed) -> Act:
+    """A deed as it is told."""
     people = marked(scene)
     first, *rest = deed.facts
     late = [tell(data, scene) for data in deed.before]
     if isinstance(first, told.BribeOffered):
-        headline, rest = _bribe(scene, deed), deed.facts
+        headline, rest = _bribe(scene, deed), _after_offers(deed)
     else:
         headline = tell(first, scene)
     return Act(
@@ -174,6 +180,12 @@ def _act(scene: Scene, deed: Deed) -> Act:
         _moves(scene, deed),
         tuple(tell(data, scene) for data in deed.own),
     )
+
+
+def _after_offers(deed: Deed) -> list[EventData]:
+    """What the headline of a bribe leaves to say; the offers themselves only where there are two."""
+    said = (told.CardCorrupt,) if len(deed.offers()) > 1 else (told.CardCorrupt, told.BribeOffered)
+    return [data for data in deed.facts if not isinstance(data, said)]
 
 
 def _bribe(scene: Scene, deed: Deed) -> str:

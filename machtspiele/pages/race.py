@@ -28,6 +28,11 @@ class Cell:
     own: bool
     width: str = ""
 
+    @property
+    def css(self) -> str:
+        """`own`, `got`, both, or "num" for neither."""
+        return " ".join([name for name, on in (("own", self.own), ("got", self.got)) if on]) or "num"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -1,0 +1,76 @@
+"""The end: each point explained, everything revealed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from machtspiele.pages import scores
+from machtspiele.rules.content import THRESHOLDS
+from machtspiele.texts import amounts
+
+from .stage import GAMES, Played, played, render_page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_points_of_the_race_add_up_to_the_score(game: tuple[int, int]) -> None:
+    over = played(*game)
+    context = scores.context(over.scene("p1"))
+    final = {row.player: row.score for row in over.state.public.standings}
+    for at, (who, count) in enumerate(context["points"]):
+        assert sum(row.cells[at].got for row in context["race"]) == count == final[who.person.id]
+    assert len(context["race"]) == len(THRESHOLDS) + 1
+    assert [place.rank for place in context["places"]] == [row.rank for row in over.state.public.standings]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_cards_of_everybody_and_what_became_of_them(game: tuple[int, int]) -> None:
+    over = played(*game)
+    public = over.state.public
+    lines = {row.player: {line.code for line in row.breakdown} for row in public.standings}
+    shown = scores.context(over.scene(None))["nemeses"]
+    assert {one.who.person.id for one in shown} == set(public.players)
+    for one in shown:
+        player, cards = one.who.person.id, public.ending.nemesis[one.who.person.id]
+        assert (one.outdoing.whom.person.id if one.outdoing.whom else player) == cards.player
+        assert len(one.outdoing.rivals) == 3
+        assert ("no point" not in one.word) == ("vp_nemesis" in lines[player])
+        ahead = sum(rival.ahead for rival in one.outdoing.rivals)
+        if not one.outdoing.locked:
+            assert (ahead >= (2 if cards.player == player else 3)) == ("vp_nemesis" in lines[player])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_envelopes_and_all_purses_are_opened(game: tuple[int, int]) -> None:
+    over = played(*game)
+    ending = over.state.public.ending
+    context = scores.context(over.scene(None))
+    opened = [(one.player.person.id, one.target.person.id, one.accepted) for one in context["envelopes"]]
+    assert opened == [(one.briber, one.target, one.accepted) for one in ending.bribes]
+    assert len(opened) > 3
+    assert [one.amount for one in context["envelopes"]] == [
+        amounts.pinats(one.amount) for one in ending.bribes
+    ]
+    purses = {row.who.person.id: row.figures[0] for row in context["ties"]}
+    assert purses == {player: amounts.pinats(cash) for player, cash in ending.cash.items()}
+    assert len(context["row"]) == len(ending.row)
+
+
+def test_a_shared_victory_is_told() -> None:
+    over = played(4, 3)
+    public = over.state.public
+    first, second, *rest = public.standings
+    tied = (first, replace(second, rank=1, score=first.score), *rest)
+    over = Played(replace(over.state, public=replace(public, standings=tied)), over.told, over.latest)
+    context = scores.context(over.scene(None))
+    assert "share the victory" in context["headline"]
+    assert over.scene(None).name(second.player) in context["headline"]
+    assert "cash decides" in context["stand"]
+
+
+def test_a_game_without_a_bribe_says_so() -> None:
+    over = played(4, 3)
+    ending = replace(over.state.public.ending, bribes=())
+    over.state = replace(over.state, public=replace(over.state.public, ending=ending))
+    assert "Nobody bribed anybody." in render_page(scores, over.scene(None))
