@@ -78,19 +78,21 @@ def test_the_ledgers_of_a_player_add_up_to_the_purse(game: tuple[int, int]) -> N
     assert moves.ledger(over.scene(None, 1), chapters(over, None)[1][0]) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_parts_of_an_income_add_up_to_it(game: tuple[int, int]) -> None:
-    over, seen = played(*game), 0
-    for chapter, sittings in enumerate(chapters(over, "p1")):
-        scene = over.scene("p1", chapter)
-        for sitting in sittings:
-            entries = moves.ledger(scene, sitting)
-            for whole, after in pairwise(entries):
-                if after.part and not whole.part:
-                    rest = entries[entries.index(whole) + 1 :]
-                    parts = [entry.amount for entry in rest if entry.part]
-                    assert abs(sum(parts)) >= abs(whole.amount)  # who has less pays what there is
-                    seen += 1
+def test_the_parts_of_an_income_add_up_to_it() -> None:
+    """Those of a fine may be more: who has less pays what there is."""
+    seen = 0
+    for game in GAMES:
+        over = played(*game)
+        for player in over.state.public.players:
+            for chapter, sittings in enumerate(chapters(over, player)):
+                for sitting in sittings:
+                    entries = moves.ledger(over.scene(player, chapter), sitting)
+                    wholes = [entry for entry, after in pairwise(entries) if after.part and not entry.part]
+                    parts = sum(entry.amount for entry in entries if entry.part)
+                    assert parts == sum(entry.amount for entry in wholes) or sitting.card.startswith(
+                        "birthday"
+                    )
+                    seen += len(wholes)
     assert seen
 
 
