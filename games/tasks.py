@@ -98,16 +98,17 @@ def send_notices(until: float = 0) -> int:
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled; delete abandoned rehearsals, guests, notices dismissed long
-    ago, and expired keys and sessions."""
+    """Each hour: close games that never filled; delete abandoned rehearsals, guests, forms left at seats
+    whose turn is over, notices dismissed long ago, and expired keys and sessions."""
     from accounts.services import confirmations_tidy, sessions_tidy
 
-    from .services.games import games_tidy
     from .services.guests import guests_tidy
     from .services.notices import notices_tidy
+    from .services.tidying import games_tidy, left_forms_tidy
 
     games_tidy(now=timezone.now())
     guests_tidy(now=timezone.now())
+    left_forms_tidy()
     notices_tidy(now=timezone.now())
     confirmations_tidy()
     sessions_tidy()

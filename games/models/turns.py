@@ -133,7 +133,8 @@ class OrderForm(_StoredForm):
 
 class LeftForm(_StoredForm):
     """The form of a user who lost the seat while the turn was open. It does not count and no page shows it.
-    If the user gets the seat back before the turn closes, it becomes the order form again."""
+    If the user gets the seat back before the turn closes, it becomes the order form again; once the turn is
+    resolved, the next `tidy` deletes it."""
 
     bound = NOT_BY_USERS  # written only by acts of game masters, one row per user and turn
 

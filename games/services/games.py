@@ -1,11 +1,10 @@
-"""Games from creation to start, and games that never start."""
+"""Games from creation to start."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import time
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,7 +15,7 @@ from accounts.models import User
 from accounts.names import alike
 
 from ..models import Game, LedgerEntry, Notice, Player, invitation_hash, invitation_token
-from ..registry import all_skins, installed, is_installed, skin_for
+from ..registry import skin_for
 from . import resolving
 from .claims import lock_game
 from .ledger import ledger_write
@@ -24,8 +23,6 @@ from .notices import tell, tell_changed
 from .refusals import Refused
 from .sittings import sitting_begin, sitting_end
 
-log = logging.getLogger(__name__)
-TWO_WEEKS = timedelta(days=14)
 MAX_GATHERING = 10  # games for which one user may be gathering players at a time
 MAX_GAMES = Game.bound.most  # unfinished games that a user who is not staff may have created or play in
 
@@ -201,10 +198,11 @@ def game_cancel(*, game: Game, author: User) -> None:
     """Cancel a game before its start, on behalf of the creator; everybody who joined is notified."""
     with transaction.atomic():
         game = _gathering(game.pk)
-        _close(game, Game.Ended.BY_CREATOR, Notice.Kind.CANCELLED, author)
+        game_close(game, Game.Ended.BY_CREATOR, Notice.Kind.CANCELLED, author)
 
 
-def _close(game: Game, ended: str, kind: str, author: User | None = None) -> None:
+def game_close(game: Game, ended: str, kind: str, author: User | None = None) -> None:
+    """End a game that has not started, and notify everybody who joined but `author`. Its row is locked."""
     _invitation_dies(game)
     game.stage, game.ended, game.finished_at = Game.Stage.CANCELLED, ended, timezone.now()
     game.save(update_fields=["stage", "ended", "invitation", "past_invitation", "finished_at"])
@@ -264,44 +262,6 @@ def game_begin(game: Game, author: User | None, why: str = "itself") -> None:
     resolving.set_up(game, players, now)
     data = {} if author is not None else {why: True}
     ledger_write(game=game, act=LedgerEntry.Act.STARTED, author=author, data=data)
-
-
-def games_tidy(*, now: datetime) -> tuple[int, int]:
-    """Start or close the games that have gathered players for as long as their title allows, and delete
-    rehearsals untouched for two weeks. Returns the number of each."""
-    waited = [game for game in _waiting_since(now) if _waiting_ends(game)]
-    forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=now - TWO_WEEKS)
-    count = forgotten.count()
-    forgotten.delete()
-    return len(waited), count
-
-
-def _waiting_since(now: datetime) -> list[int]:
-    """The games whose days of gathering players are over. One query."""
-    over = ~Q(title__in=installed()) & Q(created_at__lte=now - TWO_WEEKS)
-    for skin in all_skins():
-        meta = skin.rules.meta
-        over |= Q(title=meta.key, created_at__lte=now - timedelta(days=meta.recruiting_days))
-    return list(Game.objects.filter(over, stage=Game.Stage.GATHERING).values_list("pk", flat=True))
-
-
-def _waiting_ends(game_id: int) -> bool:
-    """Start or close one game; whether it was still gathering players. If its start fails, operators are
-    told and the others go on."""
-    try:
-        with transaction.atomic():
-            game = lock_game(game_id)
-            if game.stage != Game.Stage.GATHERING:
-                return False
-            starts = is_installed(game.title) and skin_for(game.title).rules.meta.may_start_below_max
-            if starts and game.players.count() >= game.min_players:
-                game_begin(game, None, "short")
-            else:
-                _close(game, Game.Ended.NEVER_FILLED, Notice.Kind.NEVER_FILLED)
-    except Exception as problem:
-        log.error("game neither started nor closed game_id=%s %s", game_id, type(problem).__name__)
-        return False
-    return True
 
 
 def _gathering(game_id: int) -> Game:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.models import Game, LedgerEntry, Notice
 from games.registry import skin_for
-from games.services import games
+from games.services import tidying
 from games.services.games import game_join
 from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
@@ -410,9 +410,9 @@ def test_a_title_may_start_what_has_not_filled_with_those_who_joined(ana, bruno,
 def test_a_game_that_cannot_start_holds_up_no_other(ana, bruno, monkeypatch, caplog):
     short(monkeypatch)
     broken, fine = GameFactory(creator=ana, players=2), GameFactory(creator=ana, players=2)
-    begin = games.game_begin
+    begin = tidying.game_begin
     monkeypatch.setattr(
-        games, "game_begin", lambda game, *rest: 1 // (game.pk != broken.pk) and begin(game, *rest)
+        tidying, "game_begin", lambda game, *rest: 1 // (game.pk != broken.pk) and begin(game, *rest)
     )
     with time_machine.travel(timezone.now() + timedelta(days=8), tick=False):
         tidy()

@@ -18,6 +18,7 @@ from games.services import masters, seating
 from games.services.accounts import account_delete
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
+from games.tasks import tidy
 from tests.builder import NOON, WHY, make_user, open_turn, running_game, say, seat
 from tests.dummy import DummyRules
 from tests.games.admin.helpers import act as act_url
@@ -261,3 +262,16 @@ def test_a_user_is_where_his_sittings_say(game, master, bruno):
     assert [s.until is None for s in game.sittings.filter(user=bruno).order_by("pk")] == [False, True]
     assert Player.objects.filter(game=game, user__isnull=False).count() == 3
     assert User.objects.filter(seats__game=game).count() == 3
+
+
+def test_what_was_left_is_deleted_once_the_turn_is_resolved_and_not_before(game, master, bruno, clock):
+    take(game, master)
+    turn = LeftForm.objects.get().turn
+    for status in (Turn.Status.PAUSED, Turn.Status.STUCK, Turn.Status.OPEN):
+        Turn.objects.filter(pk=turn.pk).update(status=status)
+        tidy()
+        assert LeftForm.objects.get().user == bruno
+    counted(game, clock)
+    assert LeftForm.objects.exists()
+    tidy()
+    assert not LeftForm.objects.exists()
