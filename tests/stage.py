@@ -16,7 +16,7 @@ from django.test import RequestFactory
 
 from games.contract import Event, PlayerId, State, View
 from games.skin import Desk, FormPage, Person, Scene, Skin
-from games.views.values import FormValues, context_of
+from games.views.values import FormValues, context_of, shown_doors
 from tests.battery.play import play, start
 
 NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
@@ -78,9 +78,11 @@ def draw(page: FormPage, skin: Skin, **around: Any) -> str:
         "skin": skin, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
         "tabs": [], "request": request, "live": page.live,
     }  # fmt: skip
+    doors = around.pop("doors", ())
+    texts = shown_doors(skin, around.pop("scene", None), page.doors, doors)  # type: ignore[arg-type]
     values = FormValues(
         around.pop("desk", None), form_url="/g/abc/orders/", withdraw_url="/g/abc/withdraw/",
-        doors=around.pop("doors", ()), passes=page.passes, summary=page.summary,
+        doors=doors, door_texts=texts, passes=page.passes, summary=page.summary,
     )  # fmt: skip
     return render_to_string(
         page.template, {**frame, **context_of(values, own=page.context), **around}, request

@@ -38,12 +38,11 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "handed_in": _handed_in(desk) if desk.saved else "",
         "sealed": not public.sequential,
         "verdict": verdict(scene),
-        "exits": exits.exits(doors),
         "last_card": len(hand) == 1,
     }
     summary = Summary(_("Your move"), dock_line=_("Choose a card and its place."), dock_label=_("Your move"))
     live = desk.saved and not desk.typed
-    return FormPage("cardline/orders.html", context, live=live, summary=summary)
+    return FormPage("cardline/orders.html", context, live=live, summary=summary, doors=exits.exits(doors))
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
@@ -54,9 +53,8 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "why": title,
         "why_more": text,
         "verdict": verdict(scene),
-        "exits": exits.exits(doors),
     }
-    return FormPage("cardline/waiting.html", context, live=True)
+    return FormPage("cardline/waiting.html", context, live=True, doors=exits.exits(doors))
 
 
 def _me(scene: Scene) -> Any:

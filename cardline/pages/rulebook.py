@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.skin import FormPage
+from games.skin import Chapter, FormPage
 
 from ..rules.content import CHARACTERISTICS, CONTINENTS, TABLE_VERSION, TABLES
 from ..rules.meta import MAX_PLAYERS, META, MIN_PLAYERS, OPTIONS
@@ -18,12 +17,6 @@ from ..texts import amounts, names
 LINE: Final = (90_000, 360_000, 510_000)
 CARD: Final = 280_000
 TIED: Final = 167
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    anchor: str
-    name: str
 
 
 def chapters() -> list[Chapter]:

@@ -8,19 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.skin import FormPage
+from games.skin import Chapter, FormPage
 
 from ..orders.runs import run_effect
 from ..rules import content
 from ..texts import figures, names, words
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter of the book: the id links go to, and its name in the table of contents."""
-
-    anchor: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,15 @@ from ..contract import (
     View,
     Window,
 )
+from .doors import DoorText
+from .rulebook import Chapter
 from .summary import ReceiptLine, ReceiptText, Remark, Share, Summary, SummaryLine, Text
 
 __all__ = [
     "REST",
+    "Chapter",
     "Desk",
+    "DoorText",
     "Edit",
     "FormPage",
     "Opened",
@@ -231,8 +235,9 @@ class FormPage:
 
     `passes`: whether its reader may answer with an empty form by a button of its own (`act` "pass").
     `live`: the page shows each move as it is made, see `games/views/live.py`; not while something is typed.
-    `summary`: what the form costs and leaves, drawn beside it. Names of the platform's own values
-    (`games/views/values.py`) are not to be used in `context`.
+    `summary`: what the form costs and leaves, drawn beside it. `doors`: those that ask nothing but to be
+    used, drawn with what was refused there. Names of the platform's own values (`games/views/values.py`) are
+    not to be used in `context`.
     """
 
     template: str
@@ -240,6 +245,7 @@ class FormPage:
     passes: bool = False
     live: bool = False
     summary: Summary | None = None
+    doors: tuple[DoorText, ...] = ()
 
 
 class Skin(Protocol):

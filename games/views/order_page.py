@@ -23,7 +23,7 @@ from ..skin import Desk, FormPage, Scene, Skin
 from .frame import page_values
 from .live import full_news, live_turn, looks, refresh_of
 from .receipts import act_receipt, desk_receipt, receipt_text, set_aside_why, who_is_in
-from .values import FormValues, PageValues, ShownReceipt, Unsaved, context_of
+from .values import FormValues, PageValues, ShownReceipt, Unsaved, context_of, shown_doors
 
 
 class OrderPage:
@@ -126,6 +126,7 @@ class OrderPage:
         form = replace(
             self._form(main),
             doors=doors,
+            door_texts=shown_doors(self.skin, self.scene, page.doors, doors),
             passes=page.passes,
             summary=page.summary,
             typed=bool(typed),

@@ -13,7 +13,7 @@ from typing import Any
 from ..contract import PlayerId
 from ..countdown import Countdown
 from ..models import Game
-from ..skin import Desk, Person, ReceiptText, Scene, Skin, Summary, Text
+from ..skin import Desk, DoorText, Person, ReceiptText, Scene, Skin, Summary, Text
 from .editions import Editions
 from .live import News
 
@@ -58,6 +58,32 @@ class Unsaved:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownDoor:
+    """A door in words, with the sentences of why its last use was refused."""
+
+    name: str
+    title: Text
+    text: Text
+    button: Text
+    inviting: bool
+    refusals: Sequence[str]
+
+
+def shown_doors(
+    skin: Skin, scene: Scene, texts: Sequence[DoorText], doors: Sequence[Desk]
+) -> list[ShownDoor]:
+    """The doors that the platform draws, with what is wrong with the form handed in there."""
+    problems = {desk.window.name: desk.problems for desk in doors}
+    return [
+        ShownDoor(
+            *(door.name, door.title, door.text, door.button, door.inviting),
+            [skin.problem_text(scene, each) for each in problems.get(door.name, ())],
+        )
+        for door in texts
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class PageValues:
     """The values of `games/page.html`.
 
@@ -93,7 +119,8 @@ class PageValues:
 class FormValues:
     """The values of `games/order_form.html`, beside those of the page.
 
-    `desk`: the question, None for who is asked nothing; `doors`. `receipt`: of the form that is saved, or of
+    `desk`: the question, None for who is asked nothing; `doors`; `door_texts`: those drawn by the platform.
+    `receipt`: of the form that is saved, or of
     the player's last act. `typed`: something is filled in that is not saved; `left`: and the reader is told
     so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form that is not handed
     in yet, and its text. `set_aside_why`: why a form was set aside. Addresses: "" where the act is not to be
@@ -106,6 +133,7 @@ class FormValues:
     resolve_now_url: str = ""
     ready_url: str = ""
     doors: tuple[Desk, ...] = ()
+    door_texts: Sequence[ShownDoor] = ()
     receipt: ShownReceipt | None = None
     set_aside_why: Sequence[str] = ()
     typed: bool = False

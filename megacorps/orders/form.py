@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Window
-from games.skin import Desk, FormPage, Scene, Summary
+from games.skin import Desk, DoorText, FormPage, Scene, Summary
 
 from ..pages.common import rules_url
 from ..rules import board
@@ -63,7 +63,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "doors_open": _doors(scene, doors),
     }
     live, passes = desk.saved and not desk.typed, window.kind == "program"
-    return FormPage(TEMPLATE, context, passes, live, _summary(scene))
+    return FormPage(TEMPLATE, context, passes, live, _summary(scene), _exits(doors))
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
@@ -75,7 +75,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "why": more,
         "doors_open": _doors(scene, doors),
     }
-    return FormPage(TEMPLATE, context, live=True, summary=_summary(scene))
+    return FormPage(TEMPLATE, context, live=True, summary=_summary(scene), doors=_exits(doors))
 
 
 def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
@@ -128,28 +128,38 @@ def silence(scene: Scene, window: Window) -> str:
 
 
 def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
-    """The open doors, coming back first."""
+    """The open doors that ask something."""
     texts = {
-        "come_back": (_("The game stopped waiting for you. Nothing else is needed."), _("Come back")),
-        "leave": (
-            _("Your companies and countries are nobody’s again, your cards are discarded, and your money is "
-              "gone. There is no way back."),
-            _("Leave for good"),
-        ),
         "cards": (_("A card that is played cannot be taken back."), _("Play this card")),
         "trade": ("", _("Give, offer or answer")),
         "file": (_("They answer for you. The first rule that fits counts."), _("Save the standing orders")),
     }  # fmt: skip
     made = []
-    for desk in doors:
+    for desk in (each for each in doors if each.window.kind in texts):
         kind = desk.window.kind
-        found, refusals = _questions(scene, desk)
-        asks = found if kind not in ("leave", "come_back") else []
+        asks, refusals = _questions(scene, desk)
         text, button = texts[kind]
-        opened = kind == "come_back" or bool(desk.problems) or _begun(scene, desk, asks)
-        refusals += [one for panel in found if panel.opens or panel not in asks for one in panel.refusals]
+        opened = bool(desk.problems) or _begun(scene, desk, asks)
+        refusals += [one for panel in asks if panel.opens for one in panel.refusals]
         made.append(Door(desk.window.name, kind, names.window(kind), text, button, asks, refusals, opened))
-    return sorted(made, key=lambda door: door.kind != "come_back")
+    return made
+
+
+def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
+    """The open doors that ask nothing: coming back, leaving."""
+    texts = {
+        "come_back": (_("The game stopped waiting for you. Nothing else is needed."), _("Come back"), True),
+        "leave": (
+            _("Your companies and countries are nobody’s again, your cards are discarded, and your money is "
+              "gone. There is no way back."),
+            _("Leave for good"), False,
+        ),
+    }  # fmt: skip
+    return tuple(
+        DoorText(window.name, names.window(window.kind), *texts[window.kind])
+        for window in (desk.window for desk in doors)
+        if window.kind in texts
+    )
 
 
 def _begun(scene: Scene, desk: Desk, asks: list[Panel]) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.skin import FormPage
+from games.skin import Chapter, FormPage
 
 from ..rules.content import CONSTANTS, CONTENT, COUNTRIES, MEGACORPS, Government, Mode
 from ..rules.meta import META
@@ -21,14 +20,6 @@ TIMINGS: Final[Mapping[str, Promise]] = {
     "own_turn": gettext_lazy("in one’s own turn or programme, and at the last call"),
     "payout_reaction": gettext_lazy("in answer to a payout"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter of the book: the id links go to, and its name in the table of contents."""
-
-    anchor: str
-    name: str
 
 
 def chapters() -> list[Chapter]:

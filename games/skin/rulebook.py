@@ -1,0 +1,16 @@
+"""What every rule book has beside its chapters: the way to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .summary import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of a rule book: the id that links go to, and its name in the table of contents. Those of a
+    book are the value `chapters` of its template, which extends `games/rule_book.html`."""
+
+    anchor: str
+    name: Text
