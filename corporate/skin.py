@@ -24,6 +24,7 @@ class CorporateSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "corporate/scores.html", scores.context, final=True),
         Page(

@@ -24,6 +24,7 @@ class MegaCorpsSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "megacorps/scores.html", scores.context, final=True),
         Page("board", _("Board"), "megacorps/board.html", board.context, live=True),

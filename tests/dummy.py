@@ -153,7 +153,7 @@ TOLD = {
 
 class DummySkin:
     rules = DummyRules()
-    name, place, pitch, length = "Dummy", "Nowhere", "Say a number.", "3 days"
+    name, place, pitch, length, form_label = "Dummy", "Nowhere", "Say a number.", "3 days", "Orders"
 
     def _noon(self, scene: Scene) -> dict[str, Any]:
         return {"lines": [self.event_text(scene, e) for e in scene.public_events]}

@@ -1,7 +1,9 @@
-"""A drawing of the line to scale, from zero to the greatest value."""
+"""A drawing of the line to scale: from zero to the greatest value or, where that would crowd most cards at
+one end, on a logarithmic scale."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +19,7 @@ from ..texts import amounts, names
 LETTER: Final = 2.4  # the width of a letter on a phone, in percent
 STEPS: Final = (1, 2, 5)
 WIDE: Final = 10_000  # from this end of the axis on there is room for two ticks only
+CROWDED: Final = 10  # linear, unless the middle card is below this part of the greatest: one tenth
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +31,29 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Dots and texts at percentages of the width; `label` describes the drawing for screen readers."""
+    """Dots and texts at percentages of the width; `label` describes the drawing for screen readers. `ratios`:
+    whether the scale is logarithmic."""
 
     dots: tuple[str, ...]
     codes: tuple[Mark, ...]
     ticks: tuple[Mark, ...]
     label: str
+    ratios: bool
 
 
 def scale(public: Public) -> Scale:
     """The cards of the line by the game's characteristic; nothing of any other card."""
     values, characteristic = line_values(public), public.options.characteristic
-    end, step = bounds(max(values))
-    places = [100 * value / end for value in values]
-    ticks = tuple(
-        _mark(100 * tick / end, _tick(characteristic, tick, tick == end)) for tick in range(0, end + 1, step)
-    )
+    ratios = crowds(values)
+    if ratios:
+        ends = decades(values)
+        places = [100 * part_of_decades(value, ends) for value in values]
+        marked = [(100 * part_of_decades(tick, ends), tick) for tick in decade_ticks(ends)]
+    else:
+        end, step = bounds(max(values))
+        places = [100 * value / end for value in values]
+        marked = [(100 * tick / end, tick) for tick in range(0, end + 1, step)]
+    ticks = tuple(_mark(at, _tick(characteristic, tick, tick == marked[-1][1])) for at, tick in marked)
     label = _("The line to scale, from {low} to {high}").format(
         low=amounts.full(characteristic, values[0]), high=amounts.full(characteristic, values[-1])
     )
@@ -52,7 +62,36 @@ def scale(public: Public) -> Scale:
         _codes(places, [names.iso2(card) for card in public.line]),
         ticks,
         label,
+        ratios,
     )
+
+
+def crowds(values: Sequence[int]) -> bool:
+    """Whether most of these values, in ascending order, would stand at the beginning of an axis from zero.
+    Never true with fewer than three, or with a zero, which no logarithm has."""
+    return len(values) > 2 and values[0] > 0 and values[len(values) // 2] * CROWDED < values[-1]
+
+
+def decades(values: Sequence[int]) -> tuple[int, int]:
+    """The powers of ten around values above zero: the ends of a logarithmic axis."""
+    least, most = min(values), max(values)
+    low = 10 ** (len(str(least)) - 1)
+    high = 10 ** len(str(most - 1)) if most > 1 else 10
+    return low, high
+
+
+def decade_ticks(ends: tuple[int, int]) -> list[int]:
+    """The powers of ten to write: all of them, or both ends and one between where they are many."""
+    low, high = ends
+    steps = round(math.log10(high / low))
+    shown = {0, steps // 2, steps} if steps > 3 or high >= WIDE else range(steps + 1)
+    return sorted(low * 10**step for step in shown)
+
+
+def part_of_decades(value: int, ends: tuple[int, int]) -> float:
+    """Where a value stands on a logarithmic axis: 0 at its beginning, 1 at its end."""
+    low, high = ends
+    return math.log(value / low) / math.log(high / low)
 
 
 def bounds(most: int) -> tuple[int, int]:

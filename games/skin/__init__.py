@@ -258,6 +258,7 @@ class Skin(Protocol):
     place: Text  # beside it in the kicker of every page ("Manhattan")
     pitch: Text  # one or two sentences for somebody who has never heard of it
     length: Text  # "8 days"
+    form_label: Text  # of the tab of the order form: "Orders"
     pages: tuple[Page, ...]
 
     def option_text(self, key: str) -> tuple[Text, Text]:

@@ -69,7 +69,7 @@ def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Ta
     found = []
     if player and game.stage == Game.Stage.RUNNING:
         url = reverse("games:orders", args=[game.public_id])
-        found.append(Tab(_("Orders"), url, current == "orders"))
+        found.append(Tab(str(skin.form_label), url, current == "orders"))
     for page in skin.pages if game.number >= 0 else ():
         if not page.tab or not may_open(page, game, player):
             continue

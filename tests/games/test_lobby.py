@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -281,7 +282,8 @@ def test_what_the_lobby_had_no_room_for_is_shown_after_the_rest_was_put_away(cli
     assert "Your place was given back" not in page.content.decode()
     clock.shift(1)
     Notice.objects.create(user=ana, game=game, kind="finished", key="finished")  # while he reads
-    client.post("/games/notices/", {"at": page.context["at"]})
+    until = re.search(r'name="at" value="([^"]+)"', page.content.decode())[1]
+    client.post("/games/notices/", {"at": until})
     assert sorted(Notice.objects.filter(read_at=None).values_list("kind", flat=True)) == [
         "finished", "removed", "resolved", "resolved", "resolved"
     ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from django.utils import translation
 
 from cardline.orders import place
 from cardline.orders.kinds import TEXTS
-from cardline.pages import board, scores
+from cardline.pages import board, scale, scores
 from cardline.pages.scale import bounds
 from cardline.rules.content import CHARACTERISTICS, CONTINENTS, TABLES
 from cardline.rules.orders import SHAPES
@@ -132,3 +133,31 @@ def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
         theirs = Locale(language).territories
         differ = {row["iso3"] for row in rows if theirs[row["iso2"]].replace("’", "'") != row[column]}
         assert differ == set(names.OWN[language])
+
+
+def test_a_line_that_would_crowd_is_drawn_by_ratios():
+    assert not scale.crowds((100, 200))  # two cards
+    assert not scale.crowds((100, 500, 900))
+    assert not scale.crowds((0, 5, 900))  # no logarithm of zero
+    assert scale.crowds((100, 200, 9_000))
+    assert scale.decades((120, 45_000)) == (100, 100_000)
+    assert scale.decades((100, 1_000)) == (100, 1_000)
+    assert scale.decade_ticks((100, 100_000)) == [100, 1_000, 100_000]
+    assert scale.decade_ticks((1, 1_000)) == [1, 10, 100, 1_000]
+
+
+@pytest.mark.parametrize("key", CHARACTERISTICS)
+def test_every_card_has_its_place_on_the_scale_in_the_order_of_the_line(key):
+    for seed in range(20):
+        public = whole_game(seed).state.public
+        public = replace(public, options=replace(public.options, characteristic=key))
+        drawn = scale.scale(replace(public, line=_in_order(public.line, key)))
+        places = [float(dot.rstrip("%")) for dot in drawn.dots]
+        assert places == sorted(places)
+        assert all(0 <= place <= 100 for place in places)
+        ticks = [float(tick.at.rstrip("%")) for tick in drawn.ticks]
+        assert (ticks[0], ticks[-1]) == (0, 100)
+
+
+def _in_order(line, key):
+    return tuple(sorted(line, key=lambda card: TABLES[1][card].figures[key]))
