@@ -116,16 +116,14 @@ class _Columns:
 
 
 def _create(shape: _Shape, instances: Sequence[models.Model]) -> None:
-    columns = [[getattr(one, name) for one in instances] for name in shape.names]
-    if connection.vendor == "postgresql":
-        (found,) = rows.run(_insert(shape, columns))
-        ids = {tuple(key): pk for pk, *key in found}
-        for one in instances:
-            one.pk = ids[tuple(getattr(one, name) for name in shape.key)]
-        return
-    statement = _insert(shape, columns)
-    for one, values in zip(instances, statement.many or (), strict=True):
-        (((one.pk, *_key),),) = rows.run(Statement(statement.sql, values))
+    statement = _insert(shape, [[getattr(one, name) for one in instances] for name in shape.names])
+    if statement.many is not None:  # several rows with ids to return: one statement needs them all in its text
+        sql = _insert_sql(shape, connection.vendor, len(instances))
+        statement = Statement(sql, [value for row in statement.many for value in row])
+    (found,) = rows.run(statement)
+    ids = {tuple(key): pk for pk, *key in found}  # neither database promises their order
+    for one in instances:
+        one.pk = ids[tuple(getattr(one, name) for name in shape.key)]
 
 
 def _insert(shape: _Shape, columns: list[list[Any]]) -> Statement:
@@ -187,7 +185,8 @@ def _fields(model: type[models.Model]) -> tuple[Any, ...]:
 
 
 @functools.cache
-def _insert_sql(shape: _Shape, vendor: str) -> str:
+def _insert_sql(shape: _Shape, vendor: str, number: int = 1) -> str:
+    """`number`: of the rows in the text, on SQLite."""
     own, fields = shape.fields, [*shape.fields, *shape.unnamed]
     names = ", ".join(f'"{field.column}"' for field in fields)
     if vendor == "postgresql":
@@ -195,7 +194,8 @@ def _insert_sql(shape: _Shape, vendor: str) -> str:
         defaults = [f"%s::{_type(field)}" for field in shape.unnamed]
         source = _SELECTED.format(values=", ".join([*map(_out_of_array, own), *defaults]), rows=_arrays(own))
     else:
-        source = f"VALUES ({', '.join(['%s'] * len(fields))})"
+        row = f"({', '.join(['%s'] * len(fields))})"
+        source = f"VALUES {', '.join([row] * number)}"
     conflict = " ON CONFLICT DO NOTHING" if shape.once else ""
     asked = ", ".join(f'"{name}"' for name in (shape.model._meta.pk.column, *shape.key)) if shape.key else ""
     answer = f" RETURNING {asked}" if asked else ""

@@ -142,7 +142,7 @@ def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
         opened = bool(desk.problems) or _begun(scene, desk, asks)
         refusals += [one for panel in asks if panel.opens for one in panel.refusals]
         made.append(Door(desk.window.name, kind, names.window(kind), text, button, asks, refusals, opened))
-    return made
+    return sorted(made, key=lambda door: list(texts).index(door.kind))
 
 
 def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:

@@ -84,18 +84,18 @@ def may_play(public: Public) -> tuple[PlayerId, ...]:
 
 
 def _doors(public: Public) -> Iterator[Window]:
+    """Those that are always open first: a door that keeps its place needs no change when another one shuts."""
     absent = _door("come_back", public.absent, public.round)
     if public.asleep:
         yield from absent
+    if public.dealt:
+        yield from _door("file", public.present)
+        yield from _door("leave", public.present)
     yield from _door("cards", may_play(public))
-    if not public.dealt:
-        return
-    if not everything_locked(public):
+    if public.dealt and not everything_locked(public):
         yield from _door("trade", public.present)
-    yield from _door("file", public.present)
     if not public.asleep:
         yield from absent
-    yield from _door("leave", public.present)
 
 
 def _door(kind: str, welcome: tuple[PlayerId, ...], *at: int) -> tuple[Window, ...]:

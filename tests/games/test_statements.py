@@ -88,7 +88,8 @@ def scanned(statement: rows.Statement) -> list[str]:
             plan = "\n".join(str(line[-1]) for line in lines)
             # Not the rows of a part of the statement, by the name it gives them, nor its values.
             parts = {"json_each", *re.findall(r"\) (\w+)", statement.sql)}
-            return [line for line in re.findall(r"^SCAN (.+)$", plan, re.M) if line.split()[0] not in parts]
+            found = re.findall(r"^SCAN (?!\d+ CONSTANT ROWS)(.+)$", plan, re.M)
+            return [line for line in found if line.split()[0] not in parts]
         cursor.execute("SET LOCAL enable_seqscan = off")  # a small table is read whole, however it is indexed
         ((((explained,),),),) = rows.run(rows.Statement("EXPLAIN (FORMAT JSON) " + statement.sql, values))
         return [

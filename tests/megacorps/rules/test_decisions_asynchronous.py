@@ -293,7 +293,7 @@ def test_a_programme_is_judged_by_its_shape_alone() -> None:
 def test_d65_the_server_never_plays_on() -> None:
     played = Played(game(*ABC, missed={"mokia": 2, "globbo": 3, "nonintendo": 3})).miss()
     assert (played.asleep, played.public.round) == (True, 3)
-    assert [name.split("/")[0] for name in played.names] == ["come_back", "trade", "file", "leave"]
+    assert [name.split("/")[0] for name in played.names] == ["come_back", "file", "leave", "trade"]
     before = played.public
     played.leave(P3)
     assert (played.public.round, played.public.deck, played.asleep) == (before.round, before.deck, True)
