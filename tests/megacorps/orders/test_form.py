@@ -113,10 +113,10 @@ def test_what_silence_would_do_is_shown_before_it_is_done(language):
 def test_leaving_is_asked_once_more_and_coming_back_is_not():
     played = Played(table.game("mokia", "globbo", "nonintendo", missed={"nonintendo": 3}))
     _desk, doors = played.desks("p3")
-    by_kind = {door.kind: door for door in form.waiting(played.scene("p3"), doors).context["doors_open"]}
-    assert next(iter(by_kind)) == "come_back"
-    assert by_kind["come_back"].opened
-    assert not by_kind["leave"].opened
+    exits = {door.name.split("/")[0]: door for door in form.waiting(played.scene("p3"), doors).doors}
+    assert exits.keys() == {"come_back", "leave"}
+    assert exits["come_back"].inviting
+    assert not exits["leave"].inviting
 
 
 def test_another_purchase_leaves_out_what_was_refused_and_may_be_nothing():
