@@ -117,7 +117,7 @@ class _Columns:
 
 def _create(shape: _Shape, instances: Sequence[models.Model]) -> None:
     statement = _insert(shape, [[getattr(one, name) for one in instances] for name in shape.names])
-    if statement.many is not None:  # several rows with ids to return: one statement needs them all in its text
+    if statement.many is not None:  # ids to return: one statement with all rows in its text
         sql = _insert_sql(shape, connection.vendor, len(instances))
         statement = Statement(sql, [value for row in statement.many for value in row])
     (found,) = rows.run(statement)

@@ -84,7 +84,7 @@ def may_play(public: Public) -> tuple[PlayerId, ...]:
 
 
 def _doors(public: Public) -> Iterator[Window]:
-    """Those that are always open first: a door that keeps its place needs no change when another one shuts."""
+    """Those that are always open first: a door that keeps its place needs no change when others shut."""
     absent = _door("come_back", public.absent, public.round)
     if public.asleep:
         yield from absent

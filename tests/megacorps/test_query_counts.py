@@ -1,5 +1,5 @@
-"""How many queries pages and resolutions take: as many for three players as for six, in round 1 as in the last,
-whatever was offered and filed before."""
+"""How many queries pages and resolutions take: as many for three players as for six, in round 1 as in the
+last, whatever was offered and filed before."""
 
 from __future__ import annotations
 

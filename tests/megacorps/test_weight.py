@@ -1,4 +1,4 @@
-"""What an order form weighs, with six players of long names: as it is sent, and as a browser has to read it."""
+"""What an order form weighs, with six players of long names: as it is sent, and as a browser reads it."""
 
 from __future__ import annotations
 
