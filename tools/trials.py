@@ -12,6 +12,7 @@ bot that plays half the game.
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
     --count card_played.card                    how often an event had which value; may be given several times
     --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
+    --table                                     bots alone, in all numbers of players: a row of Markdown each
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import importlib
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
@@ -224,6 +225,25 @@ def told(trials: Trials, count: int, won: int) -> list[str]:
     return lines
 
 
+def row(trials: Trials, count: int) -> str:
+    """Games of bots alone as a row of a table: players, games, seats, length, the slowest form in ms."""
+    victories = max(1, sum(trials.seats.values()))
+    seats = " ".join(f"{trials.seats[n] * count / victories:.2f}" for n in range(count))
+    length = ", ".join(f"{n}: {trials.chapters[n]}" for n in sorted(trials.chapters))
+    return f"| {count} | {trials.games} | {seats} | {length} | {trials.slowest * 1000:.0f} |"
+
+
+def table(rules: AnyRules, options: Mapping[str, Any], first: Fact | None, games: int) -> Iterator[str]:
+    """A row for every number of players, as soon as it is played."""
+    yield "| players | games | seats from the first player | length in chapters | slowest form, ms |"
+    yield "|---|---|---|---|---|"
+    for count in range(rules.meta.min_players, rules.meta.max_players + 1):
+        trials = Trials(rules, options, first)
+        for number in range(games):
+            trials.game(f"trial{number}", [rules.advise] * count)
+        yield row(trials, count)
+
+
 def main(argv: list[str]) -> int:
     """Play and print; 0."""
     parser = argparse.ArgumentParser(
@@ -235,12 +255,17 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--others", default="bots", choices=["bots", "sample", "nobody"])
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--strategies", action="store_true")
+    parser.add_argument("--table", action="store_true")
     for fact in ("first", "trait"):
         parser.add_argument(f"--{fact}", type=Fact.read)
     parser.add_argument("--count", type=Fact.read, action="append", default=[])
     given = parser.parse_args(argv)
     rules = rules_of(given.title)
     options = dict(option.split("=", 1) for option in given.option)
+    if given.table:
+        for line in table(rules, options, given.first, given.games):
+            print(line, flush=True)
+        return 0
     trials = Trials(rules, options, given.first, given.trait, given.count)
     others: Maker = {"bots": rules.advise, "sample": rules.sample, "nobody": nobody}[given.others]
     won = 0

@@ -9,16 +9,13 @@ from games.rulekit.chance import Chance
 
 from .. import orders as o
 from ..board import free
-from ..content import BOARD_MEETING, BONUS_DAY, DIVISIONS, C, event_of
+from ..content import BOARD_MEETING, BONUS_DAY, DIVISIONS, ROW_LENGTH, C, event_of
 from ..phases.events import apply
 from ..phases.placement import placing
 from ..phases.services import opening_by_boss
 from ..state import Public
 from .choice import Quiet, after
-from .worth import Me
-
-MEETING_AT = 6
-"""The place that the bot gives the Board Meeting, from 1."""
+from .worth import Me, worth
 
 
 def place(public: Public, me: Me, chance: Chance) -> Order:
@@ -61,8 +58,8 @@ def boss(public: Public, me: Me) -> Order:
 
 
 def row(public: Public, me: Me) -> Order:
-    """What helps comes before the Board Meeting, what harms after it; Bonus Day late, when there is more
-    to be paid for."""
+    """What helps comes before the Board Meeting, what harms after it, and the meeting as early as that
+    allows; Bonus Day just before it, when there is more to be paid for."""
 
     def worth_of(card: str) -> float:
         def do(table: Quiet) -> None:
@@ -71,8 +68,10 @@ def row(public: Public, me: Me) -> Order:
 
         return after(public, me, do)
 
-    cards = sorted(me.private.drawn, key=lambda card: (-worth_of(card), card))
-    before = cards[: MEETING_AT - 2]
-    order = [*before, BONUS_DAY, BOARD_MEETING, *cards[MEETING_AT - 2 :]]
-    assert order.index(BOARD_MEETING) + 1 >= C.row.earliest_meeting
+    value = {card: worth_of(card) for card in me.private.drawn}
+    cards = sorted(value, key=lambda card: (-value[card], card))
+    idle = worth(public, me)
+    helpful = sum(each > idle for each in value.values())
+    meeting = min(max(helpful + 2, C.row.earliest_meeting), ROW_LENGTH)
+    order = [*cards[: meeting - 2], BONUS_DAY, BOARD_MEETING, *cards[meeting - 2 :]]
     return Order("events", {"cards": order})

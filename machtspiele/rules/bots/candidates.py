@@ -8,10 +8,11 @@ from typing import Any
 
 from games.contract import Order, PlayerId
 
-from ..board import directors, division_of, free, gives, own
+from ..board import directors, division_of, free, gives, heads, own
 from ..content import CARDS, DIVISIONS, VALUES, C
 from ..state import Public
 from . import worth
+from .survey import survey
 
 Data = dict[str, Any]
 
@@ -23,12 +24,9 @@ def actions(public: Public, player: PlayerId) -> Iterator[Order]:
     open_to = [division for division in DIVISIONS if free(public, division)]
     yield from _recruits(public, player, mine)
     yield from _openings(public, player, mine, open_to)
-    for office in mine:
-        for division in open_to:
-            if division != division_of(office):
-                yield Order("move", {"moves": [{"from": office, "division": division}]})
+    yield from _moves(public, player, mine, open_to)
     for first, second in list(combinations(sorted(plain, key=lambda o: public.offices[o].employees), 2))[:12]:
-        for to in (first, second):
+        for to in (first, second) if division_of(first) != division_of(second) else (first,):
             yield Order("merge", {"from": [first, second], "to": to})
     for division in directors(public, player):
         for way in ("board", "consultant"):
@@ -37,6 +35,21 @@ def actions(public: Public, player: PlayerId) -> Iterator[Order]:
     yield from _purchases(public, player, open_to)
     yield from _developments(public, player, mine)
     yield Order("pass", {})
+
+
+def _moves(public: Public, player: PlayerId, mine: tuple[str, ...], open_to: list[str]) -> Iterator[Order]:
+    """One office to where it would draw level with who leads there, at least; of a division the smallest."""
+    from_division = {division_of(o): o for o in sorted(mine, key=lambda o: -public.offices[o].employees)}
+    leaders = survey(public).leaders
+    for division in open_to:
+        leader = leaders.get(division)
+        if leader == player:
+            continue
+        needed = heads(public, division, leader) if leader else 0
+        for source, office in from_division.items():
+            brings = public.offices[office].heads
+            if source != division and heads(public, division, player) + brings >= needed:
+                yield Order("move", {"moves": [{"from": office, "division": division}]})
 
 
 def _recruits(public: Public, player: PlayerId, mine: tuple[str, ...]) -> Iterator[Order]:

@@ -52,14 +52,16 @@ CORRUPT: Final = {
 """What a card is worth at the beginning of a turn, on either side."""
 AT_THE_MEETING: Final = ("boss", "communication")
 """Cards that are used when the turn ends, if corrupt; the others lose their worth round by round."""
-BY_MOTIVATION: Final = 0.25
-"""How much a card by motivation gains by each step of what it gives now."""
+BY_MOTIVATION: Final = ("personnel", "accounting", "controlling")
+"""Cards that give more, the lower the motivation is."""
 NEXT_TURN: Final = 0.5
 """How much of the worth of its card the next turn's director has."""
 PREFERENCE: Final = 1.5
 """How much more than to others its favourite kind of point is worth to a bot that has one."""
-PHASE_ONE: Final = (0.5, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9)
-"""How much of what the next phase I would bring counts, by the round."""
+PHASE_ONE: Final = (0.7, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9)
+"""How much of what the next phase I would bring counts, by the round; the first figure is that of the
+placements. The higher it is, the more the early seats win, since bots go to the board; the lower, the more
+the late ones do, whom settling in rewards for having no director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ def card_worth(public: Public, slug: str, corrupt: bool) -> float:
     value = (CORRUPT if corrupt else PLAIN)[slug]
     if slug in AT_THE_MEETING:
         return value
+    if slug in BY_MOTIVATION:
+        value *= 0.75 + 0.08 * (C.motivation.start - public.motivation)
     return value * max(0, 6 - public.round) / 6
 
 

@@ -8,12 +8,19 @@ import pytest
 
 from games.contract import Dice, PlayerId, State, encode
 from machtspiele.rules import RULES
+from machtspiele.rules.board import boxes
+from machtspiele.rules.bots import bribing, choice, survey
+from machtspiele.rules.bots.worth import Me
+from machtspiele.rules.content import Mode
 from machtspiele.rules.orders import ACTIONS
-from machtspiele.rules.state import Hidden
+from machtspiele.rules.phases import board_meeting
+from machtspiele.rules.state import Hidden, Public
+from machtspiele.rules.table import Table
 from tests.battery.play import start
 from tools.trials import Trials, nobody
 
 from .scene import P1, P2, K, M, Played, act, game
+from .test_properties import all_steps
 
 
 @pytest.mark.parametrize(("count", "mode"), [(3, "rounds"), (5, "rounds"), (3, "classic")])
@@ -95,3 +102,79 @@ def test_its_forms_are_the_same_twice() -> None:
     (window, *_) = RULES.windows(state.public)
     forms = {encode(RULES.advise(state.seen_by(P1), window, Dice(b"same"))) for _ in range(2)}
     assert len(forms) == 1
+
+
+def phase_one(state: State) -> Public:
+    """Steps 6.1 to 6.5 as the rules play them, in a turn in which nobody settles in."""
+    public = replace(state.public, mode=Mode.ROUNDS, turn=2, question=None, appointments=())
+    drawers = {player: replace(drawer, exits={}) for player, drawer in state.private.items()}
+    table = Table(State(public, drawers, Hidden()), Dice(b"1"))
+    for step in (board_meeting.thank_boss, board_meeting.elect_boss, board_meeting.appoint):
+        step(table)
+    board_meeting.influence(table)
+    return table.public
+
+
+def test_it_reckons_with_the_next_phase_one_as_the_rules_will_play_it() -> None:
+    """Who would lead where, and the influence and boxes that come of it, where no reserve runs out and nobody
+    is pushed off the board."""
+    compared = 0
+    for step in all_steps():
+        state = step.before
+        few = len(state.public.board) < 4 and min(s.reserve for s in state.public.seats.values()) > 6
+        if not few or not state.public.turn:
+            continue
+        compared += 1
+        seen, after = survey.survey(state.public), phase_one(state)
+        assert (seen.leaders, seen.elected) == (after.directors, after.boss)
+        then = [(tracks[0], tracks[4]) for tracks in seen.then]
+        assert then == [(after.seats[p].influence, boxes(after, p)) for p in after.players]
+    assert compared > 100
+
+
+def test_in_the_setup_it_reckons_with_settling_in() -> None:
+    """D50: the less directors it has than another, the more influence it expects."""
+    state = game(offices={"legal-1": ("p2", 3), "personnel-1": ("p2", 3)})
+    assert [tracks[0] for tracks in survey.survey(replace(state.public, turn=0)).then] == [4, 0, 4]
+
+
+def row_of(state: State) -> list[str]:
+    (order,) = RULES.advise(state.seen_by(P1), RULES.windows(state.public)[0], Dice(b"1")) or ()
+    cards: list[str] = order.data["cards"]
+    return cards
+
+
+def test_it_orders_the_events_for_itself() -> None:
+    """What costs it comes after the Board Meeting, which is as early as it may be; what makes its card worth
+    more comes before it."""
+    drawn = ("summer_gala#1", "birthday#1", "annual_outing#1", "motivation_minus_2#1", "motivation_plus_1#1")
+    state = game(board="p1 p1", boss="p1", stage="order_events", drawn=(), cash={"p1": 900 * K})
+
+    def with_cards(*cards: str, **fields: dict[str, str]) -> list[str]:
+        scene = game(board="p1 p1", boss="p1", stage="order_events", **fields)
+        private = {**scene.private, P1: replace(scene.private[P1], drawn=cards)}
+        return row_of(State(scene.public, private, scene.hidden))
+
+    assert state.public.question is not None
+    row = with_cards(*drawn, "annual_outing#2")
+    assert row.index("bonus_day") + 1 == row.index("board_meeting") == 4
+    assert set(row[5:]) >= {"summer_gala#1", "birthday#1"}
+    controlling = with_cards(*drawn, "annual_outing#2", cards={"controlling": "p1"})
+    assert controlling[0] == "motivation_minus_2#1"
+
+
+def test_refused_it_takes_the_employee_that_closes_most() -> None:
+    offices = {"legal-1": ("p2", 4), "legal-2": ("p2", 1), "personnel-1": ("p2", 2, True)}
+    state = game(offices=offices, cards={"legal": "p2"})
+    ((_, order),) = bribing.offers(state.public, Me(P1, state.private[P1]))
+    assert order.data["offers"][0]["remove"] == ["legal-2", "legal-1"]
+
+
+def test_it_imagines_without_touching_what_is() -> None:
+    state = game(offices={"legal-1": ("p1", 3)}, board="p2")
+    before = encode(state.public)
+    table = choice.imagine(state.public, Me(P1, state.private[P1]))
+    table.join_board(P1)
+    table.put("legal-1", -1)
+    assert table.public.board == (P2, P1)
+    assert encode(state.public) == before

@@ -21,7 +21,7 @@ from machtspiele.rules.windows import ORDERS
 
 from .test_properties import all_steps, steps
 
-FORMS = int(os.environ.get("NOON_FORMS", "200"))
+FORMS = int(os.environ.get("NOON_FORMS", "120"))
 """In each window and door."""
 JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 7, 10**13, 1.5, "", "x", "p1", "legal-1", "legal-9", "supply", "any", "2.3", [],
