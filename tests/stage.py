@@ -8,20 +8,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils import translation
 
-from games.contract import Event, PlayerId, State, View
-from games.skin import Desk, FormPage, Person, Scene, Skin
+from games.contract import Event, Grant, Outcome, PlayerId, State, View
+from games.skin import Desk, FormPage, Opened, Page, Person, Scene, Skin
 from games.views.values import FormValues, context_of, shown_doors
 from tests.battery.play import play, start
 
 NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
 LANGUAGES = ("en", "fr")
 NOON = datetime(2026, 11, 21, 11, tzinfo=UTC)
+START = datetime(2026, 11, 14, 11, tzinfo=UTC)
 
 
 @dataclass
@@ -87,3 +92,83 @@ def draw(page: FormPage, skin: Skin, **around: Any) -> str:
     return render_to_string(
         page.template, {**frame, **context_of(values, own=page.context), **around}, request
     )
+
+
+# ---- what each reader was told, and whole pages ---------------------------------------------------------
+
+
+@dataclass
+class Told:
+    """A game at some point of its life: the state, and what each reader was told, by chapter. A title
+    derives a class of its own: `skin`. `grants`: with the chapter in which each was made."""
+
+    skin: ClassVar[Skin]
+    state: State[Any, Any, Any]
+    told: dict[str, dict[int, list[Event]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    grants: list[tuple[int, Grant]] = field(default_factory=list)
+    latest: int = -1
+    names: tuple[str, ...] = NAMES
+
+    def tell(self, outcome: Outcome[Any, Any, Any], chapter: int) -> None:
+        """What one resolution of a chapter changed, told and granted."""
+        self.state = outcome.state
+        for event in outcome.events:
+            for reader in event.to:
+                self.told[str(reader)][chapter].append(event)
+        self.grants += [(chapter, grant) for grant in outcome.grants]
+
+    def scene(self, reader: str | None, chapter: int | None = None, **values: Any) -> Scene:
+        """What `reader` may see (None: a spectator), on a page of one chapter, by default the latest."""
+        public, at = self.state.public, self.latest if chapter is None else chapter
+        base: dict[str, Any] = {
+            "chapter": at, "latest": self.latest, "public_events": tuple(self.told["public"][at]),
+            "own_events": tuple(self.told[reader][at]) if reader else (), "opened": self._opened(reader, at),
+            "noons": {number: START + timedelta(days=number) for number in range(self.latest + 1)},
+            "finished": not self.skin.rules.windows(public),
+        }  # fmt: skip
+        view = self.state.seen_by(PlayerId(reader)) if reader else View(None, public, None)
+        return Scene(view, self.people(), "/g/abc/", "Europe/Paris", **{**base, **values})
+
+    def people(self) -> dict[PlayerId, Person]:
+        seats = self.state.public.players
+        return {seat: Person(seat, name) for seat, name in zip(seats, self.names, strict=False)}
+
+    def _opened(self, reader: str | None, chapter: int) -> tuple[Opened, ...]:
+        return tuple(
+            Opened(grant.of, read, tuple(e for e in self.told[grant.of][read] if e.kind not in grant.without))
+            for made, grant in self.grants
+            if grant.reader == reader and made == chapter
+            for read in grant.chapters
+        )
+
+
+def render(
+    skin: Skin, template: str, context: Mapping[str, Any], reader: str | None, language: str = "en"
+) -> str:
+    """A template within the site's frame, as an anonymous request would be shown it. `reader`: whose page it
+    is, as far as the frame looks at it."""
+    request = RequestFactory().get("/g/abc/")
+    request.user = AnonymousUser()
+    request.session = SessionStore()
+    request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+    game = SimpleNamespace(public_id="abc", name="Fifth Avenue", is_rehearsal=False, paused=False, pk=1)
+    frame: dict[str, Any] = {
+        "game": game, "skin": skin, "tabs": [], "day": None, "progress": "", "me": reader,
+        "title_key": skin.rules.meta.key,
+    }  # fmt: skip
+    with translation.override(language):
+        return render_to_string(template, {**frame, **context}, request)
+
+
+def page_of(skin: Skin, slug: str) -> Page:
+    return next(page for page in skin.pages if page.slug == slug)
+
+
+def render_page(skin: Skin, slug: str, scene: Scene, language: str = "en") -> str:
+    """One of the title's own pages."""
+    page = page_of(skin, slug)
+    with translation.override(language):
+        context = page.context(scene)
+    return render(skin, page.template, {**context, "scene": scene}, scene.reader, language)

@@ -179,7 +179,7 @@ def test_a_shared_victory_is_told() -> None:
     public = over.state.public
     first, second, *rest = public.standings
     tied = (first, replace(second, rank=1, score=first.score), *rest)
-    over = Played(replace(over.state, public=replace(public, standings=tied)), over.told, over.latest)
+    over = replace(over, state=replace(over.state, public=replace(public, standings=tied)))
     context = scores.context(over.scene(None))
     assert "share the victory" in context["headline"]
     assert over.scene(None).name(second.player) in context["headline"]
@@ -202,7 +202,7 @@ def test_what_is_another_players_changes_no_byte(game: tuple[int, int]) -> None:
         offers_made={PlayerId("p1"): 9},
     )
     hidden = replace(mid.state.hidden, deck=tuple(reversed(mid.state.hidden.deck)))
-    changed = Played(replace(mid.state, private=private, hidden=hidden), mid.told, mid.latest)
+    changed = replace(mid, state=replace(mid.state, private=private, hidden=hidden))
     assert encode(changed.state.private[other]) != encode(mid.state.private[other])
     changed.told[other].clear()
     for reader in ("p1", None):
@@ -214,7 +214,7 @@ def test_what_is_another_players_changes_no_byte(game: tuple[int, int]) -> None:
 def full_game() -> Played:
     """Six players with names of 40 letters who own all sixty companies."""
     game = played(6, 12, 11)
-    game = Played(game.state, game.told, game.latest, LONG)
+    game = replace(game, names=LONG)
     public = game.state.public
     companies = {
         slug: replace(company, state=type(company.state).OWNED, owner=public.players[place % 6])
@@ -230,7 +230,7 @@ def test_pages_stay_light(language: str) -> None:
     assert all(len(name) == 40 for name in LONG)
     assert len(gzip.compress(render_page(board_page, game.scene("p1"), language).encode())) < 12_000
     over = played(6, 12)
-    over = Played(over.state, over.told, over.latest, LONG)
+    over = replace(over, names=LONG)
     for chapter in range(over.latest + 1):
         assert (
             len(gzip.compress(render_page(round_page, over.scene("p1", chapter), language).encode())) < 10_000
