@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.contract import PlayerId, Standing
 from games.rulekit.events import line
+from games.rulekit.ranking import with_ranks
 
 from .score_lines import WON, CardsHeld
 from .state import Public
 
 
-def places(public: Public) -> tuple[Standing, ...] | None:
-    """The standings as they were written when the game ended; None while it goes on."""
-    return public.standings
-
-
 def standings(public: Public) -> tuple[Standing, ...]:
     """Best first, then in seat order. The score is the cards in hand on leaving, for information:
     no point of it counts. `public` is that of a game that has an outcome."""
-    keys = {player: _key(public, player) for player in public.players}
-    ranked = sorted(public.players, key=lambda player: (keys[player], public.players.index(player)))
-    return tuple(
-        _standing(public, player, 1 + sum(key < keys[player] for key in keys.values())) for player in ranked
-    )
+    places = with_ranks(public.players, partial(_key, public))
+    return tuple(_standing(public, player, rank) for player, rank in places)
 
 
 def _key(public: Public, player: PlayerId) -> tuple[int, int, int]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Event, PlayerId, Problem
-from games.rulekit.events import EventData
 from games.skin import Scene, figures
+from games.skin.telling import sentence, teller
 
 from ..rules import events as told
 from ..rules.state import Public, Reason
@@ -30,8 +29,7 @@ class LogLine:
 
 def text(scene: Scene, event: Event) -> str:
     """One event as one sentence, in the reader's language; "" for one that is unknown."""
-    data = told.read(event)
-    return tell(data, scene) if data else ""
+    return sentence(tell, told.KINDS, scene, event)
 
 
 def log(scene: Scene, events: Iterable[Event]) -> list[LogLine]:
@@ -58,10 +56,7 @@ def reason(why: Reason) -> str:
 # ---- one function per kind --------------------------------------------------------------------
 
 
-@singledispatch
-def tell(data: EventData, scene: Scene) -> str:
-    """The sentence of one event: a function for each dataclass of the rules."""
-    raise NotImplementedError(type(data))
+tell: Final = teller()
 
 
 @tell.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import Drawers, Rules
+from games.rulekit.ranking import as_written
 
 from .bot import advise
 from .check import check, quote
@@ -12,7 +13,6 @@ from .meta import META
 from .moves import resolve
 from .sample import sample
 from .setup import setup
-from .standings import places
 from .state import Hidden, Private, Public
 from .upgrades import upgrade
 from .windows import windows
@@ -28,7 +28,7 @@ class ControleRules:
     setup = staticmethod(setup)
     resolve = staticmethod(resolve)
     windows = staticmethod(windows)
-    standings = staticmethod(places)
+    standings = staticmethod(as_written)
     check = staticmethod(check)
     quote = staticmethod(quote)
     sample = staticmethod(sample)

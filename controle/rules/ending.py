@@ -6,6 +6,7 @@ from typing import Literal
 
 from games.contract import PlayerId, Standing
 from games.rulekit.events import line
+from games.rulekit.ranking import with_ranks
 
 from .content import LAST_LEVEL, C
 from .events import GameOver, Place, RegionShare, RoundBegan, Shared, Tracks
@@ -78,14 +79,9 @@ def ranked(public: Public, shared: tuple[Shared, ...]) -> tuple[Standing, ...]:
             lines[share.player].append(
                 RegionPoints(share.points, slug, each.region, each.development, share.influence)
             )
-    key = {
-        player: (-sum(each.amount for each in lines[player]), -sum(public.seats[player].held))
-        for player in public.players
-    }
-    standings = []
-    for player in sorted(public.players, key=key.__getitem__):
-        rank = 1 + sum(other < key[player] for other in key.values())
-        tokens = TokensLeft(0, -key[player][1])
-        breakdown = (*map(line, lines[player]), line(tokens))
-        standings.append(Standing(player, rank, -key[player][0], breakdown))
-    return tuple(standings)
+    points = {player: sum(each.amount for each in lines[player]) for player in public.players}
+    held = {player: sum(public.seats[player].held) for player in public.players}
+    return tuple(
+        Standing(player, rank, points[player], (*map(line, lines[player]), line(TokensLeft(0, held[player]))))
+        for player, rank in with_ranks(public.players, lambda player: (-points[player], -held[player]))
+    )

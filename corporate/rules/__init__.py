@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import Dice, Drawers, Forms, Outcome, Rules, State, Window
+from games.rulekit.ranking import as_written
 
 from .bot import advise
 from .check import check
@@ -13,7 +14,6 @@ from .noon import resolve_quarter
 from .quote import quote
 from .sample import sample
 from .setup import resolve_characters, setup
-from .standings import standings
 from .state import Hidden, Private, Public
 from .transfers import resolve_transfer
 from .upgrades import upgrade
@@ -43,7 +43,7 @@ class CorporateRules:
     setup = staticmethod(setup)
     resolve = staticmethod(resolve)
     windows = staticmethod(windows)
-    standings = staticmethod(standings)
+    standings = staticmethod(as_written)
     check = staticmethod(check)
     quote = staticmethod(quote)
     sample = staticmethod(sample)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Event
-from games.rulekit.events import EventData
 from games.skin import Scene
+from games.skin.telling import sentence, teller
 
 from ..orders import wording
 from ..rules import events
@@ -19,17 +19,13 @@ from . import event_parts, figures, names
 
 def text(scene: Scene, event: Event) -> str:
     """One event as one sentence, in the reader's language; "" for one that is unknown."""
-    data = events.read(event)
-    return tell(data, scene) if data else ""
+    return sentence(tell, events.KINDS, scene, event)
 
 
 # ---- one function per kind: what everybody is told --------------------------------------------
 
 
-@singledispatch
-def tell(data: EventData, scene: Scene) -> str:
-    """The sentence of one event: a function for each dataclass of the rules."""
-    raise NotImplementedError(type(data))
+tell: Final = teller()
 
 
 @tell.register

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from ..contract import Orders, PlayerId, Priv, Problem, View, Window
 from .judging import Refusals, sift
 from .shapes import OrderData, Shapes
-from .windows import asks, still_asked
+from .windows import asked_now
 
 
 class OfPlayers(Protocol):
@@ -109,10 +109,9 @@ class FormJudge(Generic[Shown, Priv]):
         public, player, private = view.public, view.viewer, view.private
         if player is None or private is None or player not in public.players:
             return (Problem("not_a_player"),)
-        open_now = self.windows(public)
-        asked = still_asked(open_now, window)
+        asked = asked_now(self.windows(public), window, player)
         code = self.barred(public, player)
-        if code is not None or asked is None or not asks(open_now, asked, player):
+        if code is not None or asked is None:
             return (Problem(code or "not_asked"),)
         form = JudgedForm(public, private, player, asked)
         kind, count = asked.kind, len(orders)

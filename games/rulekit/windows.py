@@ -14,5 +14,10 @@ def still_asked(open_now: Iterable[Window], window: Window) -> Window | None:
 
 def asks(open_now: Iterable[Window], window: Window, player: PlayerId | None) -> bool:
     """Whether this window is still open and this player may answer it. A spectator (None) never may."""
+    return asked_now(open_now, window, player) is not None
+
+
+def asked_now(open_now: Iterable[Window], window: Window, player: PlayerId | None) -> Window | None:
+    """The open window with the same name, if this player may answer it; None otherwise."""
     found = still_asked(open_now, window)
-    return found is not None and player in found.players
+    return found if found is not None and player in found.players else None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.skin import FormPage, figures
+from games.skin import Chapter, FormPage, figures
 
 from ..rules.content import (
     CARDS,
@@ -25,14 +24,6 @@ from ..rules.content import (
 from ..rules.meta import META
 from ..texts import amounts, effects, names
 from ..texts.company import competences
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter of the book: the id links go to, and its name in the table of contents."""
-
-    anchor: str
-    name: str
 
 
 def chapters() -> list[Chapter]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.contract import Dice, Order, Orders, View, Window
 from games.rulekit.chance import Chance
-from games.rulekit.windows import still_asked
+from games.rulekit.windows import asked_now
 
 from .board import directors
 from .bots import answers, bribing, choice
@@ -21,8 +21,8 @@ from .windows import acts_at_meeting, has_boss_card, windows
 def advise(view: View[Public, Private], window: Window, dice: Dice, prefers: str = "") -> Orders | None:
     """A form that passes `check`; None at the doors, but for coming back. `prefers`: as in `STRATEGIES`."""
     public, private, player = view.public, view.private, view.viewer
-    asked = still_asked(windows(public), window)
-    if player is None or private is None or asked is None or player not in asked.players:
+    asked = asked_now(windows(public), window, player)
+    if player is None or private is None or asked is None:
         return None
     me, chance = Me(player, private, prefers), Chance(dice, "bot")
     match asked.kind:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.contract import Dice, Order, Orders, PlayerId, View, Window
 from games.rulekit.chance import Chance
-from games.rulekit.windows import still_asked
+from games.rulekit.windows import asked_now
 
 from . import orders as o
 from .board import could_give, directors, division_of, own
@@ -23,8 +23,8 @@ Data = dict[str, Any]
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """A form that passes `check`; None where nothing is asked of him, or nothing came of chance at a door."""
-    asked = still_asked(windows(view.public), window)
-    if view.viewer is None or view.private is None or asked is None or view.viewer not in asked.players:
+    asked = asked_now(windows(view.public), window, view.viewer)
+    if view.viewer is None or view.private is None or asked is None:
         return None
     chance = Chance(dice, "sample")
     for _ in range(TRIES):

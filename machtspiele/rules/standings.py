@@ -6,15 +6,11 @@ from collections.abc import Mapping
 
 from games.contract import PlayerId, Standing
 from games.rulekit.events import line
+from games.rulekit.ranking import with_ranks
 
 from .points import NEMESIS, kinds
 from .score_lines import SCORE_LINES, TieBreaks
 from .state import Private, Public
-
-
-def places(public: Public) -> tuple[Standing, ...] | None:
-    """The standings as they were written when the game ended; None while it goes on."""
-    return public.standings
 
 
 def final_kinds(public: Public, player: PlayerId, private: Private) -> tuple[str, ...]:
@@ -33,10 +29,9 @@ def ranked(
         return -len(points[player]), -cash[player], -seat.shares, -seat.influence, -seat.corruption
 
     standings = []
-    for player in sorted(public.players, key=key):
+    for player, rank in with_ranks(public.players, key):
         seat = public.seats[player]
         lines = tuple(line(SCORE_LINES[kind](1)) for kind in points[player])
         beside = line(TieBreaks(0, cash[player], seat.shares, seat.influence, seat.corruption))
-        rank = 1 + sum(key(other) < key(player) for other in public.players)
         standings.append(Standing(player, rank, len(lines), (*lines, beside)))
     return tuple(standings)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.skin import Scene, figures
+from games.skin.telling import players
 
 from ..rules import events as told
 from ..rules.content import NEMESIS_CARDS, Mode
 from . import amounts, general, names
-from .telling import bill, players, pushed_off, tell
+from .telling import bill, pushed_off, tell
 
 # ---- the game and its players ----------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.contract import Event
-from games.rulekit.events import read_event
 from games.skin import Scene
+from games.skin.telling import sentence
 
 from ..rules.events import KINDS
 from . import company, deeds, private  # each registers its kinds
@@ -15,5 +15,4 @@ __all__ = ["company", "deeds", "private", "tell", "text"]
 
 def text(scene: Scene, event: Event) -> str:
     """One event in the reader's language; "" for one that is unknown."""
-    data = read_event(KINDS, event)
-    return tell(data, scene) if data else ""
+    return sentence(tell, KINDS, scene, event)

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games.contract import PlayerId
-from games.rulekit.events import EventData
 from games.skin import Scene, figures
+from games.skin.telling import players, teller
 
 from ..rules.events import Counted, MoneyLine
 from . import amounts, general, names
 
-
-@singledispatch
-def tell(data: EventData, scene: Scene) -> str:
-    """The sentence of one event: a function for each class of the rules."""
-    raise NotImplementedError(type(data))
-
-
-def players(seats: Iterable[PlayerId], scene: Scene) -> str:
-    """`Ana, Bruno and Chloé`."""
-    return figures.listed([scene.name(player) for player in seats])
+tell: Final = teller()
 
 
 def counted(places: Iterable[Counted]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.contract import Dice, Order, Orders, View, Window
 from games.rulekit.chance import Chance
-from games.rulekit.windows import still_asked
+from games.rulekit.windows import asked_now
 
 from .bots import actions, answers, cards, doors
 from .bots.worth import Worth
@@ -16,8 +16,8 @@ from .windows import windows
 def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """A form that passes `check`. A bot comes back if it was away, files prices once, and never leaves."""
     public, player, private = view.public, view.viewer, view.private
-    asked = still_asked(windows(public), window)
-    if player is None or private is None or asked is None or player not in asked.players:
+    asked = asked_now(windows(public), window, player)
+    if player is None or private is None or asked is None:
         return None
     question = public.question
     if asked.is_door or question is None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.contract import Dice, Order, Orders, PlayerId, View, Window
 from games.rulekit.chance import Chance
-from games.rulekit.windows import still_asked
+from games.rulekit.windows import asked_now
 
 from . import standing_samples as filed
 from .board import spoils, unowned
@@ -22,8 +22,8 @@ Seen = View[Public, Private]
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
     """Some form that passes `check`; now and then none at all, and seldom a departure."""
     player = view.viewer
-    asked = still_asked(windows(view.public), window)
-    if player is None or view.private is None or asked is None or player not in asked.players:
+    asked = asked_now(windows(view.public), window, view.viewer)
+    if player is None or view.private is None or asked is None:
         return None
     chance = Chance(dice, "sample")
     if chance.one_in(16) and not asked.is_door:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from games.contract import Line, PlayerId, Standing
 from games.rulekit.events import ScoreLine, line
+from games.rulekit.ranking import with_ranks
 
 from .events import Payment
 from .state import Public
@@ -33,11 +34,6 @@ class LeftGame(ScoreLine, frozen=True):
     round: int
 
 
-def places(public: Public) -> tuple[Standing, ...] | None:
-    """The standings as they were written when the game ended; None while it goes on."""
-    return public.standings
-
-
 def by_payouts(
     public: Public, before: Mapping[PlayerId, int], paid: Mapping[str, tuple[Payment, ...]]
 ) -> tuple[Standing, ...]:
@@ -57,14 +53,13 @@ def last_one(public: Public, winner: PlayerId) -> tuple[Standing, ...]:
 
 def _ranked(public: Public, lines: Mapping[PlayerId, tuple[Line, ...]]) -> tuple[Standing, ...]:
     """Best first, equal money the same rank, then in seat order."""
-    present = sorted(public.present, key=lambda player: -public.seats[player].money)
-    standings = []
-    for player in present:
-        money = public.seats[player].money
-        rank = 1 + sum(public.seats[other].money > money for other in present)
-        standings.append(Standing(player, rank, money, lines[player]))
+    standings = [
+        Standing(player, rank, public.seats[player].money, lines[player])
+        for player, rank in with_ranks(public.present, lambda player: (-public.seats[player].money,))
+    ]
+    last = len(standings) + 1
     for player in public.players:
         left = public.seats[player].left
         if left is not None:
-            standings.append(Standing(player, len(present) + 1, 0, (line(LeftGame(0, left)),)))
+            standings.append(Standing(player, last, 0, (line(LeftGame(0, left)),)))
     return tuple(standings)

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.skin import Scene, figures
+from games.skin.telling import players
 
 from ..rules import events as told
 from ..rules.content import Mode
 from . import amounts, general, names
-from .telling import payments, players, tell, things
+from .telling import payments, tell, things
 
 
 @tell.register

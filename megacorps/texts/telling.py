@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import singledispatch
+from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.contract import PlayerId
-from games.rulekit.events import EventData
-from games.skin import Scene, figures
+from games.skin import Scene
+from games.skin.telling import teller
 
 from ..rules.events import Moved, Payment
 from ..rules.orders import Bundle
 from . import amounts, general, names
 
-
-@singledispatch
-def tell(data: EventData, scene: Scene) -> str:
-    """The sentence of one event: a function for each dataclass of the rules."""
-    raise NotImplementedError(type(data))
-
-
-def players(seats: Iterable[PlayerId], scene: Scene) -> str:
-    """`Ana, Bruno and Chloé`."""
-    return figures.listed([scene.name(player) for player in seats])
+tell: Final = teller()
 
 
 def payments(paid: Sequence[Payment], scene: Scene) -> str:
