@@ -22,19 +22,38 @@ ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
 NOT_OURS = (".venv", "var", "build", "tests", "tools", "docs", "requirements*")
 
-# Django's command without fuzzy matching: similar texts do not have the same translation.
+# Django's command without fuzzy matching, because similar texts do not have the same translation; what Jinja2
+# finds in parts is given to xgettext as Python.
 COLLECT = """
 import sys
+from pathlib import Path
 from django.core.management import call_command
 from django.core.management.commands import makemessages
+from jinja2 import Environment
+
+jinja = Environment(extensions=["jinja2.ext.i18n"])
+jinja.policies["ext.i18n.trimmed"] = True
+jinja.newstyle_gettext = True
+
+class File(makemessages.BuildFile):
+    def preprocess(self):
+        if not self.path.endswith(".jinja"):
+            return super().preprocess()
+        found = jinja.extract_translations(Path(self.path).read_text(encoding="utf-8"))
+        calls = [
+            f"{name}({', '.join(map(repr, [texts] if isinstance(texts, str) else filter(None, texts)))})"
+            for line, name, texts in found
+        ]
+        Path(self.work_path).write_text("\\n".join(calls), encoding="utf-8")
 
 class Command(makemessages.Command):
+    build_file_class = File
     msgmerge_options = ["-q", "--backup=none", "--update", "--no-fuzzy-matching"]
 
 import django
 django.setup()
 call_command(Command(), locale=sys.argv[1].split(","), domain="django", no_obsolete=True, add_location="file",
-             ignore_patterns=sys.argv[2].split(","), verbosity=0)
+             extensions=["html", "txt", "py", "jinja"], ignore_patterns=sys.argv[2].split(","), verbosity=0)
 """
 
 

@@ -25,6 +25,7 @@ PRODUCTION = {
     "CONTACT": "operator@noon.example",
 }
 DJLINT = ["templates", *(f"{path.parent.name}/templates" for path in ROOT.glob("*/templates"))]
+PARTS = ["--profile", "jinja", "--extension", "jinja"]
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py") if path.parent.name != "tests")
 
 CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
@@ -33,6 +34,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
     ("types", [PYTHON, "tools/typecheck.py"], {}),
     ("walls", [BIN / "lint-imports"], {}),
     ("templates", [BIN / "djlint", "--lint", "--quiet", *DJLINT], {}),
+    ("parts of pages", [BIN / "djlint", "--lint", "--quiet", *PARTS, *DJLINT], {}),
     ("layout of templates and sheets", [PYTHON, "-m", "tools.layout", "check"], {}),
     ("migrations", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
     ("catalogues", [PYTHON, "tools/catalogues.py", "check"], {}),

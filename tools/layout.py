@@ -16,6 +16,7 @@ import cssbeautifier
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 119  # characters of a line
 TEMPLATES = ("templates", "tests/templates")
+PARTS = ("--profile", "jinja", "--extension", "jinja")  # djlint's options for the parts of pages
 SHEETS = "static/noon/*.css"
 
 
@@ -55,10 +56,16 @@ def write(root: Path) -> None:
 
 
 def djlint(root: Path, mode: str) -> list[str]:
-    """djlint's messages about the templates; [] if there are none."""
+    """djlint's messages about the templates, those of Jinja2 included; [] if there are none."""
     program = Path(sys.executable).parent / "djlint"
-    result = subprocess.run([program, mode, *TEMPLATES], cwd=root, capture_output=True, text=True)
-    return result.stdout.splitlines() if result.returncode else []
+    found = []
+    profiles: tuple[tuple[str, ...], ...] = ((), PARTS)
+    for profile in profiles:
+        command = [str(program), mode, *profile, *TEMPLATES]
+        result = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        if result.returncode:
+            found += result.stdout.splitlines()
+    return found
 
 
 def main(command: str) -> int:

@@ -110,6 +110,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "games.templatetags.figures",
+                "config.parts",
             ],
         },
     },

@@ -31,7 +31,7 @@ class ProtectionsField(Field):
     """The kind of run and the number of steps: a row of cells for each kind. `effort`: the name of the field
     that the cells fill in."""
 
-    template: ClassVar[str] = "corporate/parts/protections.html"
+    template: ClassVar[str] = "corporate/parts/protections.jinja"
 
     groups: list[CellGroup] = field(default_factory=list)
     effort: str = ""

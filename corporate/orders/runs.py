@@ -41,7 +41,7 @@ class Cell:
 class StepsField(Field):
     """The number of steps: a row of cells, and a field `more` for larger numbers."""
 
-    template: ClassVar[str] = "corporate/parts/steps.html"
+    template: ClassVar[str] = "corporate/parts/steps.jinja"
 
     cells: list[Cell] = field(default_factory=list)
     value: str = ""

@@ -58,7 +58,7 @@ class Field:
 class SelectField(Field):
     """A drop-down list."""
 
-    template: ClassVar[str] = "games/formkit/select.html"
+    template: ClassVar[str] = "games/formkit/select.jinja"
 
     choices: list[Choice] = field(default_factory=list)
 
@@ -76,7 +76,7 @@ class SelectField(Field):
 class FramesField(Field):
     """A few radio buttons in frames, each with a hint."""
 
-    template: ClassVar[str] = "games/formkit/frames.html"
+    template: ClassVar[str] = "games/formkit/frames.jinja"
 
     choices: list[Choice] = field(default_factory=list)
 
@@ -85,7 +85,7 @@ class FramesField(Field):
 class NumberField(Field):
     """An input for a number."""
 
-    template: ClassVar[str] = "games/formkit/number.html"
+    template: ClassVar[str] = "games/formkit/number.jinja"
 
     value: str = ""
 
@@ -94,7 +94,7 @@ class NumberField(Field):
 class TickField(Field):
     """A check box."""
 
-    template: ClassVar[str] = "games/formkit/tick.html"
+    template: ClassVar[str] = "games/formkit/tick.jinja"
 
     ticked: bool = False
     css: str = ""

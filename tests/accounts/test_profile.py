@@ -450,7 +450,7 @@ class TestWhatADeletedAccountLeaves:
 
 def test_script_and_style_stand_in_files_of_their_own() -> None:
     """The content security policy lets nothing else run."""
-    for page in Path("templates").rglob("*.html"):
+    for page in Path("templates").rglob("*.*"):
         text = page.read_text()
         assert "style=" not in text.replace("includeIndicatorStyles", ""), page
         assert "<style" not in text, page

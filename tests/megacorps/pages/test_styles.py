@@ -14,7 +14,8 @@ CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
 def drawn_in() -> str:
     """All that can draw such a page: the title's templates and texts, and the frame around them."""
     folders = (ROOT / "templates" / "megacorps", ROOT / "templates" / "games", ROOT / "megacorps")
-    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".py")]
+    kinds = (".html", ".jinja", ".py")
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in kinds]
     return "\n".join(path.read_text() for path in files)
 
 
