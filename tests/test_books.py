@@ -12,15 +12,23 @@ ROOT = Path(__file__).parent
 BOOKS = {
     "corporate": r"\*\*E(\d+)\.",
     "cardline": r"\*\*Ex\. (\d+) ",
+    "controle": r"^\*\*E(\d+), ",
     "machtspiele": r"^\*\*X(\d+) ",
     "megacorps": r"^(\d+)\. ",
 }
 CHAPTERS = {"megacorps": "## 17. "}
-LETTERS = {"corporate": "e", "cardline": "ex", "machtspiele": "x", "megacorps": "examples?[_ ]"}
+LETTERS = {
+    "corporate": "e",
+    "cardline": "ex",
+    "controle": "e",
+    "machtspiele": "x",
+    "megacorps": "examples?[_ ]",
+}
 # What nobody can see from outside: rules that were not adopted, and what stands outside the rules.
 NOTHING_TO_SEE = {
     "corporate": {53, 59},
     "cardline": set[int](),
+    "controle": set[int](),
     "machtspiele": set[int](),
     "megacorps": set[int](),
 }
