@@ -8,7 +8,7 @@ from pathlib import Path
 from cardline.rules import RULES as CARDLINE
 from corporate.rules import RULES as CORPORATE
 
-from . import machtspiele, megacorps
+from . import controle, machtspiele, megacorps
 from .recorder import Played, Script, record
 
 HERE = Path(__file__).parent
@@ -23,6 +23,9 @@ GAMES: dict[str, Callable[[Played], str]] = {
     "cardline_simultaneous.txt": lambda played: record(
         CARDLINE, 4, {"characteristic": "co2"}, "lisbon", played
     ),
+    "controle_asleep.txt": controle.asleep,
+    "controle_rounds.txt": controle.rounds,
+    "controle_two.txt": controle.two,
     "corporate_four_bots.txt": lambda played: record(CORPORATE, 4, {}, "manhattan", played),
     "machtspiele_classic.txt": machtspiele.classic,
     "machtspiele_five.txt": machtspiele.five,
