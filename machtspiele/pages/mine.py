@@ -111,7 +111,7 @@ def row_known(scene: Scene) -> str:
     if drawer is None or public.over:
         return ""
     if drawer.row:
-        last = drawer.row.index(BOARD_MEETING) + 1
+        last = 1 + drawer.row.index(BOARD_MEETING) if BOARD_MEETING in drawer.row else len(drawer.row)
         ahead = list(enumerate(drawer.row, 1))[len(public.revealed) :]
         coming = [
             _("round {round} {event}").format(round=number, event=names.event(card))

@@ -22,7 +22,7 @@ PITCH = gettext_lazy(
     "Run one company against the others: departments, directors’ offices, envelopes, and a nemesis nobody "
     "knows. Four of six points win."
 )
-LENGTH = gettext_lazy("three to five weeks")
+LENGTH = gettext_lazy("3 to 5 weeks")
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "mode": (

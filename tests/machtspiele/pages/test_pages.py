@@ -214,7 +214,7 @@ def test_what_is_another_players_changes_no_byte(game: tuple[int, int]) -> None:
     mid = played(*game, (2, 4))
     other = PlayerId("p2")
     private = {**mid.state.private, other: other_secrets(mid.state.private[other])}
-    hidden = replace(mid.state.hidden, row=tuple(reversed(mid.state.hidden.row)))
+    hidden = replace(mid.state.hidden, bribes=())
     changed = Played(replace(mid.state, private=private, hidden=hidden), dict(mid.told), mid.latest)
     assert encode(changed.state.private[other]) != encode(mid.state.private[other])
     changed.told[other] = {chapter: [] for chapter in mid.told[other]}
