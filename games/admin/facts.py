@@ -15,12 +15,13 @@ from accounts.models import User
 
 from .. import permissions
 from ..contract import Closes, PlayerId, Window
+from ..ledgertexts import ledger_text
 from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Sitting, Turn
 from ..permissions import Actor, actor_among
 from ..registry import skin_for
 from ..selectors import ledger_of, people_of, seat_name, turns_missed, window_of
 from ..skin import Skin
-from ..texts import ledger_text, option_lines, turn_text
+from ..texts import option_lines, turn_text
 
 
 @dataclass(frozen=True, slots=True)

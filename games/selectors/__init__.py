@@ -4,22 +4,15 @@ Each function states its number of queries; none needs more for more players, or
 """
 
 from .game import (
-    ChapterEvents,
-    ResolvedAct,
-    SceneRequest,
     answered,
     chapter_in_progress,
     desks_of,
-    events_for,
     handed_in,
-    last_act,
     ledger_of,
     noons_of,
     open_turns,
-    opened_to,
     orders_of,
     people_of,
-    receipt_for,
     scene_for,
     scene_to_edit,
     seat_name,
@@ -39,6 +32,15 @@ from .lobby import (
     oldest_rehearsal,
 )
 from .missed import turns_missed
+from .told import (
+    ChapterEvents,
+    ResolvedAct,
+    SceneRequest,
+    events_for,
+    last_act,
+    opened_to,
+    receipt_for,
+)
 
 __all__ = [
     "COURSE",

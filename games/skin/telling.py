@@ -13,7 +13,7 @@ from . import figures
 if TYPE_CHECKING:
     from functools import _SingleDispatchCallable
 
-    from . import Scene
+    from .scene import Scene
 
 
 def teller() -> _SingleDispatchCallable[str]:

@@ -19,11 +19,11 @@ from .. import selectors
 from ..clock import next_deadline as next_noon
 from ..contract import Closes, PlayerId, Window
 from ..countdown import countdown_of, next_deadline, noon_text
+from ..ledgertexts import ended_text
 from ..models import Game
 from ..registry import is_installed, skin_for
 from ..selectors import ListedForm, ListedGame, ListedSeat
 from ..services.openings import calendar_of
-from ..texts import ended_text
 
 SHOWN = 12  # avatars and free places on one card; beyond them a number
 

@@ -23,13 +23,14 @@ from .. import access, selectors
 from ..access import Entry
 from ..contract import Meta
 from ..forms import GameForm, JoinForm, hours_text, values_of
+from ..ledgertexts import ended_text
 from ..models import Game
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
 from ..skin.figures import sentence
-from ..texts import ended_text, option_lines
+from ..texts import option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .frame import reader_zone
 from .lobby import PLACES, settings_page

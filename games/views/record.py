@@ -19,12 +19,12 @@ from accounts.guests import open_to_guests
 from .. import access, selectors
 from ..access import Entry
 from ..contract import Draw, PlayerId, Window, encode
+from ..ledgertexts import ledger_text
 from ..models import Game, Turn
 from ..registry import skin_for
 from ..services.audit import Difference, OpenedForm, OpenedTurn, Result, Verdict, opened_chapter
 from ..services.draws_file import draws_file
 from ..skin import Person, ReceiptLine, Scene, Skin
-from ..texts import ledger_text
 from .frame import page_values
 from .live import unchanged
 from .values import context_of

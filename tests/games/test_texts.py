@@ -10,9 +10,10 @@ from django.utils import translation
 
 import games
 from games import permissions
+from games.ledgertexts import ended_text, ledger_text
 from games.models import Game, LedgerEntry, Notice
 from games.refusaltexts import REFUSALS, refusal_text
-from games.texts import ended_text, ledger_text, notice_text
+from games.texts import notice_text
 from tests.builder import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent

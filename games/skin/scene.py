@@ -1,0 +1,138 @@
+"""What a skin is given: the scene of one reader, and the desks in front of a player.
+
+A skin never reads the database: everything it may show is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from ..contract import Closes, Event, Orders, PlayerId, Problem, Quote, View, Window
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as pages show them. `picture`: the address of an uploaded avatar, or "" for the drawn one."""
+
+    id: PlayerId
+    name: str
+    picture: str = ""
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One open turn in front of one player: the window, the player's form, and its receipt.
+
+    `orders`: the saved form. `revision`: how often the player has saved here; where forms are resolved at
+    once, how many of them were. The page posts it back, so that a form sent twice is handled once.
+    `saved_at` and `deadline`: aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
+    something is saved. `ready`: the player is ready, or has declared a form saved in parts complete.
+    `set_aside`, `withdrawn`: there was a form, and it no longer counts.
+
+    `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
+    `looked_at`: the player looks at a form before handing it in: `orders` and `quote` are those of what was
+    typed, and nothing is saved. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
+    """
+
+    window: Window
+    orders: Orders = ()
+    revision: int = 0
+    saved_at: datetime | None = None
+    fingerprint: str = ""
+    salt: str = ""
+    ready: bool = False
+    set_aside: bool = False
+    withdrawn: bool = False
+    deadline: datetime | None = None
+    typed: Mapping[str, Any] | None = None
+    problems: tuple[Problem, ...] = ()
+    quote: Quote = field(default_factory=Quote)
+    seal: str = ""
+    looked_at: bool = False
+
+    @property
+    def saved(self) -> bool:
+        """Whether a saved form exists and is shown. An empty form is an answer, too."""
+        if self.window.closes is Closes.AT_ONCE or self.looked_at:
+            return False
+        return self.revision > 0 and not self.set_aside and not self.withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A dossier: the events that `of` was told in `chapter`, opened to the reader by a grant."""
+
+    of: PlayerId
+    chapter: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The receipt of a resolved form, repeated in the message about the turn. `count`: the number of its
+    orders; `revision`: how many times it was saved, 0 if that was not recorded; `seal` as in `Desk`."""
+
+    fingerprint: str
+    saved_at: datetime
+    count: int
+    revision: int = 0
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a page may show to one reader.
+
+    `base`: the address of the game; `zone`: its time zone. `chapter`: the one shown; `latest`: the last one
+    resolved (-1: none); `public_events` and `own_events`: those of the chapter shown. `query`: the GET
+    parameters. `noons`: when each chapter was published.
+
+    In games of moves only: `recent`: the public events of the latest chapter and since, on the order form,
+    on pages without chapters and on growing editions; `own_recent`: the reader's own. `answered`: who has
+    handed in a complete form, for a sealed question that shows it. `in_progress`: the chapter being played,
+    whose pages grow; None once the game is over.
+    """
+
+    view: View[Any, Any]
+    people: Mapping[PlayerId, Person]
+    base: str
+    zone: str
+    chapter: int = 0
+    latest: int = -1
+    public_events: tuple[Event, ...] = ()
+    own_events: tuple[Event, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    receipt: Receipt | None = None
+    noons: Mapping[int, datetime] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    finished: bool = False
+    recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
+    own_recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
+    answered: frozenset[PlayerId] = frozenset()
+    in_progress: int | None = None
+
+    @property
+    def newest(self) -> int:
+        """The last chapter whose pages can be read (-1: none): the one in progress, or else the latest."""
+        return self.latest if self.in_progress is None else self.in_progress
+
+    @property
+    def grows(self) -> bool:
+        """Whether the chapter shown is in progress, so that events may still be added."""
+        return self.chapter == self.in_progress
+
+    @property
+    def reader(self) -> PlayerId | None:
+        return self.view.viewer
+
+    def name(self, player: str) -> str:
+        """The name of a player's seat, or the id of an unknown player."""
+        person = self.people.get(PlayerId(player))
+        return person.name if person else player
+
+    def url(self, slug: str, chapter: int | None = None) -> str:
+        """The address of one of this game's pages, of one chapter or of the latest."""
+        return f"{self.base}{slug}/" + ("" if chapter is None else f"{chapter}/")
