@@ -43,6 +43,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path not in slow)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `--dist loadscope` each worker takes whole modules. All that walk through the site in a browser
+    go to one of them: each worker that has such a module starts a site of its own."""
+    if config.getvalue("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Modules(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return "tests/e2e" if nodeid.startswith("tests/e2e/") else nodeid.partition("::")[0]
+
+    return Modules(config, log)
+
+
 @contextlib.contextmanager
 def skipped_where_not_installed() -> Iterator[None]:
     """What this machine cannot run is skipped in a sentence; where everything is required, it fails."""

@@ -24,6 +24,7 @@ from tests.releases.play import GAMES, NAMES, go_on
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 MARK = "unutterable4711"
 MOST_TURNS = 60
+LOOKED_AT = 3  # the order form is opened, and a damaged one posted, each third turn
 # All that the platform says of a game that is played, as a grammar: there is no place in it for an order.
 ID, TIME = r"game=[a-z0-9]{12} turn_id=\d+ turn=[a-z_]+[/\w]*", r"\d{4}-\d\d-\d\dT[\d:.+]+"
 GRAMMAR = (
@@ -60,15 +61,16 @@ def played(title: str, options: dict[str, Any]) -> Game:
     for user, name in zip(users[1:], NAMES[1:], strict=True):
         game_join(game=game, user=user, name=name)
     game.refresh_from_db()
-    for _ in range(MOST_TURNS):
+    client = Client()
+    client.force_login(seats(game)[0].user)
+    for nth in range(MOST_TURNS):
         if game.stage != Game.Stage.RUNNING:
             break
-        client = Client()
-        client.force_login(seats(game)[0].user)
-        client.get(f"/g/{game.public_id}/orders/", {"draft": MARK})
-        client.post(
-            f"/g/{game.public_id}/orders/", {"turn": main_turn(game).name, "revision": "x", "text": MARK}
-        )
+        if nth % LOOKED_AT == 0:
+            client.get(f"/g/{game.public_id}/orders/", {"draft": MARK})
+            client.post(
+                f"/g/{game.public_id}/orders/", {"turn": main_turn(game).name, "revision": "x", "text": MARK}
+            )
         go_on(game)
     for address in addresses(game):
         client.get(address)

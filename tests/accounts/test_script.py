@@ -8,20 +8,14 @@ from html import escape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from games.context import clock_words
 from games.countdown import left_text
+from tools.walk import QUIET
 
 pytestmark = pytest.mark.browser
 SCRIPT = Path("static/noon/noon.js")
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-sync",
-    "--no-first-run",
-]
 PAGE = """
 <!doctype html><meta name="noon-words" content="{words}">
 <details class="menu" open><summary>Ana</summary><a href="#">Profile</a></details>
@@ -34,17 +28,24 @@ PAGE = """
 """
 
 
-@pytest.fixture
-def page(chromium: str) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=QUIET)
-        page = browser.new_context(timezone_id="America/New_York").new_page()
-        # The reader's clock is an hour fast: the server's counts.
-        page.clock.install(time=datetime.fromisoformat("2026-11-21T08:48:00+00:00"))
-        page.set_content(PAGE.format(words=escape(clock_words())))
-        page.add_script_tag(path=SCRIPT)
-        yield page
-        browser.close()
+        made = play.chromium.launch(executable_path=chromium, args=list(QUIET))
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(timezone_id="America/New_York")
+    page = context.new_page()
+    # The reader's clock is an hour fast: the server's counts.
+    page.clock.install(time=datetime.fromisoformat("2026-11-21T08:48:00+00:00"))
+    page.set_content(PAGE.format(words=escape(clock_words())))
+    page.add_script_tag(path=SCRIPT)
+    yield page
+    context.close()
 
 
 def test_the_countdown_keeps_the_servers_time(page: Page) -> None:

@@ -22,6 +22,8 @@ from tools.trials import Trials, nobody
 from .scene import P1, P2, K, M, Played, act, game
 from .test_properties import all_steps
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("count", "mode"), [(3, "rounds"), (5, "rounds"), (3, "classic")])
 def test_one_bot_wins_among_players_of_any_legal_form(count: int, mode: str) -> None:

@@ -15,6 +15,8 @@ from machtspiele.rules.content import C
 from machtspiele.rules.state import Public
 from tests.years import DAY, YEARS, GameLife, Question, lives
 
+pytestmark = pytest.mark.slow
+
 
 class MachtspieleLife(GameLife):
     """A game of Macht$piele in its mode; people file when they look in, leave, and come back."""

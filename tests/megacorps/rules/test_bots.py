@@ -18,6 +18,8 @@ from tools.trials import Fact, Trials, never
 
 from .scene import P1, P2, P3, Game, Played, act, game, play, programmed
 
+pytestmark = pytest.mark.slow
+
 ABC = ("mokia", "globbo", "nonintendo")
 
 

@@ -13,6 +13,8 @@ from megacorps.rules import RULES
 from megacorps.rules.orders import SHAPES
 from tests.battery.play import Step, play
 
+pytestmark = pytest.mark.slow
+
 JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 7, 10**13, 1.5, "", "x", "p1", "p9", "oil.china", "any", [], [None],
     ["oil.china"] * 3, {}, {"money": -5}, {"kind": "war"}, [{"answer": "allow"}], "\x00", "\ud800", object,

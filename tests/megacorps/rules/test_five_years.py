@@ -14,6 +14,8 @@ from megacorps.rules.content import CONSTANTS
 from megacorps.rules.state import Public
 from tests.years import DAY, YEARS, GameLife, lives
 
+pytestmark = pytest.mark.slow
+
 STOP = 3  # players who stop for good, in every third game
 
 
