@@ -1,13 +1,19 @@
 """The root URLs of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 urlpatterns = [
     path("", include("games.urls")),
     path("account/", include("accounts.urls")),
     path("account/", include("allauth.account.urls")),
-    path("account/two-steps/", include("allauth.mfa.urls")),
+    path("account/two-factor/", include("allauth.mfa.urls")),
+    # Its first address, which bookmarks know.
+    re_path(
+        r"account/two-steps/(?P<url>.*)$",
+        RedirectView.as_view(url="/account/two-factor/%(url)s", permanent=True, query_string=True),
+    ),
     path("admin/", admin.site.urls),
 ]
 handler400 = "web.errors.bad_request"

@@ -141,7 +141,7 @@
 
   // Nothing of ours was answered: the page says so, and what was typed stays where it is.
   const unanswered = (event) => {
-    const acted = document.activeElement && document.activeElement.closest(".askform, .kind, .till");
+    const acted = document.activeElement && document.activeElement.closest(".askform, .kind, .summary");
     const form = acted || event.detail.elt.closest("form") || event.detail.elt;
     let note = form.querySelector(".unanswered");
     if (!note) {

@@ -158,7 +158,7 @@ def test_a_new_password_by_mail_ends_the_wait(ana: User, mail: object) -> None:
 
 @pytest.fixture
 def secret(ana: User) -> str:
-    """Ana has the two steps."""
+    """Ana, who logs in with two factors."""
     made = totp.generate_totp_secret()
     totp.TOTP.activate(ana, made)
     RecoveryCodes.activate(ana)

@@ -59,6 +59,13 @@ def test_it_is_offered_on_the_profile_page(as_ana):
     assert reverse("mfa_index").encode() in as_ana.get(reverse("accounts:profile")).content
 
 
+def test_its_first_address_leads_where_it_is_now(client):
+    for old in ("", "authenticate/", "recovery-codes/generate/"):
+        answer = client.get(f"/account/two-steps/{old}", {"next": "/games/"})
+        assert answer.status_code == 301
+        assert answer["Location"] == f"/account/two-factor/{old}?next=%2Fgames%2F"
+
+
 def test_once_it_is_on_a_password_alone_does_not_get_in(ana, ana_in):
     secret = switch_on(ana_in)
     Authenticator.objects.update(last_used_at=None)
@@ -138,7 +145,7 @@ class TestAdmin:
     def test_a_password_is_enough_where_the_operator_asks_for_no_more(self, staff):
         assert staff.get("/admin/").status_code == 200
 
-    def test_where_it_is_asked_for_the_admin_leads_to_the_two_steps(self, staff, settings):
+    def test_where_it_is_asked_for_the_admin_leads_to_two_factor_authentication(self, staff, settings):
         settings.NOON_REQUIRE_MFA = True
         for address in ("/admin/", "/admin/games/game/", "/admin/accounts/user/"):
             assert staff.get(address)["Location"] == reverse("mfa_index")
