@@ -36,12 +36,12 @@ dev: $(VENV)/.installed-dev ## the same for whoever changes it: one process, rel
 	@$(BIN)/python manage.py prepare
 	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 2 --dist loadscope")
+test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 4 --dist loadscope")
 	@$(BIN)/python -m pytest $(ARGS)
 
-test-fast: $(VENV)/.installed-dev ## the tests of the rules and the contract, and what else needs no server, on every core
+test-fast: $(VENV)/.installed-dev ## rules, kits, contract, games and accounts without what is slow, on every core
 	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not browser and not services" \
-		tests/contract tests/rulekit tests/cardline/rules tests/corporate/rules tests/games tests/accounts $(ARGS)
+		tests/contract tests/rulekit tests/formkit tests/*/rules tests/games tests/accounts $(ARGS)
 
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings
 	@$(BIN)/python tools/check.py

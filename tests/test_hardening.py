@@ -2,9 +2,9 @@
 
 Policy, htmx, `no-store` and the other headers of every page: tests/test_headers.py. Logs and error mails:
 tests/test_error_reports.py, tests/test_logs_of_a_game.py. Limits: tests/games/test_limits.py and
-tests/accounts/test_auth_pages.py. Texts of players: tests/test_escaping.py. Pictures, two-factor authentication:
-tests/accounts. Doors: tests/test_every_door.py. Nonsense: tests/test_fuzz.py. Behind a real proxy with TLS:
-tests/processes/test_behind_tls.py.
+tests/accounts/test_auth_pages.py. Texts of players: tests/test_escaping.py. Pictures, two-factor
+authentication: tests/accounts. Doors: tests/test_every_door.py. Nonsense: tests/test_fuzz.py. Behind a real
+proxy with TLS: tests/processes/test_behind_tls.py.
 """
 
 from __future__ import annotations

@@ -180,11 +180,13 @@ def answers(url: str) -> bool:
 
 
 @contextlib.contextmanager
-def database(url: str) -> Iterator[str]:
-    """A new database of the cluster at `url`, dropped afterwards."""
+def database(url: str, copy_of: str = "") -> Iterator[str]:
+    """A new database of the cluster at `url`, dropped afterwards; a copy of the one at `copy_of`, to which
+    nobody may be connected."""
     name = f"noon_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        template = copy_of.rpartition("/")[2] or "template1"
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     try:
         yield re.sub(r"/[^/]*$", f"/{name}", url)
     finally:

@@ -32,7 +32,7 @@ class Visitor:
         expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
     def seen(self, selector: str) -> Locator:
-        """The first of these that can be seen: the phone's dock and the desk's summary hold the same buttons."""
+        """The first of these that can be seen: on a phone the dock holds what the summary holds on a desk."""
         return self.page.locator(f"{selector} >> visible=true").first
 
     # ---- coming in ----------------------------------------------------------------------------------

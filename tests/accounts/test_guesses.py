@@ -19,7 +19,7 @@ from accounts.models import User
 
 from .conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LOGIN = "/account/login/"
 HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 

@@ -16,7 +16,7 @@ from games.services.rehearsals import MAX_REHEARSALS, rehearsal_create
 from games.texts import notice_text
 from tests.builder import GameFactory, make_user, plan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 KIND = Notice.Kind
 # ChapterEvents once for each turn, each game or each command of the operators: the key says which.
 ONCE = {

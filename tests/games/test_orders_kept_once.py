@@ -22,7 +22,7 @@ from tests.builder import open_turn, running_game, say, seat
 from tests.releases.play import go_on
 
 # SQLite changes no table inside a transaction.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 migration = importlib.import_module("games.migrations.0018_orders_kept_once")
 MOST_TURNS = 200
 

@@ -17,7 +17,7 @@ from games.models import Game
 from tools import stage
 from tools.bench.weight import Answer, first_visit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MOST_BYTES = 60_000
 BROWSER = {"HTTP_ACCEPT_ENCODING": "gzip, deflate, br, zstd", "HTTP_ACCEPT_LANGUAGE": "fr"}
 

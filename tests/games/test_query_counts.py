@@ -21,7 +21,7 @@ from tests.formpage import OrderFormPage
 from tools import stage
 from tools.bench.crowd import copy_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 MOST_PER_NOON = 14
 MOST_PER_PAGE = 11

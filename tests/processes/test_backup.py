@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,17 +77,30 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> servers.Site:
     """A site on SQLite with running games."""
     site = servers.Site(tmp_path_factory.mktemp("embedded"), NOON_EAGER="1")
     site.manage("migrate", "--verbosity", "0")
+    shutil.copytree(site.folder, f"{site.folder}-empty")
     site.python("-c", FILL, DJANGO_SETTINGS_MODULE="config.settings")
     return site
 
 
-@pytest.fixture
-def hosted(tmp_path: Path, postgres_url: str) -> Iterator[servers.Site]:
-    """A site on PostgreSQL, migrated and empty."""
+def empty(embedded: servers.Site, folder: Path) -> servers.Site:
+    """Another site on SQLite, as `embedded` was after its migrations."""
+    shutil.copytree(f"{embedded.folder}-empty", folder)
+    return servers.Site(folder)
+
+
+@pytest.fixture(scope="module")
+def migrated_url(tmp_path_factory: pytest.TempPathFactory, postgres_url: str) -> Iterator[str]:
+    """The address of a migrated, empty database."""
     with servers.database(postgres_url) as url:
-        site = servers.Site(tmp_path / "hosted", DATABASE_URL=url)
-        site.manage("migrate", "--verbosity", "0")
-        yield site
+        servers.Site(tmp_path_factory.mktemp("first"), DATABASE_URL=url).manage("migrate", "--verbosity", "0")
+        yield url
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, postgres_url: str, migrated_url: str) -> Iterator[servers.Site]:
+    """A site on PostgreSQL, migrated and empty."""
+    with servers.database(postgres_url, copy_of=migrated_url) as url:
+        yield servers.Site(tmp_path / "hosted", DATABASE_URL=url)
 
 
 def content(path: Path) -> list[str]:
@@ -138,8 +152,7 @@ def test_every_row_goes_into_the_other_engine_and_back(embedded, hosted, tmp_pat
     hosted.manage("restore", str(first))
     hosted.manage("backup", str(second))
     assert content(second) == content(first)
-    back = servers.Site(tmp_path / "back")
-    back.manage("migrate", "--verbosity", "0")
+    back = empty(embedded, tmp_path / "back")
     back.manage("restore", str(second))
     back.manage("backup", str(third))
     assert content(third) == content(first)
@@ -171,8 +184,7 @@ def test_a_noon_that_strikes_amid_a_backup_is_in_it_whole_or_not_at_all(embedded
     first = tmp_path / "first.gz"
     embedded.manage("backup", str(first))
     hosted.manage("restore", str(first))
-    copy = servers.Site(tmp_path / "copy")
-    copy.manage("migrate", "--verbosity", "0")
+    copy = empty(embedded, tmp_path / "copy")
     copy.manage("restore", str(first))
     for name, site in (("sqlite", copy), ("postgres", hosted)):
         during, after = tmp_path / f"{name}-during.gz", tmp_path / f"{name}-after.gz"

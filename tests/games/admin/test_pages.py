@@ -35,7 +35,7 @@ from tests.builder import NOON, WHY, make_user, open_turn, running_game, seat
 from tests.dummy import UNSAID
 from tests.games.admin.helpers import CANARY, act, change
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # ---- every address by every role ------------------------------------------------------------------
 
