@@ -8,7 +8,8 @@ each window answered or door used; the slowest form; and what came up in no game
 bot that plays half the game.
 
     --option mode=classic                       an option of the title
-    --first first_player_drawn.player           the event, and its key, that says who is first
+    --first first_player_drawn.player           the event, and its key, that says who is first; of a key that has
+                                                rows, of the first one: round_began.tracks.player
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
     --count card_played.card                    how often an event had which value; may be given several times
     --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
@@ -48,16 +49,18 @@ def rules_of(title: str) -> AnyRules:
 
 @dataclass(frozen=True)
 class Fact:
-    """An event and one of its keys, written `card_played.card`."""
+    """An event and one of its keys, written `card_played.card`. `inner`: a key of the rows of that key, one
+    for each player (`world_drawn.groups.organization`)."""
 
     kind: str
     key: str
+    inner: str = ""
 
     @classmethod
     def read(cls, text: str) -> Fact:
         """Raises ValueError if there is no dot in it."""
-        kind, key = text.split(".")
-        return cls(kind, key)
+        kind, key, *inner = text.split(".", 2)
+        return cls(kind, key, *inner)
 
 
 @dataclass
@@ -164,10 +167,15 @@ class Trials:
         return winners
 
     def _of(self, log: list[Event], fact: Fact | None, player: str = "") -> Any:
-        """What the first event of a kind says, of a player if one is named; None if there is none."""
+        """What the first event of a kind says, of a player if one is named; None if there is none. Of the
+        rows of an event: that player's, or the first one."""
         for event in log:
-            if fact and event.kind == fact.kind and (not player or event.data.get("player") == player):
-                return event.data[fact.key]
+            if fact is None or event.kind != fact.kind:
+                continue
+            rows = event.data[fact.key] if fact.inner else [event.data]
+            for row in rows:
+                if not player or row.get("player") == player:
+                    return row[fact.inner or fact.key]
         return None
 
 

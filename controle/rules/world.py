@@ -92,14 +92,11 @@ class World:
 
     def global_level(self, category: int) -> int:
         """That of the leading cube (D1)."""
-        leading = max(mine[category] for mine in self.everywhere)
+        leading = max([mine[category] for mine in self.everywhere])
         return level_at(self.played[category] + leading, self.size)
 
     def global_levels(self) -> list[int]:
-        return [
-            level_at(played + max(column), self.size)
-            for played, column in zip(self.played, zip(*self.everywhere, strict=True), strict=True)
-        ]
+        return [self.global_level(category) for category in SIX]
 
     def by_advance(self, player: int) -> list[int]:
         """The categories, the most advanced first: by column, then influence, then order (11)."""

@@ -43,9 +43,9 @@ COMPLEX = "mil2_06_military_industrial_complex"
 
 def test_d1_the_level_of_a_category_is_that_of_its_leading_cube() -> None:
     """Also of somebody without a single influence: the token pushes everybody."""
-    seen = world(influence={0: {"p1": "com4"}, 1: {"p2": "com1"}}, played={"com": 7})
-    assert [seen.column(player, PLACE["com"]) for player in range(3)] == [11, 8, 7]
-    assert (seen.global_level(PLACE["com"]), seen.level(2, PLACE["com"])) == (3, 2)
+    seen = world(influence={0: {"p1": "com4"}, 1: {"p2": "com4"}}, played={"com": 3})
+    assert [seen.column(player, PLACE["com"]) for player in range(3)] == [7, 7, 3]
+    assert (seen.global_level(PLACE["com"]), seen.level(2, PLACE["com"])) == (2, 1)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
