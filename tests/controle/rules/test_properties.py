@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -14,9 +15,10 @@ from controle.rules.content import C
 from controle.rules.defaults import default
 from controle.rules.forms import not_yet
 from controle.rules.notation import CATEGORIES
+from controle.rules.state import Hidden
 from controle.rules.windows import ORDERS
 from controle.rules.world import World
-from games.contract import Closes, Dice, encode
+from games.contract import Closes, Dice, State, encode
 from tests.battery.play import Step, play
 
 from .scene import counted
@@ -188,3 +190,35 @@ def test_a_default_taken_is_the_default_shown(mode: str) -> None:
         )
         if step.window.kind == "surplus":
             assert late.state.private[player].hand == shown.state.private[player].hand
+
+
+SHOWN = {"played", "forced", "civil_society"}  # where a face is for everybody
+
+
+def test_faces_are_told_to_their_players_alone() -> None:
+    """4, 15.5: of a draw everybody learns the pile, its player the face; of a return likewise."""
+    for step in all_steps():
+        for event in step.outcome.events:
+            if event.to == ("public",) and event.kind not in SHOWN:
+                assert not re.search(r"[a-z]{3}[12]_\d\d_", encode(event.data)), event.kind
+
+
+def test_what_others_hide_changes_nothing_that_is_shown() -> None:
+    """The same turn, played in a game whose other hands, piles and zone hold other cards, tells the same of
+    it."""
+    for step in steps(4, "turns", 1, 0.0):
+        if step.window.kind != "play" or not step.forms:
+            continue
+        (player,) = step.forms
+        state = step.before
+        piles = {pile: tuple(reversed(cards)) for pile, cards in state.hidden.piles.items()}
+        other = State(state.public, state.private, Hidden(piles, state.hidden.zone[::-1]))
+        told = [
+            next(event for event in RULES.resolve(each, step.window, step.forms, Dice(step.key)).events)
+            for each in (state, other)
+        ]
+        assert told[0] == told[1]
+        view, window = other.seen_by(player), step.window
+        assert RULES.quote(view, window, step.forms[player]) == RULES.quote(
+            state.seen_by(player), window, step.forms[player]
+        )
