@@ -21,6 +21,7 @@ from .scene import (
     P1,
     P2,
     PATRONAGE,
+    RADIO,
     STARTUP,
     STUCK,
     WALL,
@@ -132,10 +133,37 @@ def test_d9_surplus_goes_under_the_pile_not_to_the_discard() -> None:
     trading = "com2_04_algorithmic_trading"
     played = Played(game(hands={"p1": (trading, *DULL[:3])}, played={"com": 6}))
     played.act(play(trading, 1)).draw(P1, "com1", "mil1")
-    discards, back = played.public.discards, DULL[0]
+    discards, back = played.public.discards, DULL[1]
+    pile = played.state.hidden.piles[CARDS[back].pile]
+    assert pile[-1] != back
     played.answer("surplus", P1, act("surplus", return_=[back]))
     assert played.public.discards == discards
-    assert played.state.hidden.piles[CARDS[back].pile][-1] == back
+    assert played.state.hidden.piles[CARDS[back].pile] == (*pile, back)
+
+
+def test_d19_the_player_struck_is_fixed_before_the_losses() -> None:
+    """After the first loss somebody else would be dominant."""
+    influence = {0: {"p1": "med2 pol1", "p2": "med2"}, 1: {"p3": "med6"}}
+    now = table(game(influence=influence, played={"med": 5}, development={0: 3}, zone=(RADIO,)))
+    react(now)
+    (struck,) = (event.data for event in now.outcome().events if event.kind == "civil_society")
+    assert (struck["level"], struck["region"]) == (3, 0)
+    assert [(loss["player"], loss["category"]) for loss in struck["losses"]] == [("p1", "med")] * 2
+
+
+def test_d28_round_twelve_is_the_last() -> None:
+    played = Played(game(round=12))
+    for _ in range(3):
+        played.hand_in()
+    assert played.public.over
+    assert (played.fact("game_over")["reason"], played.public.round) == ("rounds", 12)
+
+
+def test_d29_backs_are_shown_in_the_order_of_the_piles() -> None:
+    """0125: their order tells nothing."""
+    played = Played(game(played={"pol": 2}, hands={"p1": (COURTS, *DULL[:3])}))
+    played.act(play(COURTS, 1)).draw(P1, "pol1")
+    assert played.public.seats[P1].backs == ("pol1", "mil2", "rel2", "bio2")
 
 
 def test_d10_cards_of_civil_society_go_to_the_archive() -> None:
