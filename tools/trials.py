@@ -8,8 +8,8 @@ each window answered or door used; the slowest form; and what came up in no game
 bot that plays half the game.
 
     --option mode=classic                       an option of the title
-    --first first_player_drawn.player           the event, and its key, that says who is first; of a key that has
-                                                rows, of the first one: round_began.tracks.player
+    --first first_player_drawn.player           the event, and its key, that says who is first; of a key
+                                                of rows, of the first: round_began.tracks.player
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
     --count card_played.card                    how often an event had which value; may be given several times
     --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
