@@ -51,8 +51,8 @@ def game_of(
     plan: GameSettings, users: Sequence[User], *, creator: User | None = None, starts: bool = True
 ) -> Game:
     """A game in which these users sit, in this order and under their names; it starts with its last place,
-    or at once if `starts`. `creator`: who creates it where that is not the first of them; he sits only if he
-    is among them. Raises what the services raise."""
+    or at once if `starts`. `creator`: who creates it where that is not the first of them, who sits only if
+    among them. Raises what the services raise."""
     creator = creator or users[0]
     names = [user.display_name for user in users]
     seated = bool(users) and creator == users[0]

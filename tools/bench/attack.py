@@ -3,8 +3,8 @@
     python -m tools.bench attack [--seconds 10] [--accounts 10] [--only draws] [--write]
 
 A site of its own on the embedded default, on this machine alone; each attack goes on for some seconds.
-Meanwhile somebody else asks `/health` again and again: what he waits, and how the memory of the site grows,
-is what the attack does to others. Processor time for an answer hangs least on what else the machine does.
+Meanwhile somebody else asks `/health` again and again: how long that takes, and how the memory of the site
+grows, is what the attack does to others. Processor time for an answer hangs least on what else the machine does.
 """
 
 from __future__ import annotations

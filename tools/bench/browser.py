@@ -15,7 +15,7 @@ from .weight import Answer
 
 
 class Browser:
-    """A reader with his cookies, who takes what is compressed."""
+    """A reader with cookies of their own, who takes what is compressed."""
 
     def __init__(self, handler: Callable[..., Any], cookie: str) -> None:
         self.handler, self.cookie = handler, cookie

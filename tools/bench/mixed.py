@@ -190,7 +190,7 @@ def lines(
         f"{len(people)} players, {len(done):,} requests in {span:.0f} s ({len(done) / span:.0f} a second), "
         f"while {verdict['games']:,} games had their noon in {verdict['late']:.1f} s. {receipts:,} saves "
         f"receipted, {refused} refused with their text; the last receipt of every player was compared with "
-        f"what his noon counted ({fingerprints} by fingerprint): **{len(missed)} lost**. "
+        f"what their noon counted ({fingerprints} by fingerprint): **{len(missed)} lost**. "
         f"**{sum(wrong.values())} errors**, {shouted} lines of ERROR in the site's logs.",
         "",
         *(f"- {text}: {count}" for text, count in wrong.items()),

@@ -1,5 +1,5 @@
 """People who play: each reads pages, thinks, and saves orders, with a session, a CSRF token and a kept
-connection of his own."""
+connection of their own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Done:
 
 @dataclass(slots=True)
 class Person:
-    """One player at his browser. `saved`: the vote of the last order form that was receipted, and its
+    """One player at a browser. `saved`: the vote of the last order form that was receipted, and its
     fingerprint if a page still showed it; `refused`: how often one was not taken."""
 
     url: str

@@ -90,7 +90,7 @@ def turns() -> Iterator[str]:
 
 
 def notices() -> Iterator[str]:
-    """Each player was told how his games went on: where turns close at noon of each resolution that is no
+    """Each player was told how their games went on: where turns close at noon of each resolution that is no
     door's, once; in a game of moves as `_of_moves` says; of rehearsals nothing."""
     doors = {t.pk for t in Turn.objects.exclude(name="setup") if decode(t.window, Window).is_door}
     wanted = Counter(Resolution.objects.exclude(turn__in=doors).values_list("game_id", flat=True))

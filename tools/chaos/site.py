@@ -154,7 +154,7 @@ class Chaos:
     # ---- a player
 
     def player(self) -> tuple[Browser, str]:
-        """A player of the first game, logged in, and the address of his order form."""
+        """A player of the first game, logged in, and the address of their order form."""
         seat = Player.objects.select_related("user", "game").get(game=self.stage.games[0], number=1)
         assert seat.user is not None
         session = SessionStore()
@@ -170,11 +170,11 @@ class Chaos:
                 return browser.get(path).status == 200
             return False
 
-        wait_until(reads, 120, "the player reads his page")
+        wait_until(reads, 120, "the player reads the page")
         return browser, path
 
     def hands_in(self, browser: Browser, path: str, words: str) -> Answer:
-        """He passes, and has typed these words."""
+        """The player passes, and has typed these words."""
         game = self.stage.games[0]
         turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
         form = turn.forms.filter(player__number=1).first()
