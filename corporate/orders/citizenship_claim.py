@@ -12,7 +12,7 @@ from games.rulekit.quotes import read_figures
 from games.skin import Scene
 
 from ..rules import content
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..rules.quote_lines import ClaimFigures
 from ..texts import names
 from . import wording
@@ -20,7 +20,7 @@ from .fields import choose, ranked
 from .kind import OrderKind, Question, corporation
 
 
-def claimable(desk: RulesDesk) -> list[str]:
+def claimable(desk: PlayerTurn) -> list[str]:
     """The corporations whose citizenship may be claimed: the player owns a share and is not a citizen yet."""
     return [slug for slug in ranked(desk) if desk.seat.shares.get(slug) and slug != desk.seat.citizenship]
 

@@ -11,7 +11,7 @@ from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..texts import figures, names
 from .fields import choose
 from .kind import Question, forbidden
@@ -67,7 +67,7 @@ class DerivativeSpeculation(Speculation):
         return note(_value(question.rules, str(order.data.get("derivative"))), line)
 
 
-def _value(desk: RulesDesk, slug: str) -> str:
+def _value(desk: PlayerTurn, slug: str) -> str:
     """The sum of the assets of a derivative's corporations when the turn opens."""
     members = desk.market.derivatives.get(slug, ())
     return figures.number(sum(desk.market.assets[member] for member in members))

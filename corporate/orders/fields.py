@@ -10,7 +10,7 @@ from games.formkit import fields
 from games.formkit.fields import Choice, SelectField
 
 from ..rules import content
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..rules.percent import defence
 from ..texts import figures, names
 from .kind import Question
@@ -25,7 +25,7 @@ def choose(question: Question, key: str, choices: Iterable[Choice]) -> list[Choi
     return fields.choose(choices, question.value(key), kept)
 
 
-def ranked(desk: RulesDesk) -> list[str]:
+def ranked(desk: PlayerTurn) -> list[str]:
     """The corporations in play, best first."""
     return sorted(desk.market.ranks, key=desk.market.ranks.__getitem__)
 

@@ -12,7 +12,7 @@ from games.formkit.reading import FieldReader
 from games.skin import Desk, Scene
 
 from ..rules import content
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..texts import figures, names, words
 from .fields import ranked
 from .kind import OrderKind, Question
@@ -59,7 +59,7 @@ class JoinCoalition(OrderKind):
         return followers(question.scene, question.rules, question.desk)
 
 
-def followers(scene: Scene, rules: RulesDesk, desk: Desk) -> str:
+def followers(scene: Scene, rules: PlayerTurn, desk: Desk) -> str:
     """The corporations that would follow this player at the MDC, with his purchases of this turn.
 
     From what everybody knows and his own form: what others buy is not known before noon.

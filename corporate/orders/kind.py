@@ -8,14 +8,14 @@ from games.contract import Line, Order
 from games.formkit import kinds
 from games.formkit.kinds import Availability
 
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..texts import figures, names
 from . import wording
 
-Question = kinds.Question[RulesDesk]
+Question = kinds.Question[PlayerTurn]
 
 
-class OrderKind(kinds.OrderKind[RulesDesk]):
+class OrderKind(kinds.OrderKind[PlayerTurn]):
     """One kind of order of a Corporate Game."""
 
     def name(self) -> str:

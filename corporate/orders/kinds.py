@@ -12,7 +12,7 @@ from games.formkit.kinds import FormKinds
 from games.skin import Scene
 
 from ..rules.check import check
-from ..rules.desk import Desk
+from ..rules.desk import PlayerTurn
 from ..rules.quote_lines import run_figures
 from ..texts import problems
 from ..texts.figures import NUYEN
@@ -51,7 +51,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     )
 }
 
-FORM: Final[FormKinds[Desk]] = FormKinds(KINDS, check, problems.text, NUYEN.unit)
+FORM: Final[FormKinds[PlayerTurn]] = FormKinds(KINDS, check, problems.text, NUYEN.unit)
 
 GROUPS: Final = {
     "buy": ("buy_share", "buy_influence", "citizenship_claim"),

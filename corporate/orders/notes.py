@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..rules.market import share_price
 from ..texts import figures, names
 from .fields import ranked
@@ -42,7 +42,7 @@ def group_names() -> dict[str, tuple[str, str]]:
     }
 
 
-def opening(rules: RulesDesk) -> list[Quoted]:
+def opening(rules: PlayerTurn) -> list[Quoted]:
     """The market at the opening of the turn, best first."""
     market, seat = rules.market, rules.seat
     return [
@@ -58,7 +58,7 @@ def opening(rules: RulesDesk) -> list[Quoted]:
     ]
 
 
-def _won(rules: RulesDesk, own: str | None) -> str:
+def _won(rules: PlayerTurn, own: str | None) -> str:
     """The reason for a note: which coalition won last turn, and which one the player had joined (`own`)."""
     winner = names.coalition(rules.market.in_force.winner or "")
     turn = rules.market.turn - 1
@@ -71,7 +71,7 @@ def _won(rules: RulesDesk, own: str | None) -> str:
     return _("{winner} won on turn {turn}.").format(winner=winner, turn=turn)
 
 
-def council(rules: RulesDesk, group: str) -> list[Note]:
+def council(rules: PlayerTurn, group: str) -> list[Note]:
     """The effects of last turn's victory on this player, for one group of the form."""
     force, player = rules.market.in_force, rules.player
     if force.winner is None or group not in ("runs", "bet"):
@@ -94,7 +94,7 @@ def council(rules: RulesDesk, group: str) -> list[Note]:
     return found
 
 
-def _on_runs(rules: RulesDesk, why: str) -> list[Note]:
+def _on_runs(rules: PlayerTurn, why: str) -> list[Note]:
     force, player = rules.market.in_force, rules.player
     found = []
     own = {run: delta for (sponsor, run), delta in force.sponsored.items() if sponsor == player}

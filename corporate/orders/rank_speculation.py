@@ -10,7 +10,7 @@ from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
-from ..rules.desk import Desk as RulesDesk
+from ..rules.desk import PlayerTurn
 from ..rules.orders import RankSpeculation as Bet
 from ..rules.percent import odds
 from ..texts import figures, names
@@ -74,6 +74,6 @@ class RankSpeculation(Speculation):
         return note(figures.ordinal(rank), line)
 
 
-def _odds(desk: RulesDesk, rank: int) -> int:
+def _odds(desk: PlayerTurn, rank: int) -> int:
     """The factor that multiplies a stake on a rank; rank 0 means any rank between the first and the last."""
     return odds(desk.market.in_force, desk.player, Bet("", rank, 0), desk.market.size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.contract import Orders, Problem, View, Window
 
 from .characters import sift_character
-from .desk import Desk
+from .desk import PlayerTurn
 from .market import market
 from .net import sift
 from .problems import CODES
@@ -16,11 +16,11 @@ from .windows import is_open
 __all__ = ["CODES", "check", "desk_of"]
 
 
-def desk_of(view: View[Public, Private]) -> Desk | None:
+def desk_of(view: View[Public, Private]) -> PlayerTurn | None:
     """The desk of the view's reader; None for somebody without a seat."""
     if view.viewer is None or view.private is None or view.viewer not in view.public.seats:
         return None
-    return Desk(view.viewer, view.public.seats[view.viewer], view.private, market(view.public))
+    return PlayerTurn(view.viewer, view.public.seats[view.viewer], view.private, market(view.public))
 
 
 def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:

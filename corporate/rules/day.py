@@ -14,7 +14,7 @@ from games.contract import Dice, Event, Forms, Grant, PlayerId, State
 from games.rulekit.events import EventData
 from games.rulekit.shapes import OrderData
 
-from .desk import Desk
+from .desk import PlayerTurn
 from .events.news import News
 from .market import Market, market
 from .net import Kept
@@ -83,7 +83,7 @@ class Book:
     """The forms after judging: each player's limits, the accepted orders, and who was a citizen of which
     corporation when the turn opened."""
 
-    desks: dict[PlayerId, Desk] = field(default_factory=dict)
+    desks: dict[PlayerId, PlayerTurn] = field(default_factory=dict)
     citizens: dict[str, list[PlayerId]] = field(default_factory=lambda: defaultdict(list))
     kept: dict[PlayerId, tuple[Kept, ...]] = field(default_factory=dict)
     orders: dict[str, list[Placed[Any]]] = field(default_factory=lambda: defaultdict(list))

@@ -21,7 +21,7 @@ from .state import Private, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class PlayerTurn:
     """Everything `check`, `quote` and the net need to know to judge one player's form."""
 
     player: PlayerId
@@ -57,7 +57,7 @@ def scoring_background(private: Private) -> str | None:
     return private.hidden_background or private.background
 
 
-def cost(desk: Desk, order: QuarterOrder) -> int:
+def cost(desk: PlayerTurn, order: QuarterOrder) -> int:
     """The price of an order in nuyens (4.3), known when it is entered; 0 for a share nobody can buy."""
     match order:
         case BuyShare(corporation):

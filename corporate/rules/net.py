@@ -13,7 +13,7 @@ from games.rulekit.judging import Refusals
 from games.rulekit.judging import sift as sift_form
 
 from .content import CONSTANTS
-from .desk import Desk, cost
+from .desk import PlayerTurn, cost
 from .orders import (
     QUARTER,
     BuyInfluence,
@@ -61,7 +61,7 @@ class Sifted:
 class _Used:
     """What the orders accepted so far have used up. `price`: of the order judged last, in nuyens."""
 
-    desk: Desk
+    desk: PlayerTurn
     left: int
     first_share: str | None
     price: int = 0
@@ -112,7 +112,7 @@ def _priced(order: QuarterOrder) -> str | None:
     return None
 
 
-def sift(desk: Desk, orders: Orders) -> Sifted:
+def sift(desk: PlayerTurn, orders: Orders) -> Sifted:
     """The accepted orders of a quarter's form, and its problems. Linear in the orders; never raises."""
     net = _Used(desk, desk.private.money, desk.seat.first_share)
     problems = sift_form(QUARTER, orders, net, AT_MOST)

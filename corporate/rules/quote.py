@@ -12,7 +12,7 @@ from games.rulekit.shapes import OrderData, Shapes
 from .characters import used_points
 from .check import desk_of
 from .content import LIMITS, RUNS, VICTORY
-from .desk import Desk, cost
+from .desk import PlayerTurn, cost
 from .orders import (
     CHARACTERS,
     QUARTER,
@@ -82,14 +82,14 @@ def _code(order: Order) -> str:
     return kind if isinstance(kind, str) and kind in SHAPES else "unknown_order"
 
 
-def _line(desk: Desk, raw: Order, order: AnyOrder | None, bought: dict[str, int]) -> Line:
+def _line(desk: PlayerTurn, raw: Order, order: AnyOrder | None, bought: dict[str, int]) -> Line:
     if order is None or isinstance(order, Character):
         return quote_line(_code(raw), 0)
     amount = max(0, order.amount) if isinstance(order, Transfer) else cost(desk, order)
     return quote_line(raw.kind, amount, _figures(desk, order, bought))
 
 
-def _figures(desk: Desk, order: AnyOrder, bought: dict[str, int]) -> QuoteFigures | None:
+def _figures(desk: PlayerTurn, order: AnyOrder, bought: dict[str, int]) -> QuoteFigures | None:
     match order:
         case Transfer():
             return TransferFigures(order.to if order.to in desk.market.players else None)
@@ -110,7 +110,7 @@ def _figures(desk: Desk, order: AnyOrder, bought: dict[str, int]) -> QuoteFigure
             return None
 
 
-def _run(desk: Desk, order: Run) -> RunFigures:
+def _run(desk: PlayerTurn, order: Run) -> RunFigures:
     force = desk.market.in_force
     raw = raw_percent(force, desk.player, order)
     percent, base = capped(order.kind, raw), base_percent(order.kind, order.defence)
@@ -122,7 +122,9 @@ def _run(desk: Desk, order: Run) -> RunFigures:
     return DefendedRunFigures(percent, raw, base, mdc, corporation, against, past_defence(percent, against))
 
 
-def _quotas(desk: Desk, window: Window, orders: Orders, typed: list[AnyOrder | None]) -> dict[str, Quota]:
+def _quotas(
+    desk: PlayerTurn, window: Window, orders: Orders, typed: list[AnyOrder | None]
+) -> dict[str, Quota]:
     if window.kind == "characters":
         return {"strategies": Quota(used_points(orders), VICTORY.strategies_max_total)}
     if window.kind == "transfer":

@@ -11,7 +11,7 @@ from games.rulekit.shapes import order
 
 from .check import desk_of
 from .content import BACKGROUNDS, COALITIONS, CONSTANTS, CORPORATIONS, DERIVATIVES, LIMITS, TITLES, VICTORY
-from .desk import Desk
+from .desk import PlayerTurn
 from .net import sift
 from .orders import (
     DEFENCES,
@@ -74,7 +74,7 @@ def _one(among: Iterable[T], draw: Draw) -> T:
     return listed[draw(len(listed))]
 
 
-def _corporation(desk: Desk, draw: Draw) -> str:
+def _corporation(desk: PlayerTurn, draw: Draw) -> str:
     return _one(tuple(desk.market.assets or CORPORATIONS), draw)
 
 
@@ -83,12 +83,12 @@ def _effort(draw: Draw) -> tuple[int, bool]:
     return CONSTANTS.run_min_steps + draw(6), draw(3) == 0
 
 
-def _stake(desk: Desk, draw: Draw) -> int:
+def _stake(desk: PlayerTurn, draw: Draw) -> int:
     step = CONSTANTS.speculation_stake_step
     return desk.max_stake if draw(4) == 0 else step * (1 + draw(desk.max_stake // step))
 
 
-def _order(kind: str, desk: Desk, draw: Draw) -> Order:
+def _order(kind: str, desk: PlayerTurn, draw: Draw) -> Order:
     def corporation() -> str:
         return _corporation(desk, draw)
 
@@ -113,7 +113,7 @@ def _order(kind: str, desk: Desk, draw: Draw) -> Order:
     return order(makers[kind]())
 
 
-def _character(playing: bool, desk: Desk, draw: Draw) -> Order:
+def _character(playing: bool, desk: PlayerTurn, draw: Draw) -> Order:
     answers = Character(
         public_text=_one(TEXTS, draw),
         citizenship=None if draw(3) == 0 else _corporation(desk, draw),
@@ -146,7 +146,7 @@ def _strategies(draw: Draw) -> dict[str, int]:
     return chosen
 
 
-def _transfer(desk: Desk, draw: Draw) -> Orders | None:
+def _transfer(desk: PlayerTurn, draw: Draw) -> Orders | None:
     most = desk.private.money // LIMITS.transfer_step
     others = [player for player in desk.market.players if player != desk.player]
     if most < 1 or desk.private.transfers_sent >= LIMITS.transfers_per_turn:

@@ -10,14 +10,14 @@ from games.rulekit.judging import Refusals, dropped, sift_first
 from games.rulekit.worktable import Worktable
 
 from .content import LIMITS
-from .desk import Desk
+from .desk import PlayerTurn
 from .events.message import TransferReceived, TransferSent
 from .market import market
 from .orders import SHAPES, TRANSFERS, Transfer
 from .state import Hidden, Private, Public
 
 
-def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Problem, ...]]:
+def sift_transfer(desk: PlayerTurn, orders: Orders) -> tuple[Transfer | None, tuple[Problem, ...]]:
     """The transfer a form makes, if it makes one, and all its problems; never raises.
 
     Money staked on the open form is held back by the platform, which checks that form again.
@@ -27,7 +27,7 @@ def sift_transfer(desk: Desk, orders: Orders) -> tuple[Transfer | None, tuple[Pr
     return sift_first(TRANSFERS, orders, partial(_judge, desk))
 
 
-def _judge(desk: Desk, order: Transfer, refuse: Refusals) -> None:
+def _judge(desk: PlayerTurn, order: Transfer, refuse: Refusals) -> None:
     amount, left, sent = order.amount, desk.private.money, desk.private.transfers_sent
     if order.to not in desk.market.players:
         refuse("unknown_choice", "to")
@@ -53,7 +53,7 @@ def resolve_transfer(
         form = forms.get(player)
         if not form:
             continue
-        desk = Desk(player, state.public.seats[player], private[player], here)
+        desk = PlayerTurn(player, state.public.seats[player], private[player], here)
         order, problems = sift_transfer(desk, form)
         for each in dropped(SHAPES, form, problems):
             table.tell(each, only(player))

@@ -9,7 +9,7 @@ from games.contract import Dice, Order
 from games.rulekit.shapes import order
 
 from ..content import CORPORATIONS
-from ..desk import Desk
+from ..desk import PlayerTurn
 from ..orders import Character
 
 # The Backgrounds a bot knows how to live up to, and the titles that go with each.
@@ -30,7 +30,7 @@ FITTING: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def character(playing: bool, desk: Desk, dice: Dice) -> Order:
+def character(playing: bool, desk: PlayerTurn, dice: Dice) -> Order:
     """A form for the first window. The public text stays empty: a bot pretends to nothing."""
     answers = Character()
     if dice.percent("bot", "citizen") <= 70:

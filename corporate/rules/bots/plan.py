@@ -10,7 +10,7 @@ from games.contract import Dice, Order, PlayerId
 from games.rulekit.shapes import order
 
 from ..content import CONSTANTS
-from ..desk import Desk, cost, scoring_background
+from ..desk import PlayerTurn, cost, scoring_background
 from ..market import dividend_rate
 from ..orders import QuarterOrder, Run
 from ..state import Public
@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Plan:
     """`left`: nuyens not yet spent on this form. `bonuses`: influence bonuses not yet used."""
 
-    desk: Desk
+    desk: PlayerTurn
     public: Public
     dice: Dice
     orders: list[Order] = field(default_factory=list)

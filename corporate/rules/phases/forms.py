@@ -6,7 +6,7 @@ from games.contract import PlayerId
 from games.rulekit.judging import dropped
 
 from ..day import Book, Holdings, Placed, Start, Told
-from ..desk import Desk
+from ..desk import PlayerTurn
 from ..events.message import NoForm, ShareBought
 from ..events.news import ShareNews
 from ..net import sift
@@ -18,7 +18,9 @@ def lock(start: Start, *, book: Book, told: Told) -> None:
     and what the MDC decided last turn."""
     public = start.state.public
     for player in start.players:
-        book.desks[player] = Desk(player, public.seats[player], start.state.private[player], start.market)
+        book.desks[player] = PlayerTurn(
+            player, public.seats[player], start.state.private[player], start.market
+        )
         citizenship = public.seats[player].citizenship
         if citizenship is not None:
             book.citizens[citizenship].append(player)
