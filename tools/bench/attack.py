@@ -4,7 +4,8 @@
 
 A site of its own on the embedded default, on this machine alone; each attack goes on for some seconds.
 Meanwhile somebody else asks `/health` again and again: how long that takes, and how the memory of the site
-grows, is what the attack does to others. Processor time for an answer hangs least on what else the machine does.
+grows, is what the attack does to others. Processor time for an answer hangs least on what else the machine
+does.
 """
 
 from __future__ import annotations
