@@ -108,7 +108,8 @@ def keep_something(game: Game, player: Player) -> None:
             dice = Dice(f"{number}/{turn.name}/{player.pid}".encode())
             orders = rules.sample(view_of(game, player), window, dice)
             if orders is not None and not leaves(game, window, player, orders):
-                order_form_save(player=player, turn_name=turn.name, revision=0, orders=orders)
+                used = turn.acts.get(player.pid, 0)  # as on a page that was just opened
+                order_form_save(player=player, turn_name=turn.name, revision=used, orders=orders)
                 game.refresh_from_db()
                 break
 
