@@ -13,7 +13,7 @@ from typing import Final
 from games.contract import PlayerId
 
 from ..board import boxes
-from ..content import CARDS, COMPETENCES, DIVISIONS, NEMESIS_CARDS, THRESHOLDS, C
+from ..content import CARDS, COMPETENCES, DIVISIONS, NEMESIS_CARDS, THRESHOLDS, C, Mode
 from ..state import Nemesis, Private, Public
 from .survey import Survey, Tracks, survey
 
@@ -59,9 +59,11 @@ NEXT_TURN: Final = 0.5
 PREFERENCE: Final = 1.5
 """How much more than to others its favourite kind of point is worth to a bot that has one."""
 PHASE_ONE: Final = (0.7, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9)
-"""How much of what the next phase I would bring counts, by the round; the first figure is that of the
-placements. The higher it is, the more the early seats win, since bots go to the board; the lower, the more
-the late ones do, whom settling in rewards for having no director."""
+"""How much of what the next phase I would bring counts, by the round; the first figure is that of sealed
+placements, of which nobody sees those made at the same time."""
+SEEN: Final = 0.85
+"""The same of placements made one after the other. The higher, the fewer directors everybody wants, since
+settling in rewards those with fewer; and the smaller is the advantage of the first seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,8 @@ def _prospects(
     if ends:
         return now
     share = PHASE_ONE[min(public.round, len(PHASE_ONE) - 1)]
+    if public.turn == 0 and public.mode is Mode.CLASSIC:
+        share = SEEN
     return now + share * (_points(seen.then, at, rival, card, locked, prefers, ends) - now)
 
 

@@ -17,7 +17,7 @@ from machtspiele.rules.phases import board_meeting
 from machtspiele.rules.state import Hidden, Public
 from machtspiele.rules.table import Table
 from tests.battery.play import start
-from tools.trials import Trials, nobody
+from tools.trials import Trials, nobody, table
 
 from .scene import P1, P2, K, M, Played, act, game
 from .test_properties import all_steps
@@ -180,3 +180,10 @@ def test_it_imagines_without_touching_what_is() -> None:
     table.put("legal-1", -1)
     assert table.public.board == (P2, P1)
     assert encode(state.public) == before
+
+
+def test_a_table_has_a_row_for_every_number_of_players() -> None:
+    """`python -m tools.trials machtspiele --table`, of one game each."""
+    head, _, *rows = table(RULES, {"mode": "rounds"}, None, 1)
+    assert head.startswith("| players | games | seats")
+    assert [row.split(" | ")[:2] for row in rows] == [["| 3", "1"], ["| 4", "1"], ["| 5", "1"]]
