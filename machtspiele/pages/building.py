@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -65,6 +65,11 @@ class Card:
         marks = (("corrupt", self.corrupt), ("down", self.down), ("own", own))
         return " ".join(["ms-card", *[name for name, on in marks if on]])
 
+    @property
+    def tag(self) -> SafeString:
+        """Holder, side and face as a small card."""
+        return format_html('{} <span class="{}">{}</span>', _("Card"), self.css, self.lies)
+
 
 @dataclass(frozen=True, slots=True)
 class Consultants:
@@ -90,6 +95,7 @@ class Building:
     seats: tuple[Marked | None, ...]
     boss: Marked | None
     boss_card: Card
+    cards: tuple[Card, ...]
     supply: int
 
 
@@ -114,7 +120,7 @@ def building(scene: Scene, new: Collection[str]) -> Building:
     members = tuple(people[player] for player in public.board)
     empty = (None,) * (C.figures.seats - len(members))
     boss = people[public.boss] if public.boss else None
-    return Building(towers, members + empty, boss, dealt["boss"], public.supply)
+    return Building(towers, members + empty, boss, dealt["boss"], tuple(dealt.values()), public.supply)
 
 
 def _office(scene: Scene, people: Mapping[PlayerId, Marked], slug: str, new: bool) -> Office:

@@ -13,7 +13,7 @@ from ..rules.content import BOARD_MEETING, PRIVILEGES, C
 from ..rules.state import PHASE_TWO
 from ..texts import amounts, effects, general, names
 from . import mine
-from .building import building, cards, opened
+from .building import building, opened
 from .common import public_of, rules_url
 from .log import Kind, Sitting, recent
 from .marks import marked
@@ -78,7 +78,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "order": order(scene),
         "certificates": mine.market(scene),
         "certificates_note": mine.market_note(scene),
-        "cards": list(cards(scene).values()),
         "staff": staff(scene),
         "staff_columns": staff_columns(),
         "over": public.over,

@@ -38,6 +38,11 @@ class Marked:
             '<b class="ms-exec m{}{}" aria-hidden="true">{}</b>', self.place, own, self.letters
         )
 
+    @property
+    def named(self) -> SafeString:
+        """The mark with the name beside it."""
+        return format_html('<span class="ms-named">{}<b>{}</b></span>', self.mark, self.name)
+
 
 def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
     """Everybody in the order of the seats, each with a mark of their own."""

@@ -14,7 +14,9 @@ CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
 def drawn_in() -> str:
     """All that can draw such a page: the title's templates and pages, and the frame around them."""
     folders = (ROOT / "templates" / "machtspiele", ROOT / "templates" / "games", ROOT / "machtspiele")
-    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".py")]
+    files = [
+        path for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".jinja", ".py")
+    ]
     return "\n".join(path.read_text() for path in files) + " m1 m2 m3 m4 m5"
 
 
