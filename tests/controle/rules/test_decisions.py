@@ -365,6 +365,7 @@ def test_15_6_a_surplus_is_returned_before_any_turn() -> None:
     form = (*act("surplus", return_=[DULL[0]]), *plan(COURTS, 1))
     played.hand_in("round", p1=form, p2=(), p3=())
     assert played.told[:2] == ["put_back", "faces_returned"]
+    assert played.facts("faces_returned", "p1")[0]["cards"] == [DULL[0]]
     assert next(fact for fact in played.facts("played") if fact["player"] == "p1")["card"] == COURTS
 
 
@@ -440,3 +441,62 @@ def test_nobody_else_decides_anything_during_a_turn() -> None:
     """15.2: only the active player is asked for the turn."""
     played = Played(game(players=4, order="p3 p1 p2 p4"))
     assert played.main.awaited == (PlayerId("p3"),)
+
+
+def test_d37_a_theft_in_a_plan_takes_what_the_other_has_most_of() -> None:
+    """The type named is gone when the turn comes."""
+    racket = "mil1_05_dockside_racket"
+    theft = plan(racket, 2, U="p2", choices=[[], ["pol"], []])
+    hands = {"p1": (racket, *DULL[:3]), "p2": (COURTS, *EASY[1:])}
+    state = game(
+        players=4,
+        order="p2 p1 p3 p4",
+        played={"mil": 6, "pol": 2},
+        hands=hands,
+        held={"p2": "pol1 rel1 bio2"},
+    )
+    played = Played(state).file("p1", *theft)
+    played.act(play(COURTS, 1, invest=[{"use": "boost", "category": "pol"}]))
+    assert played.held(P1) == numbers("bio1")
+    assert played.held(P2) == numbers("rel1 bio1")
+
+
+def test_d37_moves_and_uses_that_have_become_impossible_are_left_out() -> None:
+    gerrymander = "pol1_05_gerrymander"
+    hands = {"p1": (gerrymander, *DULL[:3]), "p2": (COURTS, *EASY[1:])}
+    state = game(order="p2 p1 p3", played={"pol": 6}, hands=hands, held={"p1": "com1"})
+    sabotage = {"use": "sabotage", "category": "com", "target": "p2", "pay": ["com"]}
+    boost = {"use": "boost", "category": "rel"}
+    form = plan(gerrymander, 2, V=1, choices=[["com"], []], invest=[sabotage, boost])
+    played = Played(state).file("p1", *form).act(play(COURTS, 1))
+    assert played.stack(0, P1) == numbers("pol2")
+    assert played.held(P1) == numbers("com1")
+
+
+def test_d34_a_turn_opens_only_once_the_hand_is_complete() -> None:
+    """The three cards left could not be played: it is the fourth that decides whether the turn is forced."""
+    hands = {"p1": (COURTS, *DULL[:3]), "p2": (WALL, *EASY[1:]), "p3": ("pol1_05_gerrymander",)}
+    state = game(influence={0: {"p1": "com6"}}, played={"pol": 2}, hands=hands, order="p2 p3 p1")
+    played = Played(state).act(play(WALL, 1)).late("play/1/p3").act(play(COURTS, 1))
+    assert played.questions[:2] == ["draw/2/p1/own", "play/2/p1"]
+    assert played.public.forced is None
+    played.draw(P1, "pol1")
+    assert played.main.name == "play/2/p1"
+
+
+def test_15_6_relief_is_for_forced_turns_alone() -> None:
+    played = Played(game(mode="rounds", played={"pol": 2}, hands={"p1": (COURTS, *DULL[:3])}))
+    played.hand_in("round", p1=act("relief"), p2=(), p3=())
+    assert set(DULL[:3]) <= set(played.hand(P1))
+
+
+def test_t2b_by_default_returns_the_last_drawn_first() -> None:
+    six = (COURTS, *DULL, MERGER)
+    assert defaults.surplus(six).return_ == (MERGER, DULL[3])
+
+
+@pytest.mark.parametrize(("held", "asked"), [("com1", "forced"), ("com2", "play"), ("pol1", "play")])
+def test_11_1_playable_by_compensating(held: str, asked: str) -> None:
+    """One token of the category, or two others, for each level."""
+    played = Played(game(hands={"p1": (COURTS, *DULL[:3])}, held={"p1": held}))
+    assert played.main.kind == asked
