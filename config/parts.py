@@ -6,9 +6,9 @@ Django's templates are the frames of pages: they extend one another and fill blo
 `{% part "games/parts/seal.jinja" seal=receipt.seal %}` with another beside them; parts include each other.
 What they print is escaped as in Django's templates.
 
-Beside what Jinja2 has, parts have `_`, `pgettext`, `{% trans %}` (trimmed), `url`, `static`, `now`, and
-the filters of our template libraries, with the library's name in front where a Django template has to load
-it: `{{ sum|corporate_figures.money }}`.
+Beside what Jinja2 has, parts have `_`, `pgettext`, `{% trans %}` (trimmed), `url`, `static`, `now`,
+`csrf_input`, and the filters of our template libraries, with the library's name in front where a Django
+template has to load it: `{{ sum|corporate_figures.money }}`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ from django.template.defaultfilters import date as date_text
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, pass_context
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Context as JinjaContext
 
 from .templates import on_one_line
 
@@ -60,6 +62,7 @@ def environment(engine: Engine, language: str, prefix: str) -> Environment:
     made = Environment(
         loader=PartLoader(engine.dirs),
         autoescape=True,
+        undefined=ChainableUndefined,  # what is missing prints nothing, as in Django's templates
         auto_reload=settings.DEBUG,
         cache_size=-1,
         extensions=["jinja2.ext.i18n"],
@@ -68,7 +71,7 @@ def environment(engine: Engine, language: str, prefix: str) -> Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals.update(url=url, static=static, now=now)
+    made.globals.update(url=url, static=static, now=now, csrf_input=csrf_input)
     made.filters.update(_filters(engine))
     return made
 
@@ -125,6 +128,13 @@ def _filters(engine: Engine) -> dict[str, Callable[..., Any]]:
 
 def url(name: str, *arguments: Any) -> str:
     return reverse(name, args=arguments)
+
+
+@pass_context
+def csrf_input(context: JinjaContext) -> SafeString:
+    """The hidden field that every form that posts needs."""
+    token = context.get("csrf_token", "")
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
 def now(form: str) -> str:

@@ -80,7 +80,7 @@ def draw(page: FormPage, skin: Skin, **around: Any) -> str:
     """A form's own part of the page, as the platform renders it."""
     request = RequestFactory().get("/g/abc/orders/")
     frame: Mapping[str, Any] = {
-        "skin": skin, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1},
+        "skin": skin, "game": {"name": "Game", "public_id": "abc"}, "scene": {"latest": -1, "newest": -1},
         "tabs": [], "request": request, "live": page.live,
     }  # fmt: skip
     doors = around.pop("doors", ())

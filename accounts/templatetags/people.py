@@ -27,6 +27,7 @@ def skyline(name: str) -> tuple[str, int, int]:
     return path, 6 + 7 * chosen, 33 - heights[chosen]
 
 
+@register.filter
 @register.simple_tag
 def avatar_of(name: str, picture: str = "", big: bool = False) -> SafeString:
     """The avatar for a name. `picture`: the URL of an uploaded one, or "". Show the name beside it: the
@@ -49,6 +50,7 @@ def _drawn(name: str, kind: str) -> SafeString:
     )  # fmt: skip
 
 
+@register.filter
 @register.simple_tag
 def avatar(person: Any, big: bool = False) -> SafeString:
     """The avatar of a player (`games.skin.Person`) or a user."""

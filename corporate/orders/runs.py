@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.contract import Line, Order
 from games.formkit.fields import Field, TickField
@@ -22,6 +22,20 @@ from .fields import corporations
 from .kind import OrderKind, Question, corporation, forbidden, short, too_few
 
 PLAIN_STEPS = 9  # numbers of steps with a cell; more are typed
+ADD: Final = {
+    "datasteal": gettext_lazy("Add a datasteal"),
+    "sabotage": gettext_lazy("Add a sabotage"),
+    "extraction": gettext_lazy("Add an extraction"),
+    "information": gettext_lazy("Add an Information run"),
+    "protection": gettext_lazy("Add a protection"),
+}
+NOT_SAVED: Final = {
+    "datasteal": gettext_lazy("Datasteal not saved."),
+    "sabotage": gettext_lazy("Sabotage not saved."),
+    "extraction": gettext_lazy("Extraction not saved."),
+    "information": gettext_lazy("Information run not saved."),
+    "protection": gettext_lazy("Protection not saved."),
+}
 
 
 @dataclass(slots=True)
@@ -52,22 +66,10 @@ class RunKind(OrderKind):
     """Any run."""
 
     def add_label(self, question: Question) -> str:
-        return {
-            "datasteal": _("Add a datasteal"),
-            "sabotage": _("Add a sabotage"),
-            "extraction": _("Add an extraction"),
-            "information": _("Add an Information run"),
-            "protection": _("Add a protection"),
-        }[self.slug]
+        return str(ADD[self.slug])
 
     def refused(self) -> str:
-        return {
-            "datasteal": _("Datasteal not saved."),
-            "sabotage": _("Sabotage not saved."),
-            "extraction": _("Extraction not saved."),
-            "information": _("Information run not saved."),
-            "protection": _("Protection not saved."),
-        }[self.slug]
+        return str(NOT_SAVED[self.slug])
 
     def aside(self) -> str:
         constants = content.CONSTANTS
