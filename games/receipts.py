@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import secrets
 
-from .contract import Orders, encode
+from .contract import Order, Orders, encode
 
 SALT_BYTES = 16
 SHOWN = 24
@@ -40,7 +40,8 @@ def orders_hash(orders: Orders) -> str:
 
 def without_closed(orders: Orders) -> Orders:
     """The same orders with what stays closed left empty."""
-    return tuple(
-        type(order)(order.kind, {k: "" if k in CLOSED and v else v for k, v in order.data.items()})
-        for order in orders
-    )
+    return tuple(order if CLOSED.isdisjoint(order.data) else _closed(order) for order in orders)
+
+
+def _closed(order: Order) -> Order:
+    return type(order)(order.kind, {k: "" if k in CLOSED and v else v for k, v in order.data.items()})
