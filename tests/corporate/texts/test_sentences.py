@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from django.template import Context, Template
 from django.utils import translation
 
 from corporate.orders.kinds import KINDS
@@ -28,7 +29,7 @@ from games.formkit.kinds import Question
 from games.rulekit.events import event
 
 from ..pages.test_rulebook import book
-from ..stage import opening, played, render, render_form, render_page, with_public
+from ..stage import opening, played, render_form, render_page, with_public
 
 
 def rows(*assets: tuple[str, int, int]) -> tuple[Row, ...]:
@@ -313,7 +314,8 @@ def test_a_citizenship_that_crashed_on_the_day_it_was_claimed_is_told_in_that_or
     )
     with translation.override("en"):
         (part,) = headings.parts(game.scene("p1", 3), told)
-    html = render("corporate/parts/letter.html", {"parts": [part]})
+        letter = Template('{% part "corporate/parts/letter.jinja" %}')
+        html = letter.render(Context({"parts": [part]}))
     assert "You are now a citizen" not in html
     assert html.index("You became a citizen of Ares: −3 VP.") < html.index("Ares crashed")
 
