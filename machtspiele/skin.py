@@ -1,25 +1,39 @@
-"""Macht$piele's half of the bargain with the platform: the texts, as far as they stand."""
+"""The skin of Macht$piele: its forms, texts and pages."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from games.contract import Orders, Problem, Quote, Rules, Window
-from games.skin import ReceiptLine, Scene, Text
+from django.utils.translation import gettext_lazy as _
 
+from games.contract import Orders, Problem, Quote, Rules, Window
+from games.skin import Page, ReceiptLine, ReceiptText, Scene, Skin, Text
+
+from .orders import form as order_form
+from .orders import posts
+from .pages import company, minutes, rulebook, scores
 from .rules import RULES
 from .texts import events, general, problems, receipts
 
 
 class MachtspieleSkin:
-    """What stands of `games.skin.Skin` for this title; it is not registered before all of it does."""
+    """`games.skin.Skin` for this title; most functions are in its own modules."""
 
     rules: Rules[Any, Any, Any] = RULES
     name: Text = general.NAME
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    pages: tuple[Page, ...] = (
+        Page("scores", _("Scores"), "machtspiele/scores.html", scores.context, final=True),
+        Page("company", _("Company"), "machtspiele/company.html", company.context, live=True),
+        Page("minutes", _("Minutes"), "machtspiele/minutes.html", minutes.context, chaptered=True),
+    )
 
+    rule_book = staticmethod(rulebook.page)
+    form = staticmethod(order_form.page)
+    waiting = staticmethod(order_form.waiting)
+    edit = staticmethod(posts.edit)
     option_text = staticmethod(general.option_text)
     turn_text = staticmethod(general.turn_text)
     progress_text = staticmethod(general.progress_text)
@@ -32,11 +46,10 @@ class MachtspieleSkin:
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(scene, problem)
 
-    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> tuple[ReceiptLine, ...]:
-        return tuple(
-            ReceiptLine(receipts.text(scene, order, line), receipts.cost(line))
-            for order, line in zip(orders, quote.orders, strict=False)
-        )
+    def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
+        pairs = zip(orders, quote.orders, strict=False)
+        lines = [ReceiptLine(receipts.text(scene, order, line), receipts.cost(line)) for order, line in pairs]
+        return ReceiptText(tuple(lines))
 
 
-SKIN: Final = MachtspieleSkin()
+SKIN: Final[Skin] = MachtspieleSkin()

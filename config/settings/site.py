@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games",
     "corporate",
     "cardline",
+    "machtspiele",
     "megacorps",
     "django.contrib.admin",
     "django.contrib.auth",

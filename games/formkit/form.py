@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from django.utils.translation import gettext as _
 
-from ..contract import Order, Problem
+from ..contract import Problem
 from ..skin import Desk, Scene, figures
 from . import posts
 from .fields import Field
@@ -129,10 +129,9 @@ class KindsForm(Generic[R]):
 
     def section(self, slug: str) -> KindSection:
         """One kind with its orders."""
-        saved = [
-            self._saved(place, order) for place, order in enumerate(self.desk.orders) if order.kind == slug
-        ]
-        kind, question = self.kinds.kinds[slug], Question(self.scene, self.desk, self.rules, slug)
+        kind = self.kinds.kinds[slug]
+        saved = [self.saved(place) for place, order in enumerate(self.desk.orders) if kind.makes(order)]
+        question = Question(self.scene, self.desk, self.rules, slug)
         available = kind.available(question)
         made = KindSection(slug, kind.name(), kind.count(question), kind.say(question), saved)
         made.why_not, made.cost = available.why_not, available.cost
@@ -153,24 +152,41 @@ class KindsForm(Generic[R]):
         told = self.typed is not None and (self.verb == "close" or posts.own_fields(self.typed, "open"))
         other = any(key not in self.proposed for key in self.open)
         fresh = not told and not other and not (self.desk.saved and not self.desk.orders)
-        return fresh and slug in self.proposed and not any(o.kind == slug for o in self.desk.orders)
+        return (
+            fresh
+            and slug in self.proposed
+            and not any(self.kinds.kinds[slug].makes(o) for o in self.desk.orders)
+        )
 
     # ---- orders on the form ---------------------------------------------------------------
 
-    def _saved(self, place: int, order: Order) -> SavedOrder:
-        line, kind = self.desk.quote.orders[place], self.kinds.kinds[order.kind]
+    def saved(self, place: int) -> SavedOrder:
+        """The order at a place."""
+        order, line = self.desk.orders[place], self.desk.quote.orders[place]
+        slug = self.kinds.slug_of(order)
+        kind = self.kinds.kinds[slug]
         made = SavedOrder(place, kind.what(self.scene, order), kind.cost(line), kind.gauge(order, line))
         made.editable = not kind.at_once
-        made.note = kind.note(Question(self.scene, self.desk, self.rules, order.kind), order, line)
+        made.note = kind.note(Question(self.scene, self.desk, self.rules, slug), order, line)
         made.just_saved = self.scene.query.get("saved") == made.id
         if made.id in self.open and made.editable:
-            made.question = self._question(order.kind, place)
+            made.question = self._question(slug, place)
             if made.gauge:  # shown together, under the gauge of the open question
                 made.gauge = replace(made.gauge, sum=figures.sentence(made.gauge.sum, made.note))
                 made.note = ""
         else:
             made.refusals = self._texts(place)
         return made
+
+    def question(self, slug: str) -> OpenQuestion:
+        """The question of a kind of which a form has one order at the most: always open, with that order."""
+        made = (at for at, order in enumerate(self.desk.orders) if self.kinds.kinds[slug].makes(order))
+        place = next(made, None)
+        found = self._question(slug, place)
+        found.closable = False
+        if place is not None and found.key not in self.open:
+            found.refusals += self._texts(place)
+        return found
 
     def _question(self, slug: str, place: int | None) -> OpenQuestion:
         """An open question, with what was typed, otherwise what is saved. If nothing was typed, it shows no
@@ -198,16 +214,21 @@ class KindsForm(Generic[R]):
         place = len(self.desk.orders) if posted.place is None else posted.place
         answered = posted.key == self.pressed and self.desk.problems
         found = self.desk.problems if answered else posts.judged(self.kinds, self.scene, self.desk, posted)
-        kind, by_name = self.kinds.kinds[made.kind], {one.name: one for one in made.fields}
+        kind = self.kinds.kinds[made.kind]
         for one in worth_telling(one for one in found if one.order == place):
-            target = by_name.get(kind.field_of(one.input))
+            target = self.field_for(made, one)
             (target.refusals if target else made.refusals).append(self.kinds.problem_text(one))
         if any(one.order not in (None, place) for one in found):
             made.refusals.append(
                 _("Because of it, another order of yours is no longer possible: see below which one.")
             )
-        if made.refusals or any(one.refusals for one in made.fields):
+        if made.refusals or any(one.invalid for one in made.fields):
             made.refused = kind.refused() if posted.place is None else _("Not replaced: the old order stays.")
+
+    def field_for(self, made: OpenQuestion, problem: Problem) -> Field | None:
+        """The field that a problem is about; None if it is about the whole order."""
+        wanted = self.kinds.kinds[made.kind].field_of(problem.input)
+        return next((field for field in made.fields if field.name == wanted), None)
 
 
 def worth_telling(found: Iterable[Problem]) -> list[Problem]:

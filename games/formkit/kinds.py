@@ -90,10 +90,20 @@ class OrderKind(Generic[R]):
     """One kind of order. Subclasses override what differs from these defaults."""
 
     at_once: ClassVar[bool] = False  # added by its button, without a question
+    ranked: ClassVar[bool] = False  # orders of such kinds have an order of preference among themselves
     inputs: ClassVar[Sequence[str]] = ()  # the fields of a form that consists of this one order
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
+
+    @property
+    def order(self) -> str:
+        """The kind of the orders that it makes; several questions may ask for orders of one kind."""
+        return self.slug
+
+    def makes(self, order: Order) -> bool:
+        """Whether an order is one of those that this question asks for."""
+        return order.kind == self.order
 
     def name(self) -> str:
         """Its name, as a heading."""
@@ -175,3 +185,9 @@ class FormKinds(Generic[R]):
     check: Callable[[View[Any, Any], Window, Orders], tuple[Problem, ...]]
     problem_text: Callable[[Problem], str]
     unit: str = ""
+
+    def slug_of(self, order: Order) -> str:
+        """The kind that an order belongs to; its own `kind` if there is none."""
+        if order.kind in self.kinds:
+            return order.kind
+        return next((slug for slug, kind in self.kinds.items() if kind.makes(order)), order.kind)

@@ -57,8 +57,8 @@ def read_question(
     """The question `key` as posted; None if this form has no such question."""
     orders = desk.orders
     place = place_of(key, orders)
-    kind = orders[place].kind if place is not None else key
-    if kind not in desk.window.orders or kind not in kinds.kinds:
+    kind = kinds.slug_of(orders[place]) if place is not None else key
+    if kind not in kinds.kinds or kinds.kinds[kind].order not in desk.window.orders:
         return None
     given = own_fields(post, key)
     order, problems = read_order(kinds, scene, kind, given, len(orders) if place is None else place)
@@ -84,7 +84,7 @@ def read_order(
     kinds.kinds[kind].read(reader, scene)
     if reader.problems:
         return None, tuple(reader.problems)
-    return Order(kind, reader.data), ()
+    return Order(kinds.kinds[kind].order, reader.data), ()
 
 
 class Draft:
@@ -110,6 +110,19 @@ class Draft:
             self.added.append(question.order)
         else:
             self.slots[question.place] = question.order
+
+    def move(self, place: int, by: int) -> None:
+        """Exchange an order with the one before it (`by` = -1) or after it (1) of those that are ranked. At
+        the end of them, or of a kind that is not, it stays."""
+        ranked = [at for at, order in self.slots.items() if self._is_ranked(order)]
+        to = ranked.index(place) + by if place in ranked else -1
+        if 0 <= to < len(ranked):
+            places = {place: ranked[to], ranked[to]: place}
+            self.slots = {new: self.slots[new] for new in (places.get(at, at) for at in self.slots)}
+
+    def _is_ranked(self, order: Order) -> bool:
+        kind = self.kinds.kinds.get(self.kinds.slug_of(order))
+        return kind is not None and kind.ranked
 
     def try_put(self, question: PostedQuestion) -> bool:
         """Add or replace an order if the rules accept it. Returns whether they did."""
@@ -142,9 +155,9 @@ def judged(kinds: Kinds, scene: Scene, desk: Desk, question: PostedQuestion) -> 
 def edit(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
     """The whole new form that results from a POST, or what could not be read. Never raises.
 
-    `act` is the button: add-KIND, replace-oN, remove-oN, open-KEY, close-KEY, save or pass; `REST` for a
-    button outside this form. Other questions that are filled in are saved as well if the rules accept them;
-    otherwise they are shown again.
+    `act` is the button: add-KIND, replace-oN, remove-oN, up-oN, down-oN, open-KEY, close-KEY, save or pass;
+    `REST` for a button outside this form. Other questions that are filled in are saved as well if the rules
+    accept them; otherwise they are shown again.
     """
     act = str(post.get("act", ""))
     questions = read_questions(kinds, scene, desk, post)
@@ -168,11 +181,14 @@ def edit(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edi
 def _press(draft: Draft, desk: Desk, post: Mapping[str, str], verb: str, key: str) -> Edit:
     """Add, replace or remove the order `key` in the draft; if that is refused, the result says why."""
     place = place_of(key, desk.orders)
-    if verb in ("remove", "replace") and place is None:
+    if verb in ("remove", "replace", "up", "down") and place is None:
         return Edit(desk.orders, (Problem("gone_from_form"),))
     if verb == "remove" and place is not None:
         gone = draft.slots.pop(place)
-        return Edit(draft.orders, anchor=gone.kind)
+        return Edit(draft.orders, anchor=draft.kinds.slug_of(gone))
+    if verb in ("up", "down") and place is not None:
+        draft.move(place, -1 if verb == "up" else 1)
+        return Edit(draft.orders, anchor=draft.key_now(key))
     known = verb in ("add", "replace")
     pressed = read_question(draft.kinds, draft.scene, desk, post, key) if known else None
     if pressed is None or (verb == "add") != (pressed.place is None):

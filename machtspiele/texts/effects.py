@@ -23,6 +23,11 @@ def event(card_id: str) -> str:
     return figures.sentence(*[_EFFECTS[effect.op](effect) for effect in card.effects])
 
 
+def motivation_change(card_id: str) -> int:
+    """By how much an event card moves motivation."""
+    return sum(effect.delta for effect in event_of(card_id).effects if effect.op == "motivation")
+
+
 def _income(effect: Effect) -> str:
     paid = [
         _("{amount} for {what}").format(amount=amounts.pinats(item.amount), what=names.per(item.per))

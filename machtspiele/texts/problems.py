@@ -168,6 +168,6 @@ REFUSALS: Final[Mapping[str, Told]] = {
 SENTENCES: Final = Sentences(REFUSALS, lambda params: _("Nothing done: this is not possible. Choose again."))
 
 
-def text(scene: Scene, problem: Problem) -> str:
+def text(scene: Scene | None, problem: Problem) -> str:
     """A refusal as a sentence; one for any code, known or not."""
     return SENTENCES(problem.code, problem.params)

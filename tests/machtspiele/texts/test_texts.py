@@ -139,7 +139,7 @@ def test_every_form_of_random_games_has_its_receipt(language):
         scene = Told(step.before).scene("p1")
         for player, form in step.forms.items():
             quote = RULES.quote(step.before.seen_by(PlayerId(player)), step.window, form)
-            for order, line in zip(form, SKIN.receipt(scene, step.window, form, quote), strict=True):
+            for order, line in zip(form, SKIN.receipt(scene, step.window, form, quote).lines, strict=True):
                 seen.add(order.kind)
                 assert line.text
                 assert not [part for part in ("{", "_", "None") if part in line.text], line.text
@@ -251,7 +251,7 @@ def test_what_could_not_be_done_now_says_why(language):
     played = Played(game(mode="rounds", offices={"legal-1": ("p1", 6)}))
     form = recruit("legal-1")
     quote = RULES.quote(played.state.seen_by(PlayerId("p1")), played.main, form)
-    (line,) = SKIN.receipt(Told(played.state).scene("p1"), played.main, form, quote)
+    (line,) = SKIN.receipt(Told(played.state).scene("p1"), played.main, form, quote).lines
     able = receipts.what(Told(played.state).scene("p1"), form[0])
     assert line.text.startswith(able)
     assert names.office("legal-1") in line.text.removeprefix(able)

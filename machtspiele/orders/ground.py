@@ -1,0 +1,141 @@
+"""What the questions of one page are asked about: the view of their reader, and the choices it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId, Window
+from games.skin import Scene, figures
+
+from ..rules.board import free, own
+from ..rules.content import CARDS, DIVISIONS, OFFICES, C
+from ..rules.state import Office, Private, Public
+from ..texts import amounts, effects, general, names
+from .fields import CardChoice, Pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One reader's view at one question. `waits`: what is chosen waits, sealed or filed, so that others may
+    change what is possible (D54)."""
+
+    scene: Scene
+    public: Public
+    private: Private
+    me: PlayerId
+    waits: bool
+
+    # ---- offices ---------------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> tuple[str, ...]:
+        return own(self.public, self.me)
+
+    @property
+    def departments(self) -> tuple[str, ...]:
+        """The own offices that are no general departments."""
+        return tuple(office for office in self.mine if not self.public.offices[office].general)
+
+    @property
+    def staff(self) -> int:
+        """All own employees."""
+        return sum(self.public.offices[office].employees for office in self.mine)
+
+    def office(self, slug: str) -> Office:
+        return self.public.offices[slug]
+
+    def named(self, slug: str) -> str:
+        """An office with its employees: "Legal & Patents 2 (1 employee)"."""
+        inside = general.employees_text(self.office(slug).employees)
+        return _("{office} ({employees})").format(office=names.office(slug), employees=inside)
+
+    def own_offices(self) -> Pairs:
+        return [(slug, self.named(slug)) for slug in self.mine]
+
+    def with_staff(self) -> Pairs:
+        return [(slug, self.named(slug)) for slug in self.mine if self.office(slug).employees]
+
+    def counted(self, slugs: Iterable[str]) -> Iterator[tuple[str, str, int]]:
+        """Offices with as many employees as may be taken out of them."""
+        return ((slug, self.named(slug), self.office(slug).employees) for slug in slugs)
+
+    def others(self) -> list[tuple[str, Pairs]]:
+        """The offices of the others that have employees, by their owners."""
+        found: list[tuple[str, Pairs]] = []
+        for player in self.public.players:
+            offices = [
+                (slug, self._theirs(slug))
+                for slug in OFFICES
+                if (it := self.public.offices.get(slug)) and it.owner == player and it.employees
+            ]
+            if player != self.me and offices:
+                found.append((self.scene.name(player), offices))
+        return found
+
+    def _theirs(self, slug: str) -> str:
+        if self.office(slug).employees == 1 and not self.office(slug).general:
+            return _("{office} (its last employee: it closes)").format(office=names.office(slug))
+        return self.named(slug)
+
+    # ---- divisions ---------------------------------------------------------------------------------------
+
+    def divisions(self, without: str = "") -> Pairs:
+        """All divisions, with the office that would be taken."""
+        return [(slug, self._free(slug)) for slug in DIVISIONS if slug != without]
+
+    def _free(self, slug: str) -> str:
+        offices = free(self.public, slug)
+        name = names.division(slug)
+        if not offices:
+            return _("{division}: full now").format(division=name)
+        return _("{division}: office {number}").format(division=name, number=offices[0].rsplit("-", 1)[1])
+
+    # ---- cards -------------------------------------------------------------------------------------------
+
+    def card_choices(self) -> list[CardChoice]:
+        """The cards that somebody else holds; where the choice waits, also one's own of today."""
+        found = []
+        for slug in CARDS:
+            card = self.public.cards[slug]
+            if card.holder is None or card.holder == self.me:
+                continue
+            made = CardChoice(slug, names.card(slug), effects.privilege(slug, True, self.public.motivation))
+            made.holder, made.corrupt, made.face_down = self.card_state(slug), card.corrupt, card.face_down
+            found.append(made)
+        return found
+
+    def card_state(self, slug: str) -> str:
+        """Who holds a card, on which side, face down or not."""
+        card = self.public.cards[slug]
+        holder = self.scene.name(card.holder) if card.holder else _("nobody")
+        return f"{holder}, {side(card.corrupt, card.face_down)}"
+
+    # ---- money -------------------------------------------------------------------------------------------
+
+    def short(self, cost: int) -> str:
+        """What something costs, and how much of it is missing."""
+        missing = cost - self.private.cash
+        told = amounts.pinats(cost)
+        if missing <= 0:
+            return told
+        return _("{cost}, {missing} short").format(cost=told, missing=amounts.pinats(missing))
+
+
+def side(corrupt: bool, face_down: bool) -> str:
+    told = _("corrupt") if corrupt else _("plain")
+    return figures.listed([told, _("face down")]) if face_down else told
+
+
+def ground(scene: Scene, window: Window) -> Ground:
+    """For a reader with a seat; forms are shown to no other."""
+    assert scene.reader is not None
+    public: Public = scene.view.public
+    private: Private = scene.view.private or Private()
+    waits = window.in_parts or window.is_door
+    return Ground(scene, public, private, scene.reader, waits)
+
+
+MOST = C.figures.most_employees

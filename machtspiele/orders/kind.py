@@ -1,0 +1,92 @@
+"""What the kinds of orders of this title have in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from games.contract import Line, Order
+from games.formkit import kinds
+from games.formkit.fields import Field
+from games.formkit.kinds import Availability
+from games.skin import Scene
+
+from ..rules.content import THRESHOLDS
+from ..texts import names, receipts
+from .ground import Ground
+from .reading import filled
+
+Question = kinds.Question[Ground]
+
+
+class Kind(kinds.OrderKind[Ground]):
+    """Any kind: its name and its words are those of the receipt. `counted`: the keys of its data that are
+    lists of employees by office."""
+
+    counted: ClassVar[tuple[str, ...]] = ()
+
+    def name(self) -> str:
+        return names.order(self.order)
+
+    def what(self, scene: Scene, order: Order) -> str:
+        return receipts.what(scene, order)
+
+    def fields(self, question: Question) -> list[Field]:
+        values = self.fill(filled(question.values, *self.counted))
+        place = question.place
+        return self.ask(
+            kinds.Question(question.scene, question.desk, question.rules, question.kind, place, values)
+        )
+
+    def fill(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The values of its fields, where they are called otherwise than the data."""
+        return values
+
+    def ask(self, question: Question) -> list[Field]:
+        """Its fields, given the values that stand in them."""
+        return []
+
+
+class Action(Kind):
+    """One of the actions A to G, or passing."""
+
+    ranked = True
+
+    def submit(self) -> str:
+        return _("Keep as a choice")
+
+    def refused(self) -> str:
+        return _("Not kept.")
+
+    def cost(self, line: Line) -> str:
+        return receipts.cost(line) or _("free")
+
+    def note(self, question: Question, order: Order, line: Line) -> str:
+        return self.effect(question.rules, order)
+
+    def effect(self, ground: Ground, order: Order) -> str:
+        """What it would bring or leave, beside its price; "" if there is nothing to add."""
+        return ""
+
+    def available(self, question: Question) -> Availability:
+        why = self.why_not(question.rules)
+        return Availability(not why, "" if why else self.price(question.rules), why)
+
+    def why_not(self, ground: Ground) -> str:
+        """Why nothing can make it possible; "" if something can."""
+        return ""
+
+    def price(self, ground: Ground) -> str:
+        return _("free")
+
+
+def would_have(ground: Ground, track: str, more: int) -> str:
+    """ "influence: 5 of 7"."""
+    had = getattr(ground.public.seats[ground.me], track)
+    told = _("{track}: you would have {count}, and {needed} make a point.")
+    return told.format(track=names.competence(track), count=had + more, needed=THRESHOLDS[track])
+
+
+def no_department() -> str:
+    return _("You have no department now")

@@ -1,0 +1,71 @@
+"""What an order form says before it asks: what the last round did, whose matter it is, what silence means."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.contract import Window
+from games.skin import Scene, figures
+
+from ..rules.defaults import default
+from ..rules.state import Private, Public
+from ..texts import amounts, effects, names, receipts
+
+
+def matter(scene: Scene, window: Window) -> str:
+    """What is asked, and the event of the round where there is one."""
+    public: Public = scene.view.public
+    private: Private = scene.view.private or Private()
+    match window.kind:
+        case "bribe_reply" if private.envelope:
+            one = private.envelope
+            told = _("{player} offers you {amount} for the card {card}.")
+            return told.format(
+                player=scene.name(one.briber), amount=amounts.pinats(one.amount), card=names.card(one.card)
+            )
+        case "placement":
+            return _(
+                "A department begins with three employees, in the first free office from the top. Whoever has "
+                "most heads in a division directs it."
+            )
+        case "round" if "events" in window.orders:
+            return _("The turn begins: its events are not ordered yet. Motivation {count}.").format(
+                count=public.motivation
+            )
+    if public.revealed and window.kind in ("round", "action", "meeting", "extra_action", "boss_privilege"):
+        card = public.revealed[-1]
+        told = _("Event of round {round}: {event}.").format(round=public.round, event=names.event(card))
+        count = _("Motivation {count}.").format(count=public.motivation)
+        return figures.sentence(told, effects.event(card), count)
+    return ""
+
+
+def silence(scene: Scene, window: Window) -> str:
+    """What is done for a reader who hands in nothing (13.2): the default, from the view alone."""
+    orders = default(scene.view, window)
+    if orders is None:
+        return ""
+    told = [receipts.what(scene, order) for order in orders if order.kind != "events"]
+    if any(order.kind == "events" for order in orders):
+        told.append(_("the events come in the order below"))
+    return "; ".join(told)
+
+
+def last(scene: Scene) -> list[str]:
+    """What the last round did to the reader."""
+    return []
+
+
+def waiting(scene: Scene) -> tuple[str, str]:
+    """Why nothing is asked of the reader, and of whom it is."""
+    public: Public = scene.view.public
+    if public.asleep:
+        return _("The game sleeps"), _("Everybody is away. The first to come back wakes it.")
+    question = public.question
+    if question is None:
+        return _("The others have to decide"), ""
+    told = _("{window}: {players}").format(
+        window=names.window(question.kind),
+        players=figures.listed([scene.name(player) for player in question.asked]),
+    )
+    return _("The others have to decide"), told
