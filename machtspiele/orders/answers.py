@@ -19,7 +19,7 @@ from ..rules.defaults import exit_of, row
 from ..rules.state import Private
 from ..texts import amounts, effects, names
 from .fields import Pairs, PartsField, PickField, RowsField, frames, pick
-from .ground import Ground, side
+from .ground import Ground
 from .kind import Kind, Question
 from .reading import STEP, word
 from .staff import exits
@@ -261,8 +261,8 @@ class Boss(Kind):
 
 
 class Replies(Kind):
-    """The least amounts for which cards are given away, as they stand until they are changed. In mode `classic`
-    offers in between are asked about, and a second amount says below which they are refused (10)."""
+    """The least amounts for which cards are given away, as they stand until they are changed. In mode
+    `classic` offers in between are asked about, and a second amount says below which one is refused (10)."""
 
     def submit(self) -> str:
         return _("Keep these answers")
@@ -309,7 +309,7 @@ class Replies(Kind):
         label = names.card(card)
         found = [self._least(question, card, label, _("from {amount}"), empty, stand[0])]
         if ground.public.cards[card].holder == ground.me:
-            found[0].hint = side(ground.public.cards[card].corrupt, ground.public.cards[card].face_down)
+            found[0].hint = ground.cards[card].lies
         if classic:
             label = _("{card}: refuse").format(card=label)
             below = _("below {amount}")

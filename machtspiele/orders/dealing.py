@@ -57,8 +57,8 @@ class Bribe(Action):
         ground = question.rules
         cells = [(str(STEP * n), figures.number(STEP * n)) for n in range(1, CELLS + 1)]
         hint = _(
-            "In Pinats, by {step}; you have {cash}. Only whoever holds the card will know the amount. Nothing is "
-            "spent if it is refused."
+            "In Pinats, by {step}; you have {cash}. Only whoever holds the card will know the amount. "
+            "Nothing is spent if it is refused."
         )
         hint = hint.format(step=figures.number(STEP), cash=amounts.pinats(ground.private.cash))
         about = _(
@@ -69,8 +69,7 @@ class Bribe(Action):
             sums(question, "offers.0.amount", _("How much in the envelope?"), cells, hint),
             self._remove(question, 0),
         ]
-        cards = [(slug, f"{names.card(slug)}: {ground.card_state(slug)}") for slug in CARDS
-                 if ground.public.cards[slug].holder not in (None, ground.me)]  # fmt: skip
+        cards = [(one.value, f"{one.label}: {one.holder}") for one in ground.card_choices()]
         second: list[Field] = [
             pick(question, "offers.1.card", _("Card"), [("", cards)], _("No second offer")),
             number(question, "offers.1.amount", _("Amount, in Pinats")),

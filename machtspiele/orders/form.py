@@ -13,7 +13,10 @@ from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.skin import Desk, FormPage, Scene, Summary, SummaryLine, Text, figures
 
+from ..pages.building import building, cards
 from ..pages.common import rules_url
+from ..pages.marks import marked
+from ..pages.people import staff, staff_columns
 from ..rules.board import directors
 from ..rules.content import C
 from ..rules.windows import acts_at_meeting, has_boss_card
@@ -106,6 +109,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "asked": questions,
         "all_at_once": window.kind == "director_exit",
         "press": press(form, window),
+        **_company(scene),
         "refusals": refusals(form, desk, chosen, shown, questions),
         "rules_url": rules_url(),
         "minutes_url": scene.url("minutes"),
@@ -146,6 +150,17 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
     private = scene.view.private
     cash = Summary(_("Your cash"), figures.number(private.cash), "P", dock_unit="P") if private else None
     return FormPage(TEMPLATE, context, live=True, summary=cash)
+
+
+def _company(scene: Scene) -> dict[str, Any]:
+    """The values of the building, as on the page of the company."""
+    return {
+        "building": building(scene, ()),
+        "cards": list(cards(scene).values()),
+        "columns": list(marked(scene).values()),
+        "staff": staff(scene),
+        "staff_columns": staff_columns(),
+    }
 
 
 def heading(scene: Scene, window: Window) -> str:
@@ -245,14 +260,14 @@ def _asked(form: Form, about: Ground, slug: str, window: Window) -> Asked:
             name = _("The events of the turn, yours to order")
             aside = getattr(question.fields[0], "rounds", "")
             intro = _(
-                "Six cards were drawn, and you alone see them. What is above the Board Meeting happens, one card "
-                "a round; what is below does not."
+                "Six cards were drawn, and you alone see them. What is above the Board Meeting happens, one "
+                "card a round; what is below does not."
             )
         case "replies":
             name, aside = _("If you are bribed"), _("stands until you change it")
             intro = _(
-                "An offer of at least this much is accepted: you take the money and 1 corruption, the card goes. "
-                "A lower one is refused and costs you 1 employee."
+                "An offer of at least this much is accepted: you take the money and 1 corruption, the card "
+                "goes. A lower one is refused and costs you 1 employee."
             )
         case "boss":
             name = _("The Boss card")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from games.contract import PlayerId, Window
-from games.skin import Scene, figures
+from games.skin import Scene
 
+from ..pages.building import Card, cards
 from ..rules.board import free, own
-from ..rules.content import CARDS, DIVISIONS, OFFICES, C
+from ..rules.content import DIVISIONS, OFFICES, C
 from ..rules.state import Office, Private, Public
 from ..texts import amounts, effects, general, names
 from .fields import CardChoice, Pairs
@@ -96,22 +97,19 @@ class Ground:
     # ---- cards -------------------------------------------------------------------------------------------
 
     def card_choices(self) -> list[CardChoice]:
-        """The cards that somebody else holds; where the choice waits, also one's own of today."""
+        """The cards that somebody else holds, with what they would give."""
         found = []
-        for slug in CARDS:
-            card = self.public.cards[slug]
-            if card.holder is None or card.holder == self.me:
+        for slug, card in self.cards.items():
+            if card.holder is None or card.holder.own:
                 continue
-            made = CardChoice(slug, names.card(slug), effects.privilege(slug, True, self.public.motivation))
-            made.holder, made.corrupt, made.face_down = self.card_state(slug), card.corrupt, card.face_down
+            made = CardChoice(slug, card.name, effects.privilege(slug, True, self.public.motivation))
+            made.holder, made.corrupt, made.face_down = card.lies, card.corrupt, card.down
             found.append(made)
         return found
 
-    def card_state(self, slug: str) -> str:
-        """Who holds a card, on which side, face down or not."""
-        card = self.public.cards[slug]
-        holder = self.scene.name(card.holder) if card.holder else _("nobody")
-        return f"{holder}, {side(card.corrupt, card.face_down)}"
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        return cards(self.scene)
 
     # ---- money -------------------------------------------------------------------------------------------
 
@@ -122,11 +120,6 @@ class Ground:
         if missing <= 0:
             return told
         return _("{cost}, {missing} short").format(cost=told, missing=amounts.pinats(missing))
-
-
-def side(corrupt: bool, face_down: bool) -> str:
-    told = _("corrupt") if corrupt else _("plain")
-    return figures.listed([told, _("face down")]) if face_down else told
 
 
 def ground(scene: Scene, window: Window) -> Ground:

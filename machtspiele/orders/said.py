@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import Final
+
 from django.utils.translation import gettext as _
 
 from games.contract import Window
+from games.rulekit.events import EventData
 from games.skin import Scene, figures
 
+from ..pages.log import Kind, recent
+from ..rules.board import owner
 from ..rules.defaults import default
+from ..rules.events import DevelopmentUsed
 from ..rules.state import Private, Public
 from ..texts import amounts, effects, names, receipts
+from ..texts.events import tell
+
+MOST_LINES: Final = 6
 
 
 def matter(scene: Scene, window: Window) -> str:
@@ -25,8 +35,8 @@ def matter(scene: Scene, window: Window) -> str:
             )
         case "placement":
             return _(
-                "A department begins with three employees, in the first free office from the top. Whoever has "
-                "most heads in a division directs it."
+                "A department begins with three employees, in the first free office from the top. Whoever "
+                "has most heads in a division directs it."
             )
         case "round" if "events" in window.orders:
             return _("The turn begins: its events are not ordered yet. Motivation {count}.").format(
@@ -52,8 +62,31 @@ def silence(scene: Scene, window: Window) -> str:
 
 
 def last(scene: Scene) -> list[str]:
-    """What the last round did to the reader."""
-    return []
+    """What the last round did to the reader, and what has come since: their own act, what others did to them,
+    and what they alone were told."""
+    log = recent(scene)
+    begin = max(
+        (place for place, each in enumerate(log) if each.deeds or each.kind is Kind.PHASE_ONE), default=0
+    )
+    told: list[str] = []
+    for sitting in log[begin:]:
+        told += [tell(data, scene) for data in sitting.opening if _concerns(scene, data)]
+        for deed in sitting.deeds:
+            if deed.player == scene.reader:
+                told.append(figures.sentence(*(tell(data, scene) for data in (*deed.before, *deed.facts))))
+            elif any(_concerns(scene, data) for data in deed.facts):
+                told.append(figures.sentence(*(tell(data, scene) for data in deed.facts)))
+            told += [tell(data, scene) for data in deed.own]
+        told += [tell(data, scene) for data in sitting.own]
+    return told[-MOST_LINES:]
+
+
+def _concerns(scene: Scene, data: EventData) -> bool:
+    """Whether an event names the reader, or an office that is theirs."""
+    me, public = scene.reader, scene.view.public
+    if isinstance(data, DevelopmentUsed):
+        return any(owner(public, each.was) == me for each in data.takes)
+    return any(getattr(data, each.name) == me for each in fields(data))
 
 
 def waiting(scene: Scene) -> tuple[str, str]:
