@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -86,7 +85,7 @@ def _concerns(scene: Scene, data: EventData) -> bool:
     me, public = scene.reader, scene.view.public
     if isinstance(data, DevelopmentUsed):
         return any(owner(public, each.was) == me for each in data.takes)
-    return any(getattr(data, each.name) == me for each in fields(data))
+    return any(getattr(data, name) == me for name in data.__struct_fields__)
 
 
 def waiting(scene: Scene) -> tuple[str, str]:
