@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.contract import Orders, Problem, Quote, Rules, Window
 from games.skin import Page, ReceiptLine, ReceiptText, Scene, Skin, Text
@@ -26,8 +27,20 @@ class MachtspieleSkin:
     length: Text = general.LENGTH
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "machtspiele/scores.html", scores.context, final=True),
-        Page("company", _("Company"), "machtspiele/company.html", company.context, live=True),
-        Page("minutes", _("Minutes"), "machtspiele/minutes.html", minutes.context, chaptered=True),
+        Page(
+            "company",
+            pgettext_lazy("a page", "Company"),
+            "machtspiele/company.html",
+            company.context,
+            live=True,
+        ),
+        Page(
+            "minutes",
+            pgettext_lazy("a page", "Minutes"),
+            "machtspiele/minutes.html",
+            minutes.context,
+            chaptered=True,
+        ),
     )
 
     rule_book = staticmethod(rulebook.page)

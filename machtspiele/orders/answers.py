@@ -215,14 +215,10 @@ class Reply(Kind):
             return []
         name, money = names.card(envelope.card), amounts.pinats(envelope.amount)
         had = ground.public.seats[ground.me].corruption
-        accept = _(
-            "You receive {amount} and 1 corruption ({count} then); {card} goes, with its corrupt side."
-        )
+        accept = _("You receive {amount} and 1 corruption ({count} then); {card} goes to {player}, corrupt.")
         briber = ground.scene.name(envelope.briber)
         accept = accept.format(amount=money, card=name, player=briber, count=figures.number(had + 1))
-        refuse = _(
-            "You keep {card}. An employee of yours is removed, from an office that {player} has chosen."
-        )
+        refuse = _("You keep {card}. One employee of yours is removed, where {player} has chosen.")
         refuse = refuse.format(card=name, player=briber)
         return [
             frames(

@@ -61,9 +61,7 @@ class Bribe(Action):
             "Nothing is spent if it is refused."
         )
         hint = hint.format(step=figures.number(STEP), cash=amounts.pinats(ground.private.cash))
-        about = _(
-            "It comes to you with its corrupt side, until the next board meeting; face down it stays so."
-        )
+        about = _("It comes to you on its corrupt side until the next turn; face down it stays face down.")
         first = [
             frames(question, "offers.0.card", _("Which card?"), ground.card_choices(), about),
             sums(question, "offers.0.amount", _("How much in the envelope?"), cells, hint),
@@ -218,8 +216,8 @@ class UseDevelopment(Action):
         for place in range(max(1, self._most(ground))):
             at = f"take.{place}"
             found: list[Field] = [
-                pick(question, f"{at}.from", _("From"), sources),
-                pick(question, f"{at}.to", _("Into"), [("", ground.own_offices())]),
+                pick(question, f"{at}.from", _("Taken from"), sources),
+                pick(question, f"{at}.to", _("Put into"), [("", ground.own_offices())]),
             ]
             title = _("An employee") if place == 0 else _("Another one, if you like")
             made.append(PartsField(at, title, parts=found, folded=place > 0, layout="grid2"))

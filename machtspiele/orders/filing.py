@@ -119,7 +119,7 @@ def shown(scene: Scene, desk: Desk) -> Filing:
     actions = [(slug, names.order(slug)) for slug in ACTIONS]
     choose = [
         pick(top, "when", _("For which round"), [("", _whens(about.public))], _("Choose…")),
-        pick(top, "kind", _("Which action"), [("", actions)], _("None")),
+        pick(top, "kind", _("Which action"), [("", actions)], _("No action")),
     ]
     for one in choose:
         one.rename(KEY)

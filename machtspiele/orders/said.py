@@ -28,10 +28,10 @@ def matter(scene: Scene, window: Window) -> str:
     match window.kind:
         case "bribe_reply" if private.envelope:
             one = private.envelope
-            told = _("{player} offers you {amount} for the card {card}.")
-            return told.format(
+            told = _("{player} offers you {amount} for the card {card}.").format(
                 player=scene.name(one.briber), amount=amounts.pinats(one.amount), card=names.card(one.card)
             )
+            return figures.sentence(told, _worth(public, one.card))
         case "placement":
             return _(
                 "A department begins with three employees, in the first free office from the top. Whoever "
@@ -47,6 +47,15 @@ def matter(scene: Scene, window: Window) -> str:
         count = _("Motivation {count}.").format(count=public.motivation)
         return figures.sentence(told, effects.event(card), count)
     return ""
+
+
+def _worth(public: Public, slug: str) -> str:
+    """What a card gives its holder now."""
+    card = public.cards[slug]
+    if card.face_down:
+        return _("It lies face down, and gives nothing before the next turn.")
+    gives = effects.privilege(slug, card.corrupt, public.motivation)
+    return _("What it gives you now: {what}").format(what=gives)
 
 
 def silence(scene: Scene, window: Window) -> str:

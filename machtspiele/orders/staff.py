@@ -43,7 +43,7 @@ class Recruit(Action):
         return told.format(count=figures.number(most))
 
     def add_label(self, question: Question) -> str:
-        return _("Recruit employees")
+        return names.order(self.slug)
 
     def why_not(self, ground: Ground) -> str:
         return "" if ground.mine else no_department()
@@ -68,7 +68,7 @@ class OpenOwn(Action):
     """B1: new departments with two own employees each."""
 
     def add_label(self, question: Question) -> str:
-        return _("Open with your own employees")
+        return names.order(self.slug)
 
     def why_not(self, ground: Ground) -> str:
         return "" if ground.staff >= C.actions.sources else _("It takes two employees, and you have fewer")
@@ -100,7 +100,7 @@ class OpenNew(Action):
     counted = ("move",)
 
     def add_label(self, question: Question) -> str:
-        return _("Open with a newcomer")
+        return names.order(self.slug)
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         reader.data["division"] = word(reader, "division")
@@ -164,7 +164,7 @@ class Merge(Action):
     counted = ("overflow",)
 
     def add_label(self, question: Question) -> str:
-        return _("Merge two departments")
+        return names.order(self.slug)
 
     def price(self, ground: Ground) -> str:
         return _("+1 general department")
@@ -208,7 +208,7 @@ class Resign(Action):
     """D: leave a director's office."""
 
     def add_label(self, question: Question) -> str:
-        return _("Resign as director")
+        return names.order(self.slug)
 
     def why_not(self, ground: Ground) -> str:
         return "" if directors(ground.public, ground.me) else _("You direct nothing now")
