@@ -18,7 +18,7 @@ from ..rules.board import could_give, gives, usable
 from ..rules.content import CARDS, VALUES, C
 from ..rules.judge import share_price
 from ..texts import amounts, names
-from .fields import PartsField, frames, number, pick, sums
+from .fields import PartsField, frames, number, pick, places, sums
 from .ground import Ground
 from .kind import Action, Question, would_have
 from .reading import STEP, amount, counts, parts, word, words
@@ -213,7 +213,7 @@ class UseDevelopment(Action):
         ground = question.rules
         sources = [("", [(o.SUPPLY, names.office(o.SUPPLY))]), *ground.others()]
         made: list[Field] = []
-        for place in range(max(1, self._most(ground))):
+        for place in places(question, "take", max(1, self._most(ground))):
             at = f"take.{place}"
             found: list[Field] = [
                 pick(question, f"{at}.from", _("Taken from"), sources),

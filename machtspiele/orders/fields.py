@@ -14,6 +14,8 @@ from games.formkit.fields import Choice, Field, FramesField, NumberField, Select
 from games.formkit.kinds import Question
 from games.skin import figures
 
+MOST_PARTS = 12
+"""Parts of a list that are read; no page has more."""
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -138,6 +140,16 @@ def simple(fields: Iterable[Field]) -> list[Field]:
     return found
 
 
+def places(question: Question[Any], key: str, shown: int) -> range:
+    """The parts of a list that the page shows: so many, or as many as were typed."""
+    typed = [
+        place + 1
+        for place in range(MOST_PARTS)
+        if any(name.startswith(f"{key}.{place}.") for name in question.values)
+    ]
+    return range(max([shown, *typed]))
+
+
 # ---- building them -----------------------------------------------------------------------------------
 
 
@@ -209,11 +221,13 @@ def office_of(name: str, key: str) -> str:
 def frames(
     question: Question[Any], name: str, label: str, choices: Iterable[Choice], hint: str = ""
 ) -> AnswersField:
-    """A few answers in frames; the only one is chosen. What cannot be chosen any more is no answer."""
+    """A few answers in frames; the only one is chosen. What was chosen and cannot be any more stays there."""
     made = AnswersField(name, label, hint=hint, choices=list(choices))
     value, made.was = stands(question, made.name)
     for one in made.choices:
         one.chosen = one.value == value
+    if value and not any(one.chosen for one in made.choices):
+        made.choices.append(Choice(value, value, chosen=True))
     if len(made.choices) == 1 and not value:
         made.choices[0].chosen, made.was = True, made.choices[0].value
     return made

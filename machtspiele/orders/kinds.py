@@ -92,9 +92,9 @@ GROUPS: Final = (
 def field_for(made: OpenQuestion, problem: Problem) -> Field | None:
     """The field that a problem is about: of the parts of a list, the one whose value the problem names."""
     path = FORM.kinds[made.kind].field_of(problem.input) if problem.input else ""
-    if not path:
-        return None
     every = simple(made.fields)
+    if not path:  # about the whole order: its only field, if it has one
+        return made.fields[0] if len(made.fields) == 1 else None
     inside = [one for one in every if _belongs(one.name, path)]
     named = {str(value) for value in problem.params.values()}
     said = [one for one in inside if getattr(one, "value", "") in named - {""} or _office(one.name) in named]

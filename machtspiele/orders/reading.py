@@ -8,11 +8,9 @@ from typing import Any
 from games.formkit.reading import FieldReader
 
 from ..rules.content import C
-from .fields import office_key, office_of
+from .fields import MOST_PARTS, office_key, office_of
 
 Values = Mapping[str, Any]
-MOST_PARTS = 12
-"""Parts of a list that are read; no page has more."""
 
 
 def filled(values: Values, *counted: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..rules import orders as o
 from ..rules.board import boxes, could_give, directors, division_of, gives
 from ..rules.content import OFFICES, C
 from ..texts import names
-from .fields import PartsField, RowsField, frames, office_key, pick, rows
+from .fields import PartsField, RowsField, frames, office_key, pick, places, rows
 from .ground import MOST, Ground
 from .kind import Action, Question, no_department, would_have
 from .reading import counts, parts, word, words
@@ -83,7 +83,7 @@ class OpenOwn(Action):
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
         made: list[Field] = []
-        for place in range(C.actions.opened):
+        for place in places(question, "new", C.actions.opened):
             at = f"new.{place}"
             title = _("The new department") if place == 0 else _("A second one, if you like")
             found: list[Field] = [pick(question, f"{at}.division", _("Where"), [("", ground.divisions())])]
@@ -144,7 +144,7 @@ class Move(Action):
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
         made: list[Field] = []
-        for place in range(C.actions.moved):
+        for place in places(question, "moves", C.actions.moved):
             at = f"moves.{place}"
             offices = ground.own_offices() if place == 0 else [
                 (slug, ground.named(slug)) for slug in ground.departments
