@@ -15,6 +15,9 @@ from .state import Private, Public
 
 __all__ = ["check", "quote"]
 
+UNKNOWN: Final = ""
+"""The code of a line of the quote for what is no order."""
+
 check: Final = JUDGE.check
 
 
@@ -34,7 +37,7 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
 def _line(view: View[Public, Private], raw: Order) -> Line:
     kind = getattr(raw, "kind", None)
     if not isinstance(kind, str) or kind not in o.SHAPES:
-        return Line("", 0)
+        return Line(UNKNOWN, 0)
     read = o.SHAPES.read(raw, 0)
     if not isinstance(read, o.Action) or view.viewer is None or view.private is None:
         return Line(kind, 0)

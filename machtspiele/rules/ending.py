@@ -15,7 +15,7 @@ def end(table: Table, last_turn: bool) -> None:
     public = table.public
     nemesis = {player: drawer.nemesis for player, drawer in table.private.items() if drawer.nemesis}
     cash = {player: table.cash(player) for player in public.players}
-    row = table.hidden.row[len(public.revealed) :]
+    row = table.row[len(public.revealed) :]
     kinds = {player: final_kinds(public, player, table.private[player]) for player in public.players}
     standings = ranked(public, kinds, cash)
     places = tuple(Place(one.player, one.rank, kinds[one.player], cash[one.player]) for one in standings)

@@ -242,10 +242,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """`row`: the eight events in their order. `offers`: those of the open bribe. `bribes`: all settled
-    ones."""
+    """`offers`: those of the open bribe. `bribes`: all settled ones. The row of events is in the drawer of
+    whoever has the start marker."""
 
-    row: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     bribes: tuple[Bribe, ...] = ()
 

@@ -30,6 +30,11 @@ class Table(Worktable[Public, Private, Hidden]):
         """The turn, and the round: 0 in the setup and in phase I."""
         return self.public.turn, self.public.round if self.public.stage in PHASE_TWO else 0
 
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The eight events of the turn, as the holder of the start marker has ordered them."""
+        return self.private[self.public.marker].row
+
     # ---- money and points ------------------------------------------------------------------------------
 
     def cash(self, player: PlayerId) -> int:

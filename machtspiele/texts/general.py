@@ -131,4 +131,4 @@ def score_line(line: Line) -> str:
             influence=figures.number(read.influence),
             corruption=figures.number(read.corruption),
         )
-    return names.point(line.code)
+    return _("{kind}: {points}").format(kind=names.point(line.code), points=points_text(line.amount))

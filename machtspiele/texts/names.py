@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.skin import figures
 
 from ..rules.board import division_of, office_number
-from ..rules.content import event_of
+from ..rules.content import OFFICES, event_of
 
 Names = Mapping[str, str | Promise]
 
@@ -185,9 +185,11 @@ def event(card_id: str) -> str:
 
 
 def office(slug: str) -> str:
-    """`Legal & Patents 2`, or the supply."""
+    """`Legal & Patents 2`, or the supply; the word itself for what is no office."""
     if slug == "supply":
         return _("the supply")
+    if slug not in OFFICES:
+        return str(slug)
     return f"{division(division_of(slug))}{figures.FIXED}{office_number(slug)}"
 
 

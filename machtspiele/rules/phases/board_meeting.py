@@ -173,7 +173,6 @@ def order_events(table: Table) -> None:
     for player in public.players:
         table.set_private(player, drawn=drawn if player == public.marker else (), row=())
     table.change(round=0, revealed=(), row=ROW_LENGTH)
-    table.set_hidden(row=())
     table.tell_only(EventsDrawn(drawn), public.marker)
     if public.mode is Mode.CLASSIC:
         table.change(question=Question("event_order", (public.turn,), (public.marker,)))
@@ -193,7 +192,6 @@ def keep_row(table: Table, answers: Answers) -> None:
     player = table.public.marker
     chosen = first_of(answers, player, o.Events)
     cards = chosen.cards if chosen else row(table.private[player].drawn)
-    table.set_hidden(row=cards)
     table.set_private(player, row=cards)
     table.tell(EventsOrdered(player))
 

@@ -37,7 +37,7 @@ COUNTS: Final[Mapping[str, Callable[[Public, PlayerId], int]]] = {
 def reveal(table: Table) -> str:
     """The next card of the row, revealed and applied; its id."""
     public = table.public
-    card = table.hidden.row[len(public.revealed)]
+    card = table.row[len(public.revealed)]
     table.change(revealed=(*public.revealed, card), row=public.row - 1, asked=False)
     table.tell(EventRevealed(public.turn, len(table.public.revealed), card))
     for effect in event_of(card).effects:

@@ -126,7 +126,7 @@ def game(
         )
         for player in ids
     }
-    return begun(State(shown, private, Hidden(tuple(row))))
+    return begun(State(shown, private, Hidden()))
 
 
 def _card(words: str) -> Card:

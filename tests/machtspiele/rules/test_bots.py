@@ -67,11 +67,12 @@ def test_what_others_hide_changes_no_form() -> None:
 
 
 def otherwise(state: State, player: PlayerId) -> State:
+    row = ("fool#1",) * 8
     changed = {
-        who: drawer if who == player else replace(drawer, cash=M, nemesis=None, filed=())
+        who: drawer if who == player else replace(drawer, cash=M, nemesis=None, filed=(), row=row)
         for who, drawer in state.private.items()
     }
-    return State(state.public, changed, replace(Hidden(), row=("fool#1",) * 8))
+    return State(state.public, changed, Hidden())
 
 
 def test_it_takes_its_fourth_point() -> None:

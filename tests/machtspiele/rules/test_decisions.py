@@ -497,7 +497,7 @@ def test_the_events_of_round_one_are_ordered_with_the_first_form():
     assert not played.state.private[P2].drawn
     cards = [*drawn[::-1], "bonus_day", "board_meeting"]
     played.hand_in(p1=(*PASS, *act("events", cards=cards)), p2=PASS, p3=PASS)
-    assert played.state.hidden.row == tuple(cards)
+    assert played.state.private[P1].row == tuple(cards)
     assert played.told.index("events_ordered") < played.told.index("event") < played.told.index("passed")
     assert played.public.revealed == tuple(cards[:2])
     assert played.public.row == 6

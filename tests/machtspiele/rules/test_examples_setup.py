@@ -185,7 +185,7 @@ def test_x11_ways_to_18_shares_without_bonus():
 
 def after_event(card: str, **given):
     table = table_of(game(row=("annual_outing#1", "annual_outing#1", *QUIET[2:]), **given))
-    table.set_hidden(row=(*table.public.revealed, card))
+    table.set_private(P1, row=(*table.public.revealed, card))
     reveal(table)
     return table
 
