@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.contract import Closes, Problem, Window
 from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
-from games.skin import Desk, FormPage, Scene, Summary, SummaryLine, Text, figures
+from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
 
 from ..pages.building import building, cards
 from ..pages.common import rules_url
@@ -73,17 +73,6 @@ class Asked:
     submit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
-    """A door without questions. `button`: the label of its button; `text`: what it means."""
-
-    name: str
-    title: str
-    text: str
-    button: str
-    opened: bool
-
-
 def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     """Template and values while something is asked."""
     window, about = desk.window, ground(scene, desk.window)
@@ -113,9 +102,9 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "refusals": refusals(form, desk, chosen, shown, questions),
         "rules_url": rules_url(),
         "minutes_url": scene.url("minutes"),
-        **_doors(scene, doors),
+        "filing": _filing(scene, doors),
     }
-    return FormPage(TEMPLATE, context, summary=summary(about, desk))
+    return FormPage(TEMPLATE, context, summary=summary(about, desk), doors=_exits(doors))
 
 
 def refusals(
@@ -145,11 +134,11 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "last": said.last(scene),
         "rules_url": rules_url(),
         "minutes_url": scene.url("minutes"),
-        **_doors(scene, doors),
+        "filing": _filing(scene, doors),
     }
     private = scene.view.private
     cash = Summary(_("Your cash"), figures.number(private.cash), "P", dock_unit="P") if private else None
-    return FormPage(TEMPLATE, context, live=True, summary=cash)
+    return FormPage(TEMPLATE, context, live=True, summary=cash, doors=_exits(doors))
 
 
 def _company(scene: Scene) -> dict[str, Any]:
@@ -333,19 +322,28 @@ def summary(about: Ground, desk: Desk) -> Summary:
 # ---- doors ---------------------------------------------------------------------------------------------
 
 
-def _doors(scene: Scene, doors: tuple[Desk, ...]) -> dict[str, Any]:
-    """The open doors: filing by itself, coming back first of the others."""
-    made: list[Door] = []
-    for desk in doors:
-        name, kind = desk.window.name, desk.window.kind
-        if kind == "return":
-            text = _("The game does not wait for you. It does again as soon as you come back.")
-            made.insert(0, Door(name, _("Come back"), text, _("Come back"), True))
-        elif kind == "leave":
-            text = _(
-                "The game no longer waits for you: you recruit by default. Your executives stay where they "
-                "are, and you may come back whenever you like."
-            )
-            made.append(Door(name, _("Leave"), text, _("Leave"), bool(desk.problems)))
-    file = next((desk for desk in doors if desk.window.kind == "file"), None)
-    return {"doors_open": made, "filing": filing.shown(scene, file) if file else None}
+def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
+    """The door at which actions are filed in advance."""
+    return next((filing.shown(scene, desk) for desk in doors if desk.window.kind == "file"), None)
+
+
+def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
+    """The open doors that ask nothing: coming back, leaving."""
+    texts = {
+        "return": (
+            _("Come back"),
+            _("The game does not wait for you. It does again as soon as you come back."),
+            _("Come back"), True,
+        ),
+        "leave": (
+            _("Leave"),
+            _("The game no longer waits for you: you recruit by default. Your executives stay where they are, "
+              "and you may come back whenever you like."),
+            _("Leave"), False,
+        ),
+    }  # fmt: skip
+    return tuple(
+        DoorText(each.name, *texts[each.kind])
+        for each in (desk.window for desk in doors)
+        if each.kind in texts
+    )

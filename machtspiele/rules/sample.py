@@ -182,10 +182,11 @@ def _resign(public: Public, player: PlayerId, chance: Chance) -> Data:
 
 
 def _bribe(public: Public, player: PlayerId, chance: Chance) -> Data:
+    """Often for Communication: that card alone, once corrupt, leads to another question."""
     cards = [card for card in CARDS if public.cards[card].holder not in (None, player)]
     offers = [
         {
-            "card": chance.pick(cards or CARDS),
+            "card": "communication" if chance.one_in(3) else chance.pick(cards or CARDS),
             "amount": C.money.step * (1 + chance.below(8)),
             "remove": list(chance.some(tuple(public.offices), 3)),
         }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.skin import figures
 
 from ..rules.board import division_of, office_number
-from ..rules.content import OFFICES, event_of
+from ..rules.content import OFFICES
 
 Names = Mapping[str, str | Promise]
 
@@ -178,7 +178,7 @@ def colour(slug: object) -> str:
 
 def event(card_id: str) -> str:
     """A card of the row by its id; one that moves motivation with what happened."""
-    name = _named(EVENTS, event_of(card_id).slug)
+    name = _named(EVENTS, card_id.split("#")[0])
     if card_id in TITLES:
         return _("{title} ({event})").format(title=TITLES[card_id], event=name)
     return name

@@ -16,7 +16,7 @@ from games.contract import HIDDEN, Closes, Dice, PlayerId, Window, encode
 from games.models import Drawer, OrderForm, Player, ReadingRight, Turn
 from games.receipts import new_salt
 from games.registry import skin_for
-from games.selectors import orders_of, view_of, window_of
+from games.selectors import desks_of, orders_of, view_of, window_of
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import hands, site
@@ -228,9 +228,12 @@ def secret_act(played: Played, chance: random.Random) -> Act | None:
                 and outcome.state.private.get(PlayerId(r)) == state.private.get(PlayerId(r))
             )  # fmt: skip
             if still and readers:
-                return Act(_saved(hider, turn.name, orders), readers)
+                return Act(_saved(hider, turn, orders), readers)
     return None
 
 
-def _saved(player: Player, turn: str, orders: Any) -> Callable[[], object]:
-    return lambda: order_form_save(player=player, turn_name=turn, revision=0, orders=orders)
+def _saved(player: Player, turn: Turn, orders: Any) -> Callable[[], object]:
+    """The act, by a page that was just opened: the player may have used this door before."""
+    return lambda: order_form_save(
+        player=player, turn_name=turn.name, revision=desks_of(player, [turn])[0].revision, orders=orders
+    )

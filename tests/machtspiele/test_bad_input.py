@@ -122,12 +122,12 @@ ROWS = [
     Bad("a director's office that is not one's own", sealed, "resign",
         {"resign-division": "legal", "resign-to": "board"},
         "resign-division", "You do not direct Legal & Patents", "Litiges et Brevets"),
-    Bad("nothing chosen", turn, "open_new", {}, "open_new-division", "Nothing is chosen here yet", "ien n’est"),
+    Bad("nothing chosen", turn, "open_new", {}, "open_new-division", "Nothing is chosen", "ien n’est"),
     Bad("a least amount that is no multiple", sealed_bribing, "replies", {"replies-legal": "75000"},
         "replies-legal", "The smallest note is 50,000 P", "50 000 P", saved=PASS),
     Bad("an action filed for no round", turn, "", {"file-kind": "pass", "file-when": ""},
         "file-when", "Nothing is chosen here yet", "ien n’est", press={"door": "file"}),
-    Bad("no way for a director", meeting, "exit-legal", {}, "exit-legal-to", "Nothing is chosen", "ien n’est"),
+    Bad("no way chosen", meeting, "exit-legal", {}, "exit-legal-to", "Nothing is chosen", "ien n’est"),
 ]  # fmt: skip
 
 
