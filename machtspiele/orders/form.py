@@ -337,8 +337,8 @@ def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
         ),
         "leave": (
             _("Leave"),
-            _("The game no longer waits for you: you recruit by default. Your executives stay where they are, "
-              "and you may come back whenever you like."),
+            _("The game no longer waits for you: you recruit by default. Your executives stay where they "
+              "are, and you may come back whenever you like."),
             _("Leave"), False,
         ),
     }  # fmt: skip

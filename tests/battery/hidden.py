@@ -141,8 +141,8 @@ def alike_for_others(played: Played, chance: random.Random) -> Pair | None:
         if player != hider:
             answer(game, player, turn, window, rules, chance)
     forms_in = turn.forms.filter(ready=True) if window.in_parts else turn.forms
-    others_in = forms_in.exclude(player=hider).count()
-    if window.closes is Closes.TOGETHER and others_in < len(window.awaited) - 1:
+    handed_in = {form.player.pid for form in forms_in.select_related("player")}
+    if window.closes is Closes.TOGETHER and {*window.awaited} - {*handed_in, hider.pid}:
         return None
     state = vault.load(game, rules).state
     secret, turn = vault.seed_with_turn(turn.pk)
