@@ -122,7 +122,7 @@ class EventRow:
 class AgendaField(Field):
     """The eight events in order. `value`: their ids, with spaces; `rounds`: how many rounds they make."""
 
-    template: ClassVar[str] = "machtspiele/orders/agenda.html"
+    template: ClassVar[str] = "machtspiele/orders/agenda.jinja"
 
     value: str = ""
     rows: list[EventRow] = field(default_factory=list)

@@ -31,7 +31,7 @@ class PickGroup:
 class PickField(SelectField):
     """A list to choose from, in groups. `empty`: what choosing nothing means."""
 
-    template: ClassVar[str] = "machtspiele/orders/pick.html"
+    template: ClassVar[str] = "machtspiele/orders/pick.jinja"
 
     groups: list[PickGroup] = field(default_factory=list)
     empty: str = ""
@@ -57,7 +57,7 @@ class CardChoice(Choice):
 class AnswersField(FramesField):
     """A few answers in frames; privilege cards with how they lie."""
 
-    template: ClassVar[str] = "machtspiele/orders/answers.html"
+    template: ClassVar[str] = "machtspiele/orders/answers.jinja"
 
     @property
     def value(self) -> str:
@@ -68,7 +68,7 @@ class AnswersField(FramesField):
 class SumsField(Field):
     """An amount of Pinats: a row of cells, and a field for any other (`more`)."""
 
-    template: ClassVar[str] = "machtspiele/orders/sums.html"
+    template: ClassVar[str] = "machtspiele/orders/sums.jinja"
 
     cells: list[Choice] = field(default_factory=list)
     value: str = ""
@@ -79,7 +79,7 @@ class SumsField(Field):
 class RowsField(Field):
     """A number for each of several offices."""
 
-    template: ClassVar[str] = "machtspiele/orders/rows.html"
+    template: ClassVar[str] = "machtspiele/orders/rows.jinja"
 
     rows: list[PickField] = field(default_factory=list)
 
@@ -103,7 +103,7 @@ class PartsField(Field):
     """Several fields that belong together, such as one of two offers. `folded`: shown on demand; `layout`:
     the class of what they stand in."""
 
-    template: ClassVar[str] = "machtspiele/orders/parts.html"
+    template: ClassVar[str] = "machtspiele/orders/parts.jinja"
 
     parts: list[Field] = field(default_factory=list)
     folded: bool = False
