@@ -6,7 +6,7 @@ a minus is U+2212, so that it is as wide as the plus it stands under.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 NARROW: Final = "\u202f"
@@ -71,6 +71,11 @@ def listed(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return _("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
+
+
+def parts(texts: Iterable[str]) -> str:
+    """`oil, China; solar, Japan`: texts that may have commas of their own, one after the other."""
+    return (pgettext("after a part", ";") + " ").join(texts)
 
 
 def sentence(*parts: str) -> str:

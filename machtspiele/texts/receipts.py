@@ -85,7 +85,7 @@ def _way(to: str) -> str:
 
 @say.register
 def _events(order: o.Events, scene: Scene) -> str:
-    return "; ".join(f"{place}. {names.event(card)}" for place, card in enumerate(order.cards, 1))
+    return figures.parts(f"{place}. {names.event(card)}" for place, card in enumerate(order.cards, 1))
 
 
 @say.register
@@ -207,12 +207,12 @@ def _replies(order: o.Replies, scene: Scene) -> str:
         if limits.refuse_below is not None:
             parts.append(_("refuse below {amount}").format(amount=amounts.pinats(limits.refuse_below)))
         told.append(_("{card} {limits}").format(card=names.card(card), limits=", ".join(parts) or _("ask")))
-    return "; ".join(told) or _("none")
+    return figures.parts(told) or _("none")
 
 
 def default_text(scene: Scene, orders: Iterable[Order]) -> str:
     """What silence would do, order by order: `defaults.default` in words."""
-    return "; ".join(what(scene, order) for order in orders)
+    return figures.parts(what(scene, order) for order in orders)
 
 
 def left_text(left: int) -> str:

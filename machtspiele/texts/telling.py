@@ -43,7 +43,7 @@ def out_of(places: Iterable[Counted]) -> str:
 
 def bill(lines: Sequence[MoneyLine]) -> str:
     """`departments 3: 300,000 P; boss 1: 300,000 P`."""
-    return "; ".join(
+    return figures.parts(
         _("{what} {count}: {amount}").format(
             what=names.per(line.per), count=figures.number(line.count), amount=amounts.pinats(line.amount)
         )

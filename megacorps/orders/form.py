@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Window
-from games.skin import Desk, DoorText, FormPage, Scene, Summary
+from games.skin import Desk, DoorText, FormPage, Scene, Summary, figures
 
 from ..pages.common import rules_url
 from ..rules import board
@@ -124,7 +124,7 @@ def silence(scene: Scene, window: Window) -> str:
     told = [receipts.what(scene, order) for order in orders]
     if not told:
         return _("you do nothing in your turn") if window.kind == "program" else _("nothing is done for you")
-    return "; ".join(one[:1].lower() + one[1:] for one in told)
+    return figures.parts(one[:1].lower() + one[1:] for one in told)
 
 
 def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:

@@ -218,7 +218,7 @@ class Listed(Input):
         for number in range(1, last + 1):
             key, label = f"{at}-{self.name}-{number}", str(self.label)
             if last > 1:
-                label = _("{label}, {number}").format(label=label, number=number)
+                label = _("{label} ({number})").format(label=label, number=number)
             made.append(_select(key, label, pairs, ask.value(key)))
         return list(made)
 

@@ -72,7 +72,7 @@ def _election(data: told.ElectionHeld, scene: Scene) -> str:
         if data.winner
         else _("Election in {country}: nobody wins.").format(country=country)
     )
-    votes = "; ".join(_vote(one, scene) for one in data.votes)
+    votes = figures.parts(_vote(one, scene) for one in data.votes)
     told_votes = _("Votes: {votes}.").format(votes=votes) if votes else _("No votes were cast.")
     return figures.sentence(line, "" if data.winner else _controller(data.controller, scene), told_votes)
 

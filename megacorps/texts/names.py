@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.skin import figures
+
 from ..rules.content import CONTENT
 
 Names = Mapping[str, str | Promise]
@@ -197,7 +199,7 @@ def company(slug: object) -> str:
 
 def companies(slugs: Iterable[object]) -> str:
     """Several, parted by semicolons, for there is a comma in each."""
-    return "; ".join(company(slug) for slug in slugs)
+    return figures.parts(company(slug) for slug in slugs)
 
 
 def government(slug: object) -> str:

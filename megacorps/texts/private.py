@@ -97,7 +97,7 @@ def line_refused(one: told.LineRefused, scene: Scene) -> str:
 @tell.register
 def _filed(data: told.StandingOrdersFiled, scene: Scene) -> str:
     return _("Your standing orders are changed: {orders}.").format(
-        orders="; ".join(names.order(kind) for kind in data.orders)
+        orders=figures.parts(names.order(kind) for kind in data.orders)
     )
 
 

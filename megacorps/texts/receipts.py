@@ -48,7 +48,7 @@ def _cards(cards: tuple[str, ...]) -> str:
 
 def _companies(companies: tuple[str, ...], empty: str) -> str:
     told = [_("nothing") if one == o.NONE else names.company(one) for one in companies]
-    return "; ".join(told) if told else empty
+    return figures.parts(told) if told else empty
 
 
 def _reactions(first: str, counter: tuple[str, ...]) -> str:
@@ -112,7 +112,7 @@ def _mercenaries(order: o.BuyMercenaries, scene: Scene) -> str:
         )
         for company, price in order.bids.items()
     ]
-    return _line(order.kind, "; ".join(parts))
+    return _line(order.kind, figures.parts(parts))
 
 
 @say.register
@@ -144,7 +144,7 @@ def play(order: o.PlayCard, scene: Scene) -> str:
     card = names.card(order.card)
     if not parts:
         return _("Card: {card}").format(card=card)
-    return _("Card: {card}, {choices}").format(card=card, choices="; ".join(parts))
+    return _("Card: {card}, {choices}").format(card=card, choices=figures.parts(parts))
 
 
 @say.register
@@ -228,7 +228,7 @@ def _policy(
 
 @say.register
 def _card_orders(order: o.CardOrders, scene: Scene) -> str:
-    return _line(order.kind, "; ".join(card_order(one, scene) for one in order.orders) or _("none"))
+    return _line(order.kind, figures.parts(card_order(one, scene) for one in order.orders) or _("none"))
 
 
 @say.register

@@ -18,7 +18,7 @@ Rule = o.AntitrustRule | o.PriceRule | o.AidRule | o.ReactionRule
 
 def rules(found: Iterable[Rule], scene: Scene) -> str:
     """All rules of a policy in their order, the first that fits counts; that one is asked, for none."""
-    return "; ".join(one_rule(rule, scene) for rule in found) or _("I am asked")
+    return figures.parts(one_rule(rule, scene) for rule in found) or _("I am asked")
 
 
 def one_rule(rule: Rule, scene: Scene) -> str:

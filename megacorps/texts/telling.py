@@ -34,4 +34,4 @@ def things(moved: Moved | Bundle) -> str:
         parts += [general.cards_text(moved.cards)] if moved.cards else []
     else:
         parts += [names.card(slug) for slug in moved.cards]
-    return "; ".join(parts) if parts else _("nothing")
+    return figures.parts(parts) if parts else _("nothing")

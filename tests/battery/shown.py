@@ -110,7 +110,7 @@ def fetch(client: Client, method: str, address: str, data: dict[str, str] | None
     for name, morsel in sorted(response.cookies.items()):
         shown = morsel.output()
         cookies.append(shown.replace(morsel.value, "…") if name in ("csrftoken", "sessionid") else shown)
-    body = _TOKENS.sub(r"\1…", response.content.decode())
+    body = _TOKENS.sub(r"\1…", response.getvalue().decode())
     assert response.status_code < 500 or address.startswith("/health"), f"{method} {address} broke"
     headers = tuple(sorted(response.headers.items()))
     return Answer(response.status_code, headers, tuple(cookies), body, count.found)
