@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.contract import PlayerId
 from games.skin import Scene, charts
@@ -73,7 +74,7 @@ def chart(scene: Scene, chapter: int) -> charts.Chart | None:
     if not histories or chapter < 1:
         return None
     histories.sort(key=lambda one: (one.ended, -one.values[-1]))
-    words = charts.Words(_("Players"), _("Player"), _("out of the game"))
+    words = charts.Words(_("Players"), _("Player"), pgettext("beside a name", "out"))
     return charts.chart(histories, chapter, general.rounds(public), words, amounts.euros)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.skin import Scene
+from games.skin import Scene, figures
 from games.skin.telling import teller
 
 from ..rules.events import Moved, Payment

@@ -33,15 +33,19 @@ FORMS = (
 )
 PAUSE = 1_000  # milliseconds between two noons: the site accepts sixty order forms a minute from one player
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-# A chart whose first line is that of the longest name, crashed: few games have one.
-LONGEST_CRASH = """() => {
+# A chart whose first line is that of the longest name, and is over: few games have one.
+LONGEST_ENDS = {
+    "corporate": ["Saeder-Krupp \u221210 \u2715", " crash"],
+    "megacorps": ["Nonintendo €100", " hors jeu"],
+}
+LONGEST_END = """([name, end]) => {
   const line = document.querySelector(".chart .series"), text = document.querySelector(".ends text");
   if (!line) return;
   const fate = document.createElementNS(text.namespaceURI, "tspan");
   fate.setAttribute("class", "fate");
-  fate.textContent = " crash";
+  fate.textContent = end;
   line.classList.add("gone");
-  text.replaceChildren("Saeder-Krupp \u221210 \u2715", fate);
+  text.replaceChildren(name, fate);
 }"""
 
 
@@ -143,9 +147,8 @@ def test_names_of_a_chart_end_on_the_page(visit: Visit, played: dict[str, Any], 
     for address in played["addresses"]:
         if address.endswith(("/scores/", "/wall-street/")):
             look(page, address)
-            if page.locator("html").get_attribute("data-title") != "corporate":
-                continue  # nothing crashes elsewhere
-            page.evaluate(LONGEST_CRASH)
+            title = page.locator("html").get_attribute("data-title") or ""
+            page.evaluate(LONGEST_END, LONGEST_ENDS[title])
             ends = page.evaluate(
                 "[...document.querySelectorAll('.ends text')].map(e => e.getBoundingClientRect().right)"
             )

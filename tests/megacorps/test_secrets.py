@@ -1,0 +1,226 @@
+"""What one player keeps secret changes nothing for another, kind by kind: no byte of a page, a refusal or a
+mail, and no query count; nothing betrays the deck or the cards set aside."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import time_machine
+
+from games import vault
+from games.contract import HIDDEN, Order, Orders
+from games.models import Drawer, Game
+from games.services.order_forms import SavedForm, order_form_save
+from games.services.turns import turn_close
+from tests.battery import site
+from tests.battery.random_game import Played as Walked
+from tests.battery.shown import Shown, differences, everything_shown, taken_back
+from tests.builder import MORNING, hand_in, open_turn, seat
+
+from .rules.scene import Played, act, new, play, programmed
+from .rules.test_codes import ABC, auction, bargain, turn
+from .test_bad_input import game_at, window_name
+
+pytestmark = pytest.mark.django_db
+READER = 3
+FOUR = (*ABC, "lenogo")
+
+
+def rounds(**given: Any) -> Played:
+    """Four at their programmes."""
+    return Played(programmed(*FOUR, **given))
+
+
+def wishing() -> Played:
+    return new(4, round_mode="programmed").miss()
+
+
+def voting() -> Played:
+    given = rounds(
+        hands={"mokia": ["elections"]}, owned={"globbo": ["media.japan"], "mokia": ["media.india"]}
+    )
+    played = play("elections", country="india")
+    everybody = {f"p{n}": (*played, Order("pass")) if n == 1 else act("pass") for n in (1, 2, 3, 4)}
+    return given.hand_in("program", **everybody)
+
+
+def at_war() -> Played:
+    return turn(mercenaries={"nonintendo": 2, "globbo": 2}).hand_in("turn", p1=act("war", country="japan"))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """`scene`: the game; `player` hands in one or the other of two forms, at a `door` or for the question;
+    None: nothing at all."""
+
+    name: str
+    scene: Callable[[], Played]
+    forms: tuple[Orders | None, Orders | None]
+    player: int = 1
+    door: str = ""
+
+
+def filed(kind: str, **data: Any) -> tuple[None, Orders]:
+    return None, act(kind, **data)
+
+
+BULL = {"card": "bull_market", "industry": "oil"}
+RULE = {"answer": "forbid", "country": "india"}
+KEPT = [
+    Kept("wish list", wishing, (
+        act("wish_list", companies=["oil.china"]), act("wish_list", companies=["solar.japan", "oil.china"]))),
+    Kept("programme", rounds, (
+        act("pass"), (Order("buy_company", {"company": "oil.china"}), Order("payout", {"industry": "oil"})))),
+    Kept("bid", auction, (act("auction_bid", amount=0), act("auction_bid", amount=17)), 2),
+    Kept("vote", voting, (act("election_vote", for_="p1"), act("election_vote", for_="p2"))),
+    Kept("pledge", at_war, (act("war_aid", to_attacker=0), act("war_aid", to_attacker=2)), 2),
+    Kept("answer to a bid for mercenaries", bargain, (
+        act("mercenary_reply", company="defense.china", answer="refuse"), None), 2),
+    Kept("offer", rounds, filed(
+        "trade_offer", to="p2", give={"money": 4}, want={"mercenaries": 1}), door="trade"),
+    Kept("price", rounds, filed("mercenary_prices", rules=[{"answer": "price", "price": 3}]), door="file"),
+    Kept("permission in advance", rounds, filed("antitrust_policy", rules=[RULE]), door="file"),
+    Kept("aid in advance", rounds, filed("war_aid_policy", rules=[{"answer": "never"}]), door="file"),
+    Kept("answer to payouts in advance", rounds, filed(
+        "payout_reaction_policy", rules=[{"answer": "pass"}]), door="file"),
+    Kept("queued action", rounds, filed("queued_action", action={"kind": "pass", "data": {}}), door="file"),
+    Kept("wish list in advance", rounds, filed("company_wish_list", companies=["oil.china"]), door="file"),
+    Kept("spoils", rounds, filed("spoils_preferences", companies=["oil.china"]), door="file"),
+    Kept("card order", rounds, filed("card_orders", orders=[{"trigger": "last_call", **BULL}]), door="file"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    with time_machine.travel(MORNING, tick=False) as traveller:
+        yield traveller
+
+
+def walked(game: Game, hider: int, *readers: int) -> Walked:
+    """What these players and somebody who only looks on are shown."""
+    users: dict[str, Any] = {f"p{number}": seat(game, number).user for number in readers}
+    return Walked(game, seat(game, hider), {**users, "visitor": None})
+
+
+def handed_in(game: Game, kept: Kept, orders: Orders | None) -> None:
+    if orders is None:
+        return
+    name = window_name(game, kept.door) if kept.door else open_turn(game).name
+    player = seat(game, kept.player)
+    done = order_form_save(player=player, turn_name=name, revision=0, orders=orders)
+    assert isinstance(done, SavedForm), done
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=[kept.name for kept in KEPT])
+def test_another_form_changes_nothing_for_who_may_not_see_it(
+    kept: Kept, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, shown = game_at(kept.scene(), monkeypatch), []
+    for orders in kept.forms:
+        with taken_back():
+            handed_in(game, kept, orders)
+            game.refresh_from_db()
+            shown.append(everything_shown(walked(game, kept.player, READER)))
+    # Who has answered a question is shown; that somebody has filed or offered is not.
+    if kept.door or None not in kept.forms:
+        assert not (found := differences(*shown)), "\n".join(found[:10])
+    else:
+        assert differences(*shown), "no form and a form: the walk sees nothing"
+
+
+def rewritten(game: Game, owner: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    drawer = Drawer.objects.filter(game=game, owner=owner).order_by("-number")[0]
+    before = json.loads(drawer.content)
+    drawer.content = json.dumps(before | change(before))
+    assert json.loads(drawer.content) != before
+    drawer.save()
+
+
+def other_hand(drawer: dict[str, Any]) -> dict[str, Any]:
+    return {"hand": ["l5", "elections"]}
+
+
+def other_deck(drawer: dict[str, Any]) -> dict[str, Any]:
+    """The deck the other way round, and half of it exchanged with the cards set aside."""
+    cards = [*reversed(drawer["deck"]), *drawer["aside"]]
+    random.Random(7).shuffle(cards)
+    deck = len(drawer["deck"])
+    return {"deck": cards[:deck], "aside": cards[deck:]}
+
+
+@pytest.mark.parametrize(
+    ("owner", "change"), [("p1", other_hand), (HIDDEN, other_deck)], ids=["hand", "deck and cards set aside"]
+)
+def test_other_cards_change_nothing_for_who_may_not_see_them(
+    owner: str, change: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {"mokia": ["shortages", "bull_market"]}
+    game, shown = game_at(rounds(hands=hands), monkeypatch), list[Shown]()
+    readers = (READER,) if owner == "p1" else (1, READER)
+    for changes in (False, True):
+        with taken_back():
+            if changes:
+                rewritten(game, owner, change)
+            shown.append(everything_shown(walked(game, 1 if owner == "p1" else 4, *readers)))
+    assert not (found := differences(*shown)), "\n".join(found[:10])
+
+
+def test_nothing_betrays_the_cards_set_aside_when_all_is_over(clock: Any) -> None:
+    """Nor what was left in the hands of others: to those who played, either."""
+    game = site.new_game("megacorps")
+    while game.stage == Game.Stage.RUNNING:
+        for player in site.asked(game):
+            site.hand_in(game, player)
+        main = open_turn(game) if game.turns.filter(status="open").exists() else None
+        if main is not None:
+            clock.move_to(main.deadline)
+            turn_close(turn_id=main.pk)
+        game.refresh_from_db()
+    shown = []
+    for changes in (False, True):
+        with taken_back():
+            if changes:
+                rewritten(game, HIDDEN, lambda drawer: {"aside": [*drawer["aside"][1:], "l5"]})
+            seen = everything_shown(walked(game, 2, 1, 3))
+            # The page of draws runs each resolution again, from the very drawer that was changed.
+            shown.append({key: answer for key, answer in seen.items() if "/draws/" not in key[2]})
+    assert not (found := differences(*shown)), "\n".join(found[:10])
+
+
+@pytest.fixture
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Draws that hang on no form, and seeds of new turns that come again. Call it before each run."""
+    monkeypatch.setattr(vault, "dice_key", lambda secret, nth, prints: secret + b"%d" % nth)
+
+    def again() -> None:
+        source = random.Random(12)
+        monkeypatch.setattr(vault, "new_secret", lambda: source.randbytes(32))
+
+    return again
+
+
+def test_a_card_order_that_is_dropped_shows_to_nobody(
+    clock: Any, same_dice: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """p1 has ordered a card to be played before p2's turn, and does not hold it then."""
+    game, shown = game_at(rounds(), monkeypatch), []
+    dropped = act(
+        "card_orders", orders=[{"trigger": "before_turn_of:p2", "card": "bull_market", "industry": "oil"}]
+    )
+    for orders in (act("spoils_preferences", companies=["none"]), dropped):  # as many resolutions
+        with taken_back():
+            clock.move_to(MORNING)
+            same_dice()
+            handed_in(game, Kept("", rounds, (), door="file"), orders)
+            for number in (1, 2, 3, 4):
+                hand_in(game, number, act("pass"))
+            turn = open_turn(game)
+            assert turn_close(turn_id=turn.pk)
+            game.refresh_from_db()
+            shown.append(everything_shown(walked(game, 1, READER)))
+    assert not (found := differences(*shown)), "\n".join(found[:10])
