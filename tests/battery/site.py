@@ -16,6 +16,7 @@ from games.selectors import chapter_in_progress, view_of, window_of
 from games.services.order_forms import order_form_save
 from tests.battery.play import stays
 from tests.builder import running_game
+from tests.formpage import OrderFormPage
 from tools.stage import main_turn
 
 NAMES = ("Ana", "Bruno", "Chloé")
@@ -76,11 +77,16 @@ def client_of(user: Any = None, language: str = "en") -> Client:
 
 
 def pages(game: Game, client: Client) -> dict[str, str]:
-    """What a reader sees at every address, redirects followed, CSRF tokens taken out."""
-    return {
-        address: TOKEN.sub("", client.get(address, follow=True).content.decode())
-        for address in addresses(game)
-    }
+    """What a reader sees at every address, redirects followed, CSRF tokens taken out; on the order form also
+    with each question drawn that a button opens."""
+    found = {address: client.get(address, follow=True).content.decode() for address in addresses(game)}
+    orders = f"/g/{game.public_id}/orders/"
+    form = OrderFormPage(found[orders])
+    for button in form.buttons:
+        if button.opens:
+            answer = client.post(button.url or orders, form.posted(button), follow=True)
+            found[f"{orders} {button.value}"] = answer.content.decode()
+    return {address: TOKEN.sub("", page) for address, page in found.items()}
 
 
 def leaves(game: Game, window: Window, player: Player, orders: Orders) -> bool:
