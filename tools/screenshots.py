@@ -73,7 +73,7 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
             ana.busy_turn()
         slugs = ("scores", *PUBLISHED) if turns == 8 else ("orders", *PUBLISHED)
         pages |= {f"{name}-{slug}": f"{ana.game}{slug}/" for slug in slugs}
-    pages |= megacorps(ana)
+    pages |= megacorps(ana) | machtspiele(ana)
     state = context.storage_state()
     context.close()
     return state, pages
@@ -93,6 +93,22 @@ def megacorps(ana: Visitor) -> dict[str, str]:
     ana.rehearse(bots=5, title="megacorps", round_mode="programmed")
     ana.strike_to_the_end(STEP)
     return pages | {f"megacorps-over-{slug}": f"{ana.game}{slug}/" for slug in ("scores", "board", "round")}
+
+
+def machtspiele(ana: Visitor) -> dict[str, str]:
+    """The same; the minutes of the first turn, too."""
+    pages = {"machtspiele-rules": "/rules/machtspiele/"}
+    for mode in ("rounds", "classic"):
+        for name, questions in (("first", 0), ("later", 8)):
+            ana.rehearse(bots=4, title="machtspiele", mode=mode)
+            for _ in range(questions):
+                ana.strike_if_asked(STEP)
+            for slug in ("orders", "company", "minutes"):
+                pages[f"machtspiele-{mode}-{name}-{slug}"] = f"{ana.game}{slug}/"
+    ana.rehearse(bots=4, title="machtspiele", mode="rounds")
+    ana.strike_to_the_end(STEP)
+    slugs = ("scores", "company", "minutes", "minutes/1")
+    return pages | {f"machtspiele-over-{slug.replace('/', '-')}": f"{ana.game}{slug}/" for slug in slugs}
 
 
 def everything(made: Site, browser: Browser) -> None:

@@ -141,14 +141,23 @@ class Visitor:
 
     def strike_to_the_end(self, pause: int) -> None:
         """Strike noon until the game is over, with so many milliseconds between two noons."""
-        while True:
-            self.page.goto(self.game)
-            if "/scores/" in self.page.url:
-                return
-            self.press(self.seen('button[formaction$="/resolve-now/"]'))
-            self.page.wait_for_timeout(pause)
+        while self.strike_if_asked(pause):
+            pass
 
     def strike(self) -> None:
         """Hand in: strike noon."""
         self.go("orders")
         self.press(self.seen('button[formaction$="/resolve-now/"]'))
+
+    def strike_if_asked(self, pause: int) -> bool:
+        """Strike noon, and wait so many milliseconds; where bots alone are asked, wait for them. False once
+        the game is over."""
+        while True:
+            self.page.goto(self.game)
+            if "/scores/" in self.page.url:
+                return False
+            if self.page.locator('button[formaction$="/resolve-now/"] >> visible=true').count():
+                self.strike()
+                self.page.wait_for_timeout(pause)
+                return True
+            self.page.wait_for_timeout(pause)

@@ -71,7 +71,7 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
         if turns == 2:
             ana.full_turn_again()
         addresses += [ana.game + slug for slug in (*(FORMS if turns < 8 else ("scores/",)), *PUBLISHED)]
-    addresses += megacorps(ana)
+    addresses += megacorps(ana) + machtspiele(ana)
     addresses += gathering(ana)
     state = context.storage_state()
     context.close()
@@ -88,6 +88,20 @@ def megacorps(ana: Visitor) -> list[str]:
         for _ in range(strikes):
             ana.strike()
         found += [f"{ana.game}{slug}/" for slug in ("orders", "board", "round")]
+    return found
+
+
+def machtspiele(ana: Visitor) -> list[str]:
+    """The same."""
+    ana.rehearse(4, "machtspiele", mode="rounds")
+    ana.strike_to_the_end(PAUSE)
+    slugs = ("scores", "company", "minutes", "minutes/1")
+    found = ["/rules/machtspiele/", *(f"{ana.game}{slug}/" for slug in slugs)]
+    for mode, strikes in (("rounds", 0), ("rounds", 5), ("classic", 5)):
+        ana.rehearse(4, "machtspiele", mode=mode)
+        for _ in range(strikes):
+            ana.strike_if_asked(PAUSE)
+        found += [f"{ana.game}{slug}/" for slug in ("orders", "company", "minutes")]
     return found
 
 

@@ -18,7 +18,10 @@ from tools import servers
 
 from . import report
 
-GAMES = (("megacorps", 6, "round_mode=programmed"), ("megacorps", 3, "round_mode=sequential"))
+GAMES = (
+    ("megacorps", 6, "round_mode=programmed"), ("megacorps", 3, "round_mode=sequential"),
+    ("machtspiele", 5, "mode=rounds"), ("machtspiele", 4, "mode=classic"),
+)  # fmt: skip
 HEAD = (
     "| asked or done | forms | rules, ms | in all, ms | queries | read, kB | written, kB "
     "| bare driver, ms | ratio | measured |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"

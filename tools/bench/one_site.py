@@ -44,7 +44,7 @@ from .weight import first_visit
 
 EMPTY, YARDSTICK = "/empty/", "/yardstick/"
 WARM = 5
-FLAGSHIP, LINE = "corporate", "cardline"
+FLAGSHIP, LINE, OFFICES = "corporate", "cardline", "machtspiele"
 
 
 def empty(request: HttpRequest) -> HttpResponse:
@@ -101,6 +101,17 @@ def subjects(handler: Any) -> Iterator[Subject]:
         yield Subject("Cardline, my move", LINE, 4, rounds, f"/g/{game.public_id}/orders/", browser)
         other = logged_in(handler, stage.user_of(mover % 4 + 1, who))
         yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
+
+
+    for turn in (1, 3):
+        who = f"{OFFICES}-{turn}-"
+        game = stage.started_game(
+            OFFICES, 5, f"An office, turn {turn}", who, options=stage.default_options(OFFICES)
+        )
+        reader = to_move(game, turn)
+        browser, base = logged_in(handler, stage.user_of(reader, who)), f"/g/{game.public_id}/"
+        for page in ("orders", "company", "minutes"):
+            yield Subject(f"Macht$piele, {page}", OFFICES, 5, turn, f"{base}{page}/", browser)
 
 
 def to_move(game: Game, rounds: int) -> int:
