@@ -13,7 +13,7 @@ from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
 
-from ..pages.building import building, cards
+from ..pages.building import building
 from ..pages.common import rules_url
 from ..pages.marks import marked
 from ..pages.people import staff, staff_columns
@@ -145,7 +145,6 @@ def _company(scene: Scene) -> dict[str, Any]:
     """The values of the building, as on the page of the company."""
     return {
         "building": building(scene, ()),
-        "cards": list(cards(scene).values()),
         "columns": list(marked(scene).values()),
         "staff": staff(scene),
         "staff_columns": staff_columns(),
