@@ -102,7 +102,6 @@ def subjects(handler: Any) -> Iterator[Subject]:
         other = logged_in(handler, stage.user_of(mover % 4 + 1, who))
         yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
 
-
     for turn in (1, 3):
         who = f"{OFFICES}-{turn}-"
         game = stage.started_game(
