@@ -52,6 +52,10 @@ class Visitor:
         self.page.select_option("select[name=language]", "")
         self.press(self.page.locator("main form:has([name=language]) button").first)
 
+    def unfold_options(self) -> None:
+        """Open the options of a rehearsal."""
+        self.page.locator("main details.fold>summary").first.click()
+
     def rehearse(self, bots: int = 0, title: str = "", **options: str) -> None:
         """A game against this many bots; 0: one click in the lobby, as many as it proposes. `title`: what is
         played, with its options."""
@@ -60,6 +64,8 @@ class Visitor:
             if title:
                 self.page.check(f'[name=title][value="{title}"]', force=True)
             self.page.select_option("[name=bots]", str(bots))
+            if options:
+                self.unfold_options()
             for key, value in options.items():
                 self.page.check(f'[name="option-{title}-{key}"][value="{value}"]', force=True)
             self.press(self.seen("main form:has([name=bots]) button.go"))

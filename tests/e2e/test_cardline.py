@@ -29,6 +29,8 @@ def rehearse(ana: Visitor, mode: str, hand: int) -> None:
 def rehearse_with(ana: Visitor, mode: str, hand: int) -> None:
     """The rest of that page."""
     page = ana.page
+    if not page.locator("main details.fold[open]").count():
+        ana.unfold_options()
     page.check(f'[name="option-cardline-mode"][value="{mode}"]', force=True)
     page.select_option('[name="option-cardline-hand_size"]', str(hand))
     ana.press(ana.seen("main form:has([name=bots]) button.go"))
@@ -95,6 +97,7 @@ def test_eight_full_hands_are_read_on_the_narrowest_phones(visit: Visit, width: 
     page = ana.page
     page.goto("/games/rehearsal/")
     page.check('[name=title][value="cardline"]', force=True)
+    ana.unfold_options()
     page.check('[name="option-cardline-characteristic"][value="area"]', force=True)
     page.select_option("[name=bots]", "7")
     rehearse_with(ana, "simultaneous", 10)

@@ -8,11 +8,13 @@ from io import BytesIO
 
 import pytest
 from django.core.management import call_command
+from django.template import Engine
 from django.test import Client
 from PIL import Image
 
 from accounts.models import Picture
 from accounts.pictures import reencode
+from config.parts import environment
 from games.models import Game
 from tools import stage
 from tools.bench.weight import Answer, first_visit
@@ -31,6 +33,15 @@ def files_as_deployed(settings, tmp_path):
         "staticfiles": {"BACKEND": "config.static.Files"},
     }
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "*.map"])
+    forget_templates()  # they hold the names of static files
+    yield
+    forget_templates()
+
+
+def forget_templates() -> None:
+    environment.cache_clear()
+    for loader in Engine.get_default().template_loaders:
+        loader.reset()
 
 
 def visitor(game: Game, number: int = 1):

@@ -12,7 +12,7 @@ from games.services.turns import turn_close
 from tests.battery import site
 from tools import stage
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MOST_PER_PAGE = 12
 MOST_PER_RESOLUTION = 16
 
