@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 urlpatterns = [
@@ -11,8 +12,10 @@ urlpatterns = [
     path("account/two-factor/", include("allauth.mfa.urls")),
     # Its first address, which bookmarks know.
     re_path(
-        r"account/two-steps/(?P<url>.*)$",
-        RedirectView.as_view(url="/account/two-factor/%(url)s", permanent=True, query_string=True),
+        r"^account/two-steps/(?P<url>.*)$",
+        require_safe(
+            RedirectView.as_view(url="/account/two-factor/%(url)s", permanent=True, query_string=True)
+        ),
     ),
     path("admin/", admin.site.urls),
 ]

@@ -94,7 +94,7 @@ def test_damaged_forms_are_refused_and_only_what_stands_counts(kind: str) -> Non
 def test_every_fault_of_the_shape_comes_up() -> None:
     chance, codes = random.Random(7), set()
     for kind in ORDERS:
-        for state, window in chance.choices(positions()[kind], k=120):
+        for state, window in chance.choices(positions()[kind], k=400):
             view = state.seen_by(chance.choice(window.players))
             form = damaged(chance, RULES.sample(view, window, Dice(chance.randbytes(4))) or ())
             codes |= {problem.code for problem in RULES.check(view, window, form)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from django.utils import translation
 
@@ -147,16 +149,18 @@ def test_every_form_of_random_games_has_its_receipt(language):
 
 
 def test_every_default_is_said_beforehand(language):
-    seen = set()
-    for step in list(all_steps())[::5]:
+    seen = Counter()
+    for step in all_steps():
         for window in RULES.windows(step.before.public):
-            for player in window.players if not window.is_door else ():
+            if window.is_door or seen[window.kind] > 100:
+                continue
+            for player in window.players:
                 form = default(step.before.seen_by(player), window)
                 text = receipts.default_text(Told(step.before).scene(player), form or ())
                 assert text
                 assert "_" not in text
-                seen.add(window.kind)
-    assert seen == {kind for kind in ORDERS if kind not in ("file", "leave", "return")}
+                seen[window.kind] += 1
+    assert set(seen) == {kind for kind in ORDERS if kind not in ("file", "leave", "return")}
 
 
 def test_every_option_and_each_of_its_choices_has_its_label(language):
