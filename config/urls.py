@@ -12,7 +12,7 @@ urlpatterns = [
     path("account/two-factor/", include("allauth.mfa.urls")),
     # Its first address, which bookmarks know.
     re_path(
-        r"^account/two-steps/(?P<url>.*)$",
+        r"account/two-steps/(?P<url>.*)$",
         require_safe(
             RedirectView.as_view(url="/account/two-factor/%(url)s", permanent=True, query_string=True)
         ),
