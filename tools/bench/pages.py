@@ -1,9 +1,9 @@
 """What the pages cost: queries, time by a yardstick, and the weight of a first visit.
 
-    python -m tools.bench pages [--games 10 10000] [--rounds 40] [--sqlite] [--write]
+    python -m tools.bench pages [--games 20 10000] [--rounds 40] [--sqlite] [--write]
 
 An empty page; the order form, Wall Street, Newsfeeds and the lobby at turns 1 and 8 of games of 5 and 50,
-and Cardline's table, on sites of 10 and of 10,000 games, on SQLite and on PostgreSQL. A page is asked of the
+and Cardline's table, on sites of 20 and of 10,000 games, on SQLite and on PostgreSQL. A page is asked of the
 whole handler; the yardstick, a view behind Django's own session and auth middleware for a reader who is
 logged in, is asked right before it, and the ratio is that of the two medians.
 """
@@ -108,7 +108,7 @@ def table(name: str, servers_url: str, sizes: list[int], rounds: int) -> list[st
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench pages")
-    parser.add_argument("--games", type=int, nargs="+", default=[10, 10_000])
+    parser.add_argument("--games", type=int, nargs="+", default=[20, 10_000])
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--sqlite", action="store_true", help="leave PostgreSQL out")
     parser.add_argument("--write", action="store_true", help="into docs/performance.md")
