@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 CATEGORIES: Final = ("pol", "mil", "rel", "com", "med", "bio")
 """In the order that counts wherever an order is needed (2)."""
@@ -82,12 +82,14 @@ def _step(text: str) -> Step:
     late = text.startswith("end|")
     body = text.removeprefix("end|")
     if found := re.fullmatch(r"([RVW]):J\+(\d)([a-z/*]+)", body):
-        return Step("gain", int(found[2]), found[1], "J", _categories(found[3]), late=late)  # type: ignore[arg-type]
+        where, amount, listed = _letters(found)
+        return Step("gain", int(amount), where, "J", _categories(listed), late=late)
     if found := re.fullmatch(r"([RVW]):([UOL])-(\d)([a-z/*]+)", body):
-        where, who, amount, listed = found.groups()
-        return Step("lose", int(amount), where, who, _categories(listed), late=late)  # type: ignore[arg-type]
+        where, who, amount, listed = _letters(found)
+        return Step("lose", int(amount), where, who, _categories(listed), late=late)
     if found := re.fullmatch(r"([RVW]):dev([+-]\d)", body):
-        return Step("develop", int(found[2]), found[1], late=late)  # type: ignore[arg-type]
+        where, amount = _letters(found)
+        return Step("develop", int(amount), where, late=late)
     if found := re.fullmatch(r"draw\+(\d)", body):
         return Step("draw", int(found[1]), late=late)
     if found := re.fullmatch(r"take:([a-z]+)", body):
@@ -95,13 +97,19 @@ def _step(text: str) -> Step:
     if body == "steal:U":
         return Step("steal", 1, "", "U", _categories("*"), late=late)
     if found := re.fullmatch(r"move:J:([RVW])>([RVW]):(\d)([a-z/*]+)", body):
-        origin, where, amount, listed = found.groups()
-        return Step("move", int(amount), where, "J", _categories(listed), origin, late=late)  # type: ignore[arg-type]
+        origin, where, amount, listed = _letters(found)
+        return Step("move", int(amount), where, "J", _categories(listed), origin, late=late)
     if found := re.fullmatch(r"conv:([RVW]):J:(\d)\*>([a-z]+)", body):
-        into = PLACE[found[3]]
-        listed = tuple(place for place in range(len(CATEGORIES)) if place != into)
-        return Step("convert", int(found[2]), found[1], "J", listed, into=into, late=late)  # type: ignore[arg-type]
+        where, amount, category = _letters(found)
+        into = PLACE[category]
+        others = tuple(place for place in range(len(CATEGORIES)) if place != into)
+        return Step("convert", int(amount), where, "J", others, into=into, late=late)
     raise ValueError(f"no step of an effect: {text!r}")
+
+
+def _letters(found: re.Match[str]) -> tuple[Any, ...]:
+    """The parts of a step. The pattern lets through only the letters that `Step` declares."""
+    return found.groups()
 
 
 def read_civil_society(text: str) -> CivilSociety:

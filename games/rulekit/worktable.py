@@ -52,15 +52,15 @@ class Worktable(Generic[Pub, Priv, Hid]):
 
     def change(self, **fields: Any) -> None:
         """Another public drawer, with these fields changed."""
-        self.public = replace(self.public, **fields)  # type: ignore[type-var]
+        self.public = replace(self.public, **fields)  # type: ignore[type-var]  # a dataclass
 
     def set_private(self, player: PlayerId, **fields: Any) -> None:
         """Another private drawer of a player, with these fields changed."""
-        self.private[player] = replace(self.private[player], **fields)  # type: ignore[type-var]
+        self.private[player] = replace(self.private[player], **fields)  # type: ignore[type-var]  # a dataclass
 
     def set_hidden(self, **fields: Any) -> None:
         """Another hidden drawer, with these fields changed."""
-        self.hidden = replace(self.hidden, **fields)  # type: ignore[type-var]
+        self.hidden = replace(self.hidden, **fields)  # type: ignore[type-var]  # a dataclass
 
     def grant(self, right: Grant) -> None:
         """Add a right to read another player's events. Adding the same right twice has no effect."""

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.guests import STAY, guest_create, may_begin, open_to_guests
@@ -23,6 +22,7 @@ from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_create
 from .answers import SeeOther
 from .frame import reader_zone
+from .lobby import rehearsal_name
 
 
 @open_to_guests
@@ -49,13 +49,12 @@ def first_game(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, user: User, title: str) -> HttpResponse:
-    day = date_format(timezone.localtime(), "j F, H:i")
     try:
         game = rehearsal_create(
             user=user,
             title=title,
             name=str(user),
-            game_name=_("Rehearsal, %(day)s") % {"day": day},
+            game_name=rehearsal_name(),
             zone=reader_zone(request),
             is_first=True,
         )

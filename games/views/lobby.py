@@ -262,7 +262,6 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _rehearsal_page(request, form)
     title = form.cleaned_data["title"]
-    day = date_format(timezone.localtime(), "j F, H:i")
     try:
         game = rehearsal_create(
             user=request.user,
@@ -272,7 +271,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
             options=form.options()
             if asked
             else {o.key: o.default for o in skin_for(title).rules.meta.options},
-            game_name=_("Rehearsal, %(day)s") % {"day": day},
+            game_name=rehearsal_name(),
             zone=reader_zone(request),
             drop=request.POST.get("drop", ""),
         )
@@ -280,6 +279,11 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
         form.add_error(None, refusal_text(refused.code, refused.params))
         return _rehearsal_page(request, form, selectors.oldest_rehearsal(request.user))
     return redirect("games:game", game.public_id)
+
+
+def rehearsal_name() -> str:
+    """The name of a rehearsal that begins now: its day and hour on the reader's clock."""
+    return _("Rehearsal, %(day)s") % {"day": date_format(timezone.localtime(), "j F, H:i")}
 
 
 def _rehearsal_page(request: HttpRequest, form: RehearsalForm, oldest: Game | None = None) -> HttpResponse:

@@ -79,7 +79,7 @@ KEPT = [
     Kept("bid", auction, (act("auction_bid", amount=0), act("auction_bid", amount=17)), 2),
     Kept("vote", voting, (act("election_vote", for_="p1"), act("election_vote", for_="p2"))),
     Kept("pledge", at_war, (act("war_aid", to_attacker=0), act("war_aid", to_attacker=2)), 2),
-    Kept("answer to a bid for mercenaries", bargain, (
+    Kept("that a bid for mercenaries is answered, which everybody sees", bargain, (
         act("mercenary_reply", company="defense.china", answer="refuse"), None), 2),
     Kept("offer", rounds, filed(
         "trade_offer", to="p2", give={"money": 4}, want={"mercenaries": 1}), door="trade"),
