@@ -1,0 +1,12 @@
+"""The page `world`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.skin import Scene
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `controle/world.html`."""
+    return {}
