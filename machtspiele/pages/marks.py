@@ -5,7 +5,7 @@ The letters differ from player to player, and so do the shapes; the reader's own
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.html import format_html
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
+from games.skin.letters import letters
 
 from ..rules.state import Public
 
@@ -53,27 +54,3 @@ def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
         player: Marked(person, player == scene.reader, place, mark)
         for place, (player, person, mark) in enumerate(zip(public.players, people, found, strict=True), 1)
     }
-
-
-def letters(names: Sequence[str]) -> list[str]:
-    """The first letter of each name; two letters where names begin alike; letter and seat where no second
-    letter tells them apart."""
-    short = ["".join(char for char in name if char.isalnum()) or "?" for name in names]
-    initials = [each[0].upper() for each in short]
-    pairs = [_pair(each, short[:seat] + short[seat + 1 :]) for seat, each in enumerate(short)]
-    found = [
-        initial if initials.count(initial) == 1 else pair
-        for initial, pair in zip(initials, pairs, strict=True)
-    ]
-    return [
-        mark if found.count(mark) == 1 else f"{initials[seat]}{seat + 1}" for seat, mark in enumerate(found)
-    ]
-
-
-def _pair(name: str, others: Sequence[str]) -> str:
-    """The initial and the first letter at which this name differs from those that begin alike."""
-    alike = [other for other in others if other[:1].upper() == name[:1].upper()]
-    for at, char in enumerate(name[1:], 1):
-        if all(other[at : at + 1].lower() != char.lower() for other in alike):
-            return name[0].upper() + char.lower()
-    return name[:1].upper()

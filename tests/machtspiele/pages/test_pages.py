@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.contract import Order, PlayerId, encode
+from games.skin.letters import letters
 from machtspiele.pages import building, company, marks, mine, minutes, race, scores
 from machtspiele.rules import board
 from machtspiele.rules.content import CARDS, DIVISIONS, OFFICES, OFFICES_OF, THRESHOLDS, C, Mode
@@ -72,7 +73,7 @@ def test_no_page_hides_what_the_platform_puts_around_it() -> None:
     ],
 )
 def test_a_mark_is_nobody_elses(names: tuple[str, ...], wanted: list[str]) -> None:
-    assert marks.letters(names) == wanted
+    assert letters(names) == wanted
     assert len(set(wanted)) == len(names)
 
 

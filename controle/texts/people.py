@@ -1,0 +1,63 @@
+"""A player as pages show them: the name, the colour of the seat, and the letter on the cubes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.contract import PlayerId
+from games.skin import Person, Scene
+from games.skin.letters import letters
+
+from ..rules.state import Public
+from . import names
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """`colour`: its identifier, `yellow` to `grey` (D33); `letters`: nobody else's; `own`: the reader."""
+
+    person: Person
+    own: bool
+    colour: str
+    colour_name: str
+    letters: str
+
+    @property
+    def id(self) -> PlayerId:
+        return self.person.id
+
+    @property
+    def name(self) -> str:
+        return self.person.name
+
+    @property
+    def mark(self) -> SafeString:
+        """The cube alone, for readers who see it; the name has to stand beside it, be it hidden."""
+        own = " own" if self.own else ""
+        return format_html('<b class="mk c-{}{}" aria-hidden="true">{}</b>', self.colour, own, self.letters)
+
+    @property
+    def named(self) -> SafeString:
+        """The cube with the name beside it."""
+        return format_html('<span class="who">{}<b>{}</b></span>', self.mark, self.name)
+
+
+def seen(scene: Scene) -> Mapping[PlayerId, Seen]:
+    """Everybody in the order of the seats, each with letters of their own."""
+    public: Public = scene.view.public
+    people = [scene.people.get(player) or Person(player, player) for player in public.players]
+    found = letters([person.name for person in people])
+    return {
+        player: Seen(
+            person,
+            player == scene.reader,
+            names.colour_slug(public, player),
+            names.colour(public, player),
+            mark,
+        )
+        for player, person, mark in zip(public.players, people, found, strict=True)
+    }
