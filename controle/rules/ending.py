@@ -9,13 +9,13 @@ from games.rulekit.events import line
 from games.rulekit.ranking import with_ranks
 
 from .content import LAST_LEVEL, C
-from .events import GameOver, Place, RegionShare, RoundBegan, Shared, Tracks
+from .events import GameOver, Place, RegionShare, RoundBegan, Shared, Stand, Tracks
 from .notation import CATEGORIES
 from .score_lines import RegionPoints, TokensLeft
 from .society import react
 from .state import Public
 from .table import Table
-from .world import SIX, World, share_out
+from .world import SIX, World, share_out, six
 
 
 def end_round(table: Table) -> None:
@@ -37,7 +37,8 @@ def begin_round(table: Table, world: World) -> None:
     ranked = sorted(public.order, key=lambda player: tracks[player], reverse=True)
     table.change(order=tuple(ranked), round=public.round + 1, turn=0, opened=False, forced=None, passed=())
     told = tuple(Tracks(player, *tracks[player]) for player in ranked)
-    table.tell(RoundBegan(table.public.round, told))
+    regions = tuple(Stand(region.development, region.influence) for region in table.public.regions)
+    table.tell(RoundBegan(table.public.round, told, regions, six(world.played)))
 
 
 def _end(public: Public, world: World) -> Literal["level", "rounds", "passes"] | None:

@@ -15,6 +15,7 @@ from games.rulekit.events import EventData, event_kinds, read_event
 from games.rulekit.judging import OrderDropped
 
 from .content import Mode
+from .state import Six
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -77,6 +78,13 @@ class Place(msgspec.Struct, frozen=True):
     rank: int
     score: int
     tokens: int
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """A region as a round begins, on the slot of its place in the list."""
+
+    development: int
+    influence: Mapping[PlayerId, Six]
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -175,11 +183,14 @@ class GameOver(EventData, frozen=True):
 
 
 class RoundBegan(EventData, frozen=True):
-    """`tracks`: in the new turn order (13)."""
+    """`tracks`: in the new turn order (13). `regions`, `played`: the world as the round before left it, and
+    the number of cards in each discard, so that its globalization table can be rebuilt (6.2)."""
 
     kind = "round_began"
     round: int
     tracks: tuple[Tracks, ...]
+    regions: tuple[Stand, ...]
+    played: Six
 
 
 class Played(EventData, frozen=True):
