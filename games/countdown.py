@@ -78,7 +78,7 @@ def countdown_of(
         )
     deadline = min((turn.deadline for turn in turns if turn.deadline), default=None)
     if deadline is None:
-        return Countdown(_("No deadline")) if game.has_clock else _rehearsal_line(turns)
+        return Countdown(_("No deadline")) if game.has_clock else _rehearsal_line(turns, reader)
     if any(turn.is_due(now) for turn in turns):
         late = now - deadline > OVERDUE
         words = _("The resolution is late") if late else _("Noon has passed")
@@ -89,8 +89,12 @@ def countdown_of(
     return _running_line(game, next_deadline(turns, reader) or deadline, now, reader_zone)
 
 
-def _rehearsal_line(turns: list[Turn]) -> Countdown:
-    """A rehearsal has no clock: its player resolves turns, and moves are answered at once."""
+def _rehearsal_line(turns: list[Turn], reader: PlayerId | None) -> Countdown:
+    """A rehearsal has no clock: its player resolves turns, and moves are answered at once, unless the player
+    is away."""
+    windows = (decode(turn.window, Window) for turn in turns)
+    if any(window.comes_back and reader in window.players for window in windows):
+        return Countdown(_("The bots wait for you"), _("They go on as soon as you come back."))
     if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
         return Countdown(_("The bots answer at once"), _("Take your time: nobody waits for you."))
     return Countdown(_("Noon comes when you say so"))

@@ -15,7 +15,8 @@ def windows(public: Public) -> tuple[Window, ...]:
         return ()
     doors = [Window("resign", (), ("resign",), Closes.AT_ONCE, welcome=public.alive)]
     if public.dormant:
-        doors.append(Window("return", (), ("return",), Closes.AT_ONCE, welcome=public.dormant))
+        back = Window("return", (), ("return",), Closes.AT_ONCE, welcome=public.dormant, comes_back=True)
+        doors.append(back)
     if public.asleep:
         return tuple(doors)
     return _question(public), *doors

@@ -64,4 +64,7 @@ def _at_once(kind: str, at: tuple[int | str, ...], player: PlayerId) -> Window:
 
 
 def _door(kind: str, welcome: tuple[PlayerId, ...]) -> tuple[Window, ...]:
-    return (Window(kind, (), ORDERS[kind], Closes.AT_ONCE, welcome=welcome),) if welcome else ()
+    if not welcome:
+        return ()
+    back = kind == "return"
+    return (Window(kind, (), ORDERS[kind], Closes.AT_ONCE, welcome=welcome, comes_back=back),)

@@ -161,7 +161,8 @@ class Window:
     game waits for the `awaited`; the `welcome` may act, but nobody waits for them. A window that awaits
     nobody is a *door*: it has no deadline and is resolved once per form. `in_parts`, if it closes
     `TOGETHER`: a form may be put together in several sittings. What is saved counts at the deadline; its
-    author is waited for until declaring it complete.
+    author is waited for until declaring it complete. `comes_back`: a door by which players come back for whom
+    the game no longer waits; a rehearsal goes no further by itself while its person is welcome at it.
     """
 
     kind: str
@@ -171,6 +172,7 @@ class Window:
     awaited: tuple[PlayerId, ...] = ()
     welcome: tuple[PlayerId, ...] = ()
     in_parts: bool = False
+    comes_back: bool = False
 
     @property
     def name(self) -> str:

@@ -15,7 +15,7 @@ from ..contract import Dice, PlayerId, State, Window, decode, encode
 from ..models import Game, OrderForm, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
-from .openings import OpenedTurns, asks, is_complete
+from .openings import OpenedTurns, asks, is_complete, waits_for_its_person
 
 
 def bot_seats(game: Game) -> dict[PlayerId, int]:
@@ -60,8 +60,13 @@ class Bots:
         forms.filter(player__in=[self.seats[pid] for pid in late]).delete()
         secret, _turn = vault.seed_with_turn(turn.pk)
         OrderForm.objects.bulk_create(self._forms(turn, secret, late))
-        turn.can_close_early = is_complete(self.game, turn, window)
+        turn.can_close_early = is_complete(self.game, turn, window) and not self._held()
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
+
+    def _held(self) -> bool:
+        """Whether nothing goes on without the person of this rehearsal."""
+        windows = skin_for(self.game.title).rules.windows(self.state.public)
+        return waits_for_its_person(self.game, windows, self.seats)
 
     def _forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
         """The bots' forms for one turn, made with dice from its seed. At a door the rules' `advise` usually

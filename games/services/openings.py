@@ -6,7 +6,7 @@ The caller is in a transaction; nothing here commits.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -48,7 +48,9 @@ def sync_turns(
     them; `writes`: writes the new turns later, together with other rows. A turn that awaits only `bots` is
     marked to close at once, as `BotPace` says. Returns the turns in which bots may have to answer.
     """
-    pace = BotPace(game, frozenset(bots), opened)
+    windows = tuple(windows)
+    held = waits_for_its_person(game, windows, bots)
+    pace = BotPace(game, frozenset(bots), opened, held=held)
     if turns is None:
         turns = Turn.objects.filter(game=game, status__in=UNRESOLVED)
     plan = compare(windows, turns)
@@ -70,7 +72,7 @@ def sync_turns(
         elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # a player has come back
             step.turn.can_close_early = True
             Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
-    _rewrite(game, rewritten, opened)
+    _rewrite(game, rewritten, opened, held=held)
     _pause(plan.pause)
     if fresh:
         transaction.on_commit(lambda: _log_opened(game, [turn for turn, _secret in fresh]))
@@ -79,7 +81,7 @@ def sync_turns(
     return OpenedTurns(fresh, changed, asked)
 
 
-def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime) -> None:
+def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime, *, held: bool) -> None:
     """Write the unresolved turns whose questions changed: at most three queries, however many there are."""
     if not steps:
         return
@@ -96,7 +98,7 @@ def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime) -
             turn.deadline = deadline_of(game, step.window, opened)
         if step.change is not Change.STAY_STUCK:
             # it keeps its forms; fewer players may be awaited now
-            turn.can_close_early = _completes(game, step.window, handed_in.get(turn.pk, ()))
+            turn.can_close_early = not held and _completes(game, step.window, handed_in.get(turn.pk, ()))
         groups[reopened].append(turn)
     fields = ["window", "position", "can_close_early"]
     for reopened, turns in groups.items():
@@ -123,16 +125,19 @@ def _pause(gone: Sequence[Turn]) -> None:
 class BotPace:
     """Whether turns that await only bots close at once: they do if a person has acted within the last three
     noons, or the game began within them. Otherwise they wait for noon, so that people who are away have
-    the days that the rules give them. At most one query."""
+    the days that the rules give them. In a rehearsal they close at once unless it is `held`: it waits for
+    its person, as `waits_for_its_person` says. At most one query."""
 
     NOONS = 3
 
-    def __init__(self, game: Game, bots: frozenset[PlayerId], now: datetime) -> None:
-        self.game, self.bots, self.now = game, bots, now
+    def __init__(self, game: Game, bots: frozenset[PlayerId], now: datetime, *, held: bool = False) -> None:
+        self.game, self.bots, self.now, self.held = game, bots, now, held
         self.answer: bool | None = None
 
     def closes_at_once(self, window: Window) -> bool:
-        if window.is_door or window.closes is Closes.AT_NOON or not self.bots.issuperset(window.awaited):
+        if self.held or window.is_door or window.closes is Closes.AT_NOON:
+            return False
+        if not self.bots.issuperset(window.awaited):
             return False
         if self.answer is None:
             self.answer = not self.game.has_clock or self._person_acted()
@@ -145,6 +150,14 @@ class BotPace:
             cause == Resolution.Cause.SETUP or set(decode(forms, dict[str, Any])) - self.bots
             for cause, forms in recent.values_list("cause", "forms").iterator()
         )
+
+
+def waits_for_its_person(game: Game, windows: Iterable[Window], bots: Collection[PlayerId]) -> bool:
+    """Whether a rehearsal goes no further by itself, because its person is away: a door stands open for them to
+    come back. Bots would otherwise play the game to its end within a request."""
+    if game.has_clock:
+        return False
+    return any(window.comes_back and not set(window.players) <= set(bots) for window in windows)
 
 
 def _new_turn(game: Game, step: Step, opened: datetime, *, can_close_early: bool) -> Turn:

@@ -168,7 +168,8 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedFor
         OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
     else:
         OrderForm.objects.filter(pk=own).update(**values)
-    closes = openings.is_complete(claim.game, turn, claim.window)
+    whole = ready or not claim.window.in_parts  # a part closes nothing, not even of somebody merely welcome
+    closes = (whole or turn.can_close_early) and openings.is_complete(claim.game, turn, claim.window)
     if closes != turn.can_close_early:
         Turn.objects.filter(pk=turn.pk).update(can_close_early=closes)
     return SavedForm(revision + 1, print_, now, closes=turn.pk if closes else None)
@@ -210,7 +211,8 @@ def order_form_ready(*, player: Player, turn_name: str, revision: int, ready: bo
             raise Refused("ready_stale")
         form.ready = ready
         form.save(update_fields=["ready"])
-        closes = openings.is_complete(claim.game, claim.turn, claim.window)
+        closes = ready or claim.turn.can_close_early
+        closes = closes and openings.is_complete(claim.game, claim.turn, claim.window)
         Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)
     closing = claim.turn.pk if closes else None
     if claim.game.closes_in_request:
@@ -238,5 +240,5 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
         form.orders, form.salt, form.fingerprint = encode(()), "", ""
         form.revision, form.ready, form.set_aside = form.revision + 1, False, True
         form.save()
-        closes = openings.is_complete(claim.game, claim.turn, claim.window)
+        closes = claim.turn.can_close_early and openings.is_complete(claim.game, claim.turn, claim.window)
         Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)

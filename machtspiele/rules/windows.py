@@ -72,7 +72,10 @@ def _doors(public: Public) -> tuple[Window, ...]:
 
 
 def _door(kind: str, welcome: tuple[PlayerId, ...]) -> tuple[Window, ...]:
-    return (Window(kind, (), ORDERS[kind], Closes.AT_ONCE, welcome=welcome),) if welcome else ()
+    if not welcome:
+        return ()
+    back = kind == "return"
+    return (Window(kind, (), ORDERS[kind], Closes.AT_ONCE, welcome=welcome, comes_back=back),)
 
 
 # ---- whom the Board Meeting event asks -------------------------------------------------------------------

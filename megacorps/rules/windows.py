@@ -99,4 +99,7 @@ def _doors(public: Public) -> Iterator[Window]:
 
 
 def _door(kind: str, welcome: tuple[PlayerId, ...], *at: int) -> tuple[Window, ...]:
-    return (Window(kind, at, ORDERS[kind], Closes.AT_ONCE, welcome=welcome),) if welcome else ()
+    if not welcome:
+        return ()
+    back = kind == "come_back"
+    return (Window(kind, at, ORDERS[kind], Closes.AT_ONCE, welcome=welcome, comes_back=back),)
