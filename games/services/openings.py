@@ -153,8 +153,8 @@ class BotPace:
 
 
 def waits_for_its_person(game: Game, windows: Iterable[Window], bots: Collection[PlayerId]) -> bool:
-    """Whether a rehearsal goes no further by itself, because its person is away: a door stands open for them to
-    come back. Bots would otherwise play the game to its end within a request."""
+    """Whether a rehearsal goes no further by itself, because its person is away: a door stands open for them
+    to come back. Bots would otherwise play the game to its end within a request."""
     if game.has_clock:
         return False
     return any(window.comes_back and not set(window.players) <= set(bots) for window in windows)
