@@ -56,11 +56,13 @@ class Field:
 
 @dataclass(slots=True)
 class SelectField(Field):
-    """A drop-down list."""
+    """A drop-down list. `rest`: choices that stand below the others under a heading of their own."""
 
     template: ClassVar[str] = "games/formkit/select.jinja"
 
     choices: list[Choice] = field(default_factory=list)
+    rest: list[Choice] = field(default_factory=list)
+    rest_label: str = ""
 
     @property
     def narrow(self) -> bool:

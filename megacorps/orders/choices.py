@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from games.formkit.reading import NONE
 
 from ..rules import board
-from ..rules.content import COMPANIES, CONSTANTS, CONTENT, COUNTRIES, MEGACORPS, REACTIONS, Effect
+from ..rules.content import (
+    COMPANIES,
+    CONSTANTS,
+    CONTENT,
+    COUNTRIES,
+    MEGACORPS,
+    NEVER_BOUGHT,
+    REACTIONS,
+    Effect,
+)
 from ..rules.orders import ANY, BEFORE_TURN, LAST_CALL, MAX_ROUND, ROUND_START
 from ..texts import amounts, general, names
 from ..texts.private import trigger
@@ -55,11 +64,19 @@ def all_companies(ask: Ask) -> Pairs:
     return _companies(COMPANIES)
 
 
+def ever_for_sale(ask: Ask) -> Pairs:
+    """Whatever may come up for sale in a game."""
+    return _companies(one for one in COMPANIES if one not in NEVER_BOUGHT)
+
+
+def governed(ask: Ask) -> Pairs:
+    """The companies in countries that have a government: of all others none is ever taken from its owner."""
+    return _companies(one for one in COMPANIES if not CONTENT.countries[CONTENT.boxes[one].country].neutral)
+
+
 def preferences(ask: Ask) -> Pairs:
     """The companies a war can win: a country without a government is never attacked."""
-    lands = [CONTENT.countries[CONTENT.boxes[one].country] for one in COMPANIES]
-    found = [one for one, land in zip(COMPANIES, lands, strict=True) if not land.neutral]
-    return [(NONE, _("nothing, and no other")), *_companies(found)]
+    return [(NONE, _("nothing, and no other")), *governed(ask)]
 
 
 def spoils(ask: Ask) -> Pairs:
@@ -151,12 +168,7 @@ def of_state(slug: str) -> Choices:
 
     def found(ask: Ask) -> Pairs:
         states = CONTENT.cards[slug].states
-        return _companies(
-            one
-            for one in COMPANIES
-            if ask.public.companies[one].state in states
-            and not CONTENT.countries[CONTENT.boxes[one].country].neutral
-        )
+        return [pair for pair in governed(ask) if ask.public.companies[pair[0]].state in states]
 
     return found
 

@@ -13,7 +13,7 @@ from games.skin import Text
 
 from ..rules.content import MEGACORPS
 from . import choices
-from .inputs import OUT, SPARE, Ask, Choices, Frames, Input, Listed, Reading, Select, as_mapping, items
+from .inputs import OUT, SPARE, Ask, Choices, Frames, Input, Listed, Reading, Select, Tick, as_mapping, items
 
 Inputs = Sequence[Input]
 MOST_ROWS = 40
@@ -130,6 +130,15 @@ class IfHeld(Select):
     def fields(self, ask: Ask, at: str) -> list[Field]:
         held = choices.held_reactions(ask) or ask.value(f"{at}-{self.name}")
         return Select.fields(self, ask, at) if held else []
+
+
+class InTurns(Tick):
+    """Yes or no, where turns are played one after the other; with programmes nobody is asked for it."""
+
+    __slots__ = ()
+
+    def fields(self, ask: Ask, at: str) -> list[Field]:
+        return [] if ask.public.programmed else Tick.fields(self, ask, at)
 
 
 class Ranking(Listed):

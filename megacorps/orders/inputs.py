@@ -18,6 +18,7 @@ from games.formkit.reading import NONE, FieldReader, read_number
 from games.skin import Scene, Text
 
 from ..rules.state import Private, Public
+from ..texts import names
 
 SPARE: Final = 2  # empty rows after the saved rules
 MOST_LISTED: Final = 80  # fields of one list that are read
@@ -26,10 +27,12 @@ OUT: Final = object()  # the value of an empty field: its key is left out of the
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The context of one reader's question: the view, and the values of the page's fields."""
+    """The context of one reader's question: the view, and the values of the page's fields. `later`: whether
+    it is about a moment to come, for which whatever has the right shape may be chosen (16.6)."""
 
     scene: Scene
     values: Mapping[str, str] = field(default_factory=dict)
+    later: bool = False
 
     @property
     def public(self) -> Public:
@@ -133,16 +136,18 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Select(Input):
-    """One of a list. `nullable`: the choice `none` is an answer, and None in the data."""
+    """One of a list. `nullable`: the choice `none` is an answer, and None in the data. `every`: what may be
+    possible at another moment."""
 
     name: str
     label: Text
     choices: Choices
     nullable: bool = False
+    every: Choices | None = None
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
         key = f"{at}-{self.name}"
-        return [_select(key, str(self.label), self.choices(ask), ask.value(key))]
+        return [_select(ask, key, str(self.label), self.choices(ask), self.every if ask.later else None)]
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         value = reading.ask.value(f"{at}-{self.name}")
@@ -155,16 +160,27 @@ class Select(Input):
         return {f"{at}-{self.name}": empty if value is None else str(value)}
 
 
-def _select(key: str, label: str, pairs: Pairs, value: str) -> SelectField:
-    """A list with the current value selected; a value that is no longer possible is kept."""
-    choices = [Choice(one, text) for one, text in pairs]
-    made = SelectField(key, label)
-    marked = choose(choices, value, lambda gone: gone or None)
+def _select(ask: Ask, key: str, label: str, pairs: Pairs, every: Choices | None = None) -> SelectField:
+    """A list with the current value selected; a value that is no longer possible is kept. `every`: of these
+    stand below, apart, those that are not possible now."""
+    value, known = ask.value(key), dict(pairs)
+    rest = [pair for pair in every(ask) if pair[0] not in known] if every else []
+    made = SelectField(key, label, rest=[Choice(one, text, chosen=one == value) for one, text in rest])
+    apart = value in dict(rest)
+    made.choices = choose(
+        [Choice(one, text) for one, text in pairs], value, lambda gone: None if apart else _name(ask, gone)
+    )
     if not value:
-        for one in marked:
+        for one in made.choices:
             one.chosen = False
-    made.choices = marked
+    if rest:
+        made.rest_label = _("not possible now")
     return made
+
+
+def _name(ask: Ask, gone: str) -> str | None:
+    """What a value is called that is no longer possible; None for an empty one."""
+    return ask.scene.name(gone) if gone in ask.public.seats else names.thing(gone) or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +216,7 @@ class Drop(Frames):
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
         key = f"{at}-{self.name}"
-        return [_select(key, str(self.label), self.choices(ask), ask.value(key))]
+        return [_select(ask, key, str(self.label), self.choices(ask))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +235,7 @@ class Listed(Input):
             key, label = f"{at}-{self.name}-{number}", str(self.label)
             if last > 1:
                 label = _("{label} ({number})").format(label=label, number=number)
-            made.append(_select(key, label, pairs, ask.value(key)))
+            made.append(_select(ask, key, label, pairs))
         return list(made)
 
     def read(self, reading: Reading, at: str, path: str) -> object:

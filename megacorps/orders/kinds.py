@@ -16,7 +16,7 @@ from games.skin import Text
 from ..rules.content import CONSTANTS, CONTENT, MEGACORPS, Effect
 from ..rules.orders import ACTIONS
 from . import choices
-from .compound import IfHeld, Inputs, Parts, Ranking, Rows, Variants
+from .compound import IfHeld, Inputs, InTurns, Parts, Ranking, Rows, Variants
 from .inputs import (
     Ask,
     Choices,
@@ -28,7 +28,6 @@ from .inputs import (
     Prices,
     Reading,
     Select,
-    Tick,
     Ticks,
     as_mapping,
 )
@@ -65,18 +64,18 @@ JOINED: Final[Inputs] = (
 
 ACTION_INPUTS: Final[Mapping[str, Inputs]] = {
     "buy_company": (
-        Select("company", _("Company"), choices.for_sale),
+        Select("company", _("Company"), choices.for_sale, every=choices.ever_for_sale),
         Listed("fallbacks", _("If it is taken or forbidden"), choices.for_sale, lambda ask: FALLBACKS),
-        Tick("then_pass", _("After these, pass rather than be asked for another one")),
+        InTurns("then_pass", _("After these, pass rather than be asked for another one")),
     ),
     "payout": (Select("industry", _("Industry"), choices.industries), *JOINED),
-    "intervention": (Select("company", _("Company"), choices.interventions),),
+    "intervention": (Select("company", _("Company"), choices.interventions, every=choices.governed),),
     "buy_mercenaries": (
         Number("from_bank", _("From the bank"), 0, choices.bank_hint),
         Prices("bids", choices.bids),
     ),
     "war": (
-        Select("country", _("Country attacked"), choices.to_attack),
+        Select("country", _("Country attacked"), choices.to_attack, every=choices.countries),
         Listed("spoils", _("Intervention after a victory"), choices.preferences, lambda ask: SPOILS),
     ),
     "pass": (),
@@ -91,9 +90,9 @@ def card_inputs(slug: str) -> Inputs:
         return ()
     found: list[Input] = []
     if card.governments:
-        found.append(Select("country", _("Country"), choices.of_government(slug)))
+        found.append(Select("country", _("Country"), choices.of_government(slug), every=choices.countries))
     if card.states:
-        found.append(Select("company", _("Company"), choices.of_state(slug)))
+        found.append(Select("company", _("Company"), choices.of_state(slug), every=choices.governed))
     match card.effect:
         case Effect.PAYOUT:
             found += [Select("industry", _("Industry"), choices.industries), *JOINED]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games.contract import Problem
-from games.formkit.fields import Field
+from games.formkit.fields import Choice, Field, SelectField
 from games.formkit.reading import NONE
 from games.rulekit.shapes import OrderData
+from games.skin import figures
 
 from ..rules.check import now
 from ..rules.orders import SHAPES
@@ -22,7 +23,7 @@ from . import choices
 from .compound import Inputs, Variants, fields_of
 from .inputs import Ask, Frames
 from .kinds import ACTION, GIVE, INPUTS, PLAY, TO, WANT
-from .questions import CARD, LINES, OPEN, Read, asked_about, drawn, plays, standing, wanted_cards
+from .questions import CARD, LINES, OPEN, Read, asked_about, drawn, place, plays, standing, wanted_cards
 
 QUEUED: Final = "file-queued_action"
 
@@ -88,9 +89,10 @@ def panels(ask: Ask, window: str) -> list[Panel]:
         case "turn":
             return _turn(ask)
         case "program":
-            return [*_lines(ask), *_cards(ask)]
+            later = replace(ask, later=True)
+            return [*_lines(later), *_cards(later)]
         case "last_call":
-            return _cards(ask)
+            return _cards(replace(ask, later=True))
         case "cards":
             return [_variants(ask, "cards", PLAY)]
         case "mercenary_reply" | "mercenary_counter":
@@ -143,12 +145,21 @@ def _lines(ask: Ask) -> list[Panel]:
 
 
 def _cards(ask: Ask) -> list[Panel]:
-    made = []
-    for at, card in plays(ask):
-        fields = fields_of(PLAY.inputs(card), ask, at)
+    made, hand = [], plays(ask)
+    for number, (at, card) in enumerate(hand, 1):
+        fields = fields_of(PLAY.inputs(card), ask, f"{at}-{card}")
+        if len(hand) > 1:
+            fields.append(_place(ask, at, number, len(hand)))
         panel = Panel(at, names.card(card), names.card_text(card), "card", fields=fields, card=card)
         panel.played = ask.value(f"{at}-do") == "on"
         made.append(panel)
+    return made
+
+
+def _place(ask: Ask, at: str, number: int, most: int) -> Field:
+    """Where the card comes among those that are played."""
+    made, now_at = SelectField(f"{at}-place", _("Played as number")), place(ask, at, number)
+    made.choices = [Choice(str(one), figures.number(one), chosen=one == now_at) for one in range(1, most + 1)]
     return made
 
 
@@ -171,7 +182,7 @@ def _standing(ask: Ask) -> list[Panel]:
 def _queued(ask: Ask) -> Panel:
     """The six actions, and none."""
     at = f"{QUEUED}-action"
-    panel = _action(ask, at)
+    panel = _action(replace(ask, later=True), at)
     panel.name = QUEUED
     none = Variant(NONE, _("none"), [], ACTION.chosen(ask, at) in ("", NONE))
     panel.variants.insert(0, none)
@@ -263,7 +274,8 @@ def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) ->
 def _field(panel: Panel, path: str, listed: Mapping[str, str]) -> Field | None:
     """The field that a key of the data is asked in, or the first of those it is asked in. `listed`: the names
     of the fields of items of lists."""
-    variant = next((f"-{one.value}" for one in panel.variants if one.chosen), "")
+    chosen = panel.card or next((one.value for one in panel.variants if one.chosen), "")
+    variant = f"-{chosen}" if chosen else ""
     if panel.name == QUEUED:  # its data stand under two keys more than that of an action
         path, variant = path.replace("action.data.", ""), f"-action{variant}"
     if path in ("card", "kind", "action.kind", "offer") and panel.choice:

@@ -171,10 +171,24 @@ def _playable(ask: Ask) -> list[str]:
     return [card for card in ask.private.hand if card not in REACTIONS]
 
 
+def place(ask: Ask, at: str, number: int) -> int:
+    """Where a card stands among those that are played: where it was put, else where the page shows it."""
+    given = ask.value(f"{at}-place")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 3 else number
+
+
+def _in_order(ask: Ask) -> list[tuple[str, str]]:
+    """The cards in the order in which they are played. One that was moved stands before what the page shows
+    at its new place if it was moved up, after it if down."""
+    numbered = enumerate(plays(ask), 1)
+    moved = [(place(ask, at, number), number, (at, card)) for number, (at, card) in numbered]
+    return [one for _to, _from, one in sorted(moved, key=lambda m: (m[0], (m[0] > m[1]) - (m[0] < m[1])))]
+
+
 def _read_plays(ask: Ask, made: Read) -> None:
-    for at, card in plays(ask):
+    for at, card in _in_order(ask):
         reading, ticked = Reading(ask, len(made.orders)), ask.value(f"{at}-do") == "on"
-        if not ticked and ask.filled(at, "card"):
+        if not ticked and ask.filled(at, "card", "place"):
             reading.problems.append(Problem("not_ticked", reading.place))
         if ticked or reading.problems:
             made.add(at, CARD, {"card": card, **PLAY.read(_choosing(ask, at, card, reading), at)}, reading)
@@ -198,6 +212,7 @@ def _fill_programme(ask: Ask, orders: Orders) -> dict[str, str]:
         filled |= {f"{at}-do": "on", **PLAY.fill(str(order.data["card"]), order.data, at)}
     for number, card in enumerate(rest.elements(), len(played) + 1):
         filled[f"play-{number}-card"] = card
+    filled |= {f"play-{number}-place": str(number) for number in range(1, len(played) + rest.total() + 1)}
     return filled
 
 

@@ -202,6 +202,13 @@ def companies(slugs: Iterable[object]) -> str:
     return figures.parts(company(slug) for slug in slugs)
 
 
+def thing(slug: str) -> str:
+    """Whatever can be chosen on a form: a company, a country, an industry, a card or a MegaCorp."""
+    tables = (COUNTRIES, INDUSTRIES, CARDS, MEGACORPS)
+    found = next((table for table in tables if slug in table), None)
+    return _named(found, slug) if found else company(slug)
+
+
 def government(slug: object) -> str:
     return _named(GOVERNMENTS, slug)
 
