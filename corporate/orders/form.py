@@ -65,6 +65,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "general": form.general,
         "market": notes.opening(rules),
         "first": turn == 1 and not desk.orders,
+        "aim": notes.aim() if turn == 1 else (),
         "rules_url": reverse("games:rules", args=["corporate"]),
         "orders_count": len(desk.orders),
         "transfer": transfer_door(scene, doors),

@@ -13,6 +13,7 @@ from games.skin import Scene
 from ..orders import wording
 from ..rules import content
 from ..rules.events import message
+from ..rules.events.news import MarketClosed, MdcResult
 from ..texts import event_parts, figures, names, words
 from .common import ends, of_kind, one
 
@@ -54,19 +55,21 @@ def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
     `quoted`: the message is read in a dossier, which never contains the dossiers that its subject obtained,
     and always belongs to a turn that was followed by another."""
     last = ends(scene) and not quoted
+    council = None if quoted else one(scene.public_events, MdcResult)
     made = [
         _money(told),
         _shares(told),
-        _dividends(told),
+        _dividends(told, None if quoted else _fallen(scene, told)),
         _citizenship(told, last),
         _influence(told, last),
         _runs(scene, told, quoted),
         _detections(scene, told),
         _speculations(told),
         _vote(told),
-        _mdc(told, last),
+        _mdc(told, last, council),
         _transfers(scene, told),
         _dropped(scene, told),
+        Part("undone", "") if quoted else _undone(scene, told),
     ]
     return [part for part in made if not part.empty]
 
@@ -120,8 +123,35 @@ def _shares(told: Told) -> Part:
     return part
 
 
-def _dividends(told: Told) -> Part:
+def _fallen(scene: Scene, told: Told) -> str | None:
+    """The last corporation, if its half dividend is news to the reader: it was not the last one a turn ago,
+    or these are the reader's first shares of it. None if there is nothing to explain."""
+    market = one(scene.public_events, MarketClosed)
+    if market is None or len(market.rows) < 2:
+        return None
+    last = market.rows[-1]
+    bought = sum(share.corporation == last.corporation for share in of_kind(told, message.ShareBought))
+    for paid in of_kind(told, message.Dividend):
+        if paid.corporation == last.corporation:
+            new = last.was_rank != len(market.rows) or paid.shares == bought
+            return last.corporation if new else None
+    return None
+
+
+def _dividends(told: Told, fallen: str | None) -> Part:
+    """`fallen`: the last corporation, whose small dividend is explained; None if none is."""
     part = Part("dividends", _("Dividends"))
+    if fallen:
+        constants = content.CONSTANTS
+        part.hint = _(
+            "{corporation} closes the ranking: the last one pays {last} per asset and share, the first "
+            "{first}, all others {rate}."
+        ).format(
+            corporation=names.corp(fallen),
+            last=figures.money(constants.dividend_per_asset_last),
+            first=figures.number(constants.dividend_per_asset_first),
+            rate=figures.number(constants.dividend_per_asset),
+        )
     rows = of_kind(told, message.Dividend)
     for data in rows:
         label = ngettext(
@@ -274,18 +304,54 @@ def _vote(told: Told) -> Part:
     return part
 
 
-def _mdc(told: Told, last: bool) -> Part:
+def _mdc(told: Told, last: bool, council: MdcResult | None) -> Part:
+    """`council`: the weights, None in a dossier, which says only whether the coalition won."""
     part = Part("mdc", _("MDC"))
     for data in of_kind(told, message.CoalitionJoined):
-        text = (
-            _("You joined {coalition}, and it won.")
-            if data.won
-            else _("You joined {coalition}; it did not win.")
-        ).format(coalition=names.coalition(data.coalition))
         if data.won:
+            text = _("You joined {coalition}, and it won.").format(coalition=names.coalition(data.coalition))
             effects = words.coalition_effects(data.coalition, last)
             text += " " + " ".join(effect + "." for effect in effects)
+        else:
+            text = _not_won(data.coalition, council)
         part.lines.append(text)
+    return part
+
+
+def _not_won(coalition: str, council: MdcResult | None) -> str:
+    """A defeat by another coalition, or a tie after which nobody wins, told apart."""
+    weights = {row.coalition: row.weight for row in council.coalitions} if council else {}
+    best, own = max(weights.values(), default=0), weights.get(coalition, 0)
+    values = {"coalition": names.coalition(coalition), "own": own, "best": best}
+    if council is None or not own:
+        return _("You joined {coalition}; it did not win.").format(**values)
+    if council.winner:
+        winner = names.coalition(council.winner)
+        return _("You joined {coalition}; {winner} carried the council, {best} to {own}.").format(
+            winner=winner, **values
+        )
+    level = figures.listed([names.coalition(slug) for slug in weights if weights[slug] == best])
+    if own == best:
+        return _("You joined {coalition}. A tie at {best}: {coalitions}; nobody wins.").format(
+            coalitions=level, **values
+        )
+    return _(
+        "You joined {coalition}, with {own}. Above it a tie at {best}: {coalitions}; nobody wins."
+    ).format(coalitions=level, **values)
+
+
+def _undone(scene: Scene, told: Told) -> Part:
+    """What the reader could have done and did not; empty if nothing was handed in, which the message says."""
+    part = Part("undone", _("Not done"))
+    market = one(scene.public_events, MarketClosed)
+    if market is None or one(told, message.NoForm):
+        return part
+    if len(market.rows) > 1 and not one(told, message.VoteCast):
+        part.lines.append(_("You did not vote."))
+    if not one(told, message.CoalitionJoined):
+        part.lines.append(_("You joined no coalition."))
+    if not one(told, message.ShareBought):
+        part.lines.append(_("You bought no share."))
     return part
 
 

@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 from games.skin import Opened, Receipt, Scene
 
 from ..rules import content
-from ..rules.desk import scoring_background
 from ..rules.events import message
-from ..rules.market import claim_points
 from ..rules.state import Stage
 from ..texts import figures, general, names
-from .common import of_kind, private, public, published, rules_url
+from . import today
+from .common import of_kind, public, published, rules_url
 from .headings import Part, parts
 
 
@@ -50,7 +49,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "receipt": scene.receipt,
         "receipt_text": receipt_text(scene, scene.receipt),
         "dossiers": dossiers(scene),
-        "in_progress": progress(scene) if scene.chapter == scene.latest else [],
+        "today": today.of(scene) if scene.chapter == scene.latest else None,
         "next_turn": state.turn if state.stage is Stage.TURNS else 0,
         "orders_url": scene.url("orders"),
         "newsfeeds_url": scene.url("newsfeeds", scene.chapter),
@@ -77,22 +76,6 @@ def _saved(scene: Scene, receipt: Receipt) -> dict[str, str]:
         "day": figures.day(receipt.saved_at, scene.zone, year=False),
         "time": figures.clock(receipt.saved_at, scene.zone, seconds=True),
     }
-
-
-def progress(scene: Scene) -> list[tuple[str, int]]:
-    """VP so far, as far as their owner may know: claims, and the per-turn points of the Background."""
-    own = private(scene)
-    if own is None:
-        return []
-    scoring = scoring_background(own)
-    found = []
-    if own.claims:
-        points = sum(claim_points(turn, scoring) for turn in own.claims)
-        found.append((_("Claims of citizenship"), points))
-    row = content.BACKGROUNDS.get(scoring or "")
-    if row is not None and row.when == "turn" and row.slug != "spin_genius":
-        found.append((names.background(row.slug), own.background_points))
-    return found
 
 
 # ---- dossiers ---------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from games.skin import Person, Scene
 
 from ..rules.state import Seat, Stage
 from ..texts import names, words
-from .common import in_order, public
-from .letter import progress
+from . import today
+from .common import in_order, public, rules_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def context(scene: Scene) -> dict[str, Any]:
         "last_turn": state.turn if state.stage is Stage.OVER else state.turn - 1,
         "rows": [held(scene, slug) for slug in listed],
         "names": [(scene.name(player), player == scene.reader) for player in state.players],
-        "in_progress": [] if scene.finished else progress(scene),
+        "today": today.of(scene),
+        "rules_url": rules_url(),
         "companies_url": scene.url("corporations"),
     }
 

@@ -66,9 +66,9 @@ Titles = Mapping[str, tuple[int, tuple[PlayerId, ...]]]
 
 def score(state: State[Public, Private, Hidden]) -> tuple[Standing, ...]:
     """Final places, best first; equal totals share a place (8.5, D47)."""
-    end = _final(state)
+    end = final(state)
     titles = award(end)
-    lines = {player: _lines(end, titles, player) for player in end.players}
+    lines = {player: lines_of(end, titles, player) for player in end.players}
     totals = {player: sum(each.amount for each in lines[player]) for player in end.players}
     order = sorted(end.players, key=lambda player: -totals[player])
     return tuple(
@@ -82,7 +82,8 @@ def score(state: State[Public, Private, Hidden]) -> tuple[Standing, ...]:
     )
 
 
-def _final(state: State[Public, Private, Hidden]) -> End:
+def final(state: State[Public, Private, Hidden]) -> End:
+    """What the score is counted from, as if the game ended with this state."""
     public = state.public
     alive = sorted(in_play(public.corporations), key=lambda slug: public.corporations[slug].rank)
     holders = {}
@@ -102,7 +103,8 @@ def _final(state: State[Public, Private, Hidden]) -> End:
     return End(state, ranks, holders, citizens, points)
 
 
-def _lines(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:
+def lines_of(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:
+    """Every line of one player's score, in the order of section 8."""
     return (
         *_shares(end, player),
         MoneyLine(

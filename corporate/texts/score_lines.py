@@ -48,6 +48,23 @@ def measure_text(title: str, measure: int) -> str:
     return _("{measure}: {value}").format(measure=words.measure(title), value=value)
 
 
+def prospect(line: ScoreLine) -> str:
+    """The words of a line that depends on what others keep secret, as it is at best."""
+    match line:
+        case score_lines.MoneyLine():
+            return _("Money: {money}, by what the others have").format(money=figures.money(line.money))
+        case score_lines.TitleLine():
+            measured = measure_text(line.title, line.measure)
+            return _("{title}, if nobody has more ({measure})").format(
+                title=names.title(line.title), measure=measured
+            )
+        case score_lines.StrategyLine():
+            return _("Strategy: {title}, held or missed").format(title=names.title(line.title))
+        case score_lines.TurnByTurnLine():
+            return _background(line, _("known at the end"))
+    return tell(line)
+
+
 @singledispatch
 def tell(data: ScoreLine) -> str:
     """The words of one line: a function for each dataclass of the rules."""

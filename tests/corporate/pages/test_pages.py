@@ -12,10 +12,11 @@ from django.utils import translation
 from corporate.pages import companies, headings, letter, people, scores, wallstreet
 from corporate.rules import content
 from corporate.rules.events.news import DerivativeRow, OpeningRow, Row
+from corporate.rules.state import Tally
 from corporate.skin import SKIN
 from games.contract import Event, PlayerId, only
 
-from ..stage import FRAME, LANGUAGES, START, opening, page_of, played, render_form, render_page
+from ..stage import FRAME, LANGUAGES, START, Played, opening, page_of, played, render_form, render_page
 
 PUBLIC_PAGES = ("wall-street", "newsfeeds", "players", "corporations")
 GAPS = re.compile("[\\s\u202f\u00a0,.]")
@@ -95,21 +96,34 @@ def test_a_spectator_has_no_badges_and_no_message():
     assert not any(card.own for card in people.context(game.scene(None))["cards"])
 
 
-def test_own_points_in_progress_are_for_their_owner_and_without_spin_genius():
+def test_if_it_ended_today_is_told_from_what_its_reader_may_know():
+    """Another's secrets change no byte of it; one's own change one's own lines, and nobody else's page."""
     game = played(4, 2, until=5)
-    scene = game.scene("p1")
-    own = replace(
-        scene.view.private, background="spin_genius", hidden_background=None, background_points=7, claims=(2,)
-    )
-    told = letter.progress(replace(scene, view=replace(scene.view, private=own)))
-    assert [points for _label, points in told] == [-2]
-    honour = replace(own, background="man_of_honour", claims=(2, 3))
-    assert letter.progress(replace(scene, view=replace(scene.view, private=honour)))[0][1] == -10
-    broker = replace(own, background="nobody", hidden_background="power_broker", claims=())
-    assert letter.progress(replace(scene, view=replace(scene.view, private=broker)))[0][1] == 7
-    hidden = replace(honour, background="nobody", hidden_background="man_of_honour")
-    assert letter.progress(replace(scene, view=replace(scene.view, private=hidden)))[0][1] == -10
-    assert letter.progress(game.scene(None)) == []
+    other = replace(
+        game.state.private[PlayerId("p2")],
+        money=9_876_543, scoring_money=9_876_543, background="nobody", hidden_background="celebrity",
+        strategies={"rentier": 6}, background_points=7, claims=(1, 2, 3, 4),
+        tally=Tally(8, {"datasteal": 8}, {"sabotage": 8}),
+    )  # fmt: skip
+    drawers = {**game.state.private, PlayerId("p2"): other}
+    changed = replace(game, state=replace(game.state, private=drawers))
+
+    def page(of: Played, reader: str | None) -> str:
+        return render_page("players", of.scene(reader)).partition("<main")[2].partition("</main>")[0]
+
+    for reader in ("p1", "p3", None):
+        assert 'id="today"' in page(game, reader)
+        assert page(game, reader) == page(changed, reader)
+    assert page(game, "p2") != page(changed, "p2")
+    own = people.context(changed.scene("p2"))["today"]
+    assert any("9,876,543" in row.text for row in own.own)
+
+
+def test_if_it_ended_today_stands_beside_the_latest_message_and_not_beside_older_ones():
+    game = played(4, 2, until=5)
+    assert 'id="today"' in render_page("message", game.scene("p1", 4))
+    assert 'id="today"' not in render_page("message", game.scene("p1", 3))
+    assert 'id="today"' not in render_page("players", opening(3).scene("p1"))
 
 
 # ---- Wall Street ------------------------------------------------------------------------------
@@ -207,7 +221,9 @@ def test_every_private_event_is_in_the_message():
             told = [event for event in game.told[player][chapter] if event.kind not in silent]
             made = letter.parts(game.scene(player, chapter), tuple(told))
             lines = sum(
-                len(part.notes) + len(part.lines) + len(part.entries) + len(part.ledger) for part in made
+                len(part.notes) + len(part.lines) + len(part.entries) + len(part.ledger)
+                for part in made
+                if part.slug != "undone"
             )
             assert lines == len(told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.template import Context, Template
@@ -313,7 +314,7 @@ def test_a_citizenship_that_crashed_on_the_day_it_was_claimed_is_told_in_that_or
         Event("citizenship_lost", {"corporation": "ares"}, PlayerId("p1")),
     )
     with translation.override("en"):
-        (part,) = headings.parts(game.scene("p1", 3), told)
+        part, _undone = headings.parts(game.scene("p1", 3), told)
         letter = Template('{% part "corporate/parts/letter.jinja" %}')
         html = letter.render(Context({"parts": [part]}))
     assert "You are now a citizen" not in html
@@ -326,17 +327,77 @@ def test_a_leader_that_is_gone_does_not_stay_ahead():
     assert wallstreet.headline(rows(("ares", 9, 9), ("sony", 1, -3))) == "Ares stays ahead; Sony is gone"
 
 
-def test_no_points_are_in_progress_once_the_game_is_over():
+def test_nothing_ends_today_once_the_game_is_over():
+    assert 'id="today"' not in render_page("players", played(4, 2).scene("p1"))
+    assert 'id="today"' in render_page("players", played(4, 2, until=5).scene("p1"))
+
+
+# ---- what a message says beside what happened -------------------------------------------------
+
+
+def message_of(events: tuple[Event, ...], **public: Any) -> str:
+    """The texts of a message with these events only, with a table of Wall Street of two corporations."""
     game = played(4, 2)
-    private = dict(game.state.private)
-    private[PlayerId("p1")] = replace(private[PlayerId("p1")], claims=(3,))
-    changed = replace(game, state=replace(game.state, private=private))
-    assert "Points in progress" not in render_page("players", changed.scene("p1"))
-    running = played(4, 2, until=5)
-    private = dict(running.state.private)
-    private[PlayerId("p1")] = replace(private[PlayerId("p1")], claims=(3,))
-    changed = replace(running, state=replace(running.state, private=private))
-    assert "Points in progress" in render_page("players", changed.scene("p1"))
+    scene = game.scene("p1", 3)
+    market = next(event for event in scene.public_events if event.kind == "wall_street")
+    told = tuple(event for event in scene.public_events if event.kind not in ("wall_street", "mdc_result"))
+    scene = replace(scene, public_events=(*told, market, *public.get("news", ())), own_events=events)
+    with translation.override("en"):
+        found = headings.parts(scene, events)
+    return " ".join([*(line for part in found for line in part.lines), *(part.hint for part in found)])
+
+
+def council(winner: str | None, *weights: tuple[str, int]) -> Event:
+    rows = [
+        {"coalition": slug, "weight": weight, "players": [], "corporations": []} for slug, weight in weights
+    ]
+    return Event("mdc_result", {"winner": winner, "coalitions": rows})
+
+
+def test_a_message_says_what_was_not_done():
+    vote = Event("vote_cast", {"up": "ares", "down": "sony"})
+    joined = Event("coalition_joined", {"coalition": "deregulation", "won": True})
+    assert "You did not vote. You joined no coalition. You bought no share." in message_of(())
+    assert "You did not vote" not in message_of((vote,))
+    assert "You joined no coalition" not in message_of((joined,))
+    assert "You did not vote" not in message_of((Event("no_form", {}),))
+
+
+def test_a_tie_is_told_from_a_defeat():
+    lost = (Event("coalition_joined", {"coalition": "deregulation", "won": False}),)
+    beaten = council("public_contracts", ("public_contracts", 4), ("deregulation", 2))
+    assert "Public contracts carried the council, 4 to 2." in message_of(lost, news=(beaten,))
+    tied = council(None, ("public_contracts", 3), ("deregulation", 3))
+    assert "A tie at 3: Public contracts and Deregulation; nobody wins." in message_of(lost, news=(tied,))
+    above = council(None, ("public_contracts", 3), ("transparency", 3), ("deregulation", 1))
+    assert "Above it a tie at 3: Public contracts and Transparency; nobody wins." in message_of(
+        lost, news=(above,)
+    )
+
+
+def test_a_small_dividend_is_explained_when_it_is_new():
+    game = played(4, 2)
+    scene = game.scene("p1", 3)
+    market = next(event for event in scene.public_events if event.kind == "wall_street")
+    last = market.data["rows"][-1]
+    paid = Event(
+        "dividend",
+        {"corporation": last["corporation"], "shares": 2, "assets": 4, "rate": 25_000, "amount": 200_000},
+    )
+
+    def hint(was_rank: int, *events: Event) -> str:
+        rows = [*market.data["rows"][:-1], {**last, "was_rank": was_rank}]
+        closed = Event("wall_street", {**market.data, "rows": rows})
+        seen = replace(scene, public_events=(closed,))
+        with translation.override("en"):
+            return next(part.hint for part in headings.parts(seen, events) if part.slug == "dividends")
+
+    size = len(market.data["rows"])
+    assert "the last one pays 25,000\u00a0ny per asset and share" in hint(size - 1, paid)
+    assert hint(size, paid) == ""
+    bought = Event("share_bought", {"corporation": last["corporation"], "price": 1, "owns": 2})
+    assert "the last one pays" in hint(size, paid, bought, bought)
+    assert hint(size, paid, bought) == ""
 
 
 # ---- small print ------------------------------------------------------------------------------
