@@ -25,7 +25,7 @@ class ControleSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
-    form_label: Text = _("Orders")
+    form_label: Text = general.FORM
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "controle/scores.html", scores.context, final=True),
         Page("world", pgettext_lazy("a page", "World"), "controle/world.html", world.context, live=True),

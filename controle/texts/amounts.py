@@ -73,3 +73,20 @@ def in_category(amount: int, category: object) -> str:
 def development(amount: int) -> str:
     """A change of development: `development +1`."""
     return _("development {change}").format(change=figures.signed(amount))
+
+
+def piles(slugs: Iterable[str]) -> str:
+    """`Politics 1 twice, Media 2`: piles in the order of their first draw."""
+    counted: dict[str, int] = {}
+    for slug in slugs:
+        counted[slug] = counted.get(slug, 0) + 1
+    return figures.listed(
+        [
+            names.pile(slug)
+            if count == 1
+            else ngettext("{pile} ({count} card)", "{pile} ({count} cards)", count).format(
+                pile=names.pile(slug), count=figures.number(count)
+            )
+            for slug, count in counted.items()
+        ]
+    )
