@@ -92,8 +92,8 @@ def _int(params: Params, key: str) -> int:
 def _level_short(scene: Scene | None, params: Params) -> str:
     missing = _int(params, "needed") - _int(params, "level") - _int(params, "bought")
     return _(
-        "{category}: level {needed} is required; you are at level {level} and compensate {bought}. Buy {missing} "
-        "more, or take a weaker effect."
+        "{category}: level {needed} is required; you are at level {level} and compensate {bought}. Buy "
+        "{missing} more, or take a weaker effect."
     ).format_map(
         _Written(scene, {**params, "missing": missing}, {**FIGURES, "needed": _level, "level": _level})
     )
@@ -174,8 +174,8 @@ REFUSALS: Final[Mapping[str, Told]] = {
     "level_short": _level_short,
     "level_in_vain": _say(
         gettext_lazy(
-            "{category}: level {needed} is required; you are at level {level} and compensate {bought}, which is "
-            "too much. Take out what is not needed."
+            "{category}: level {needed} is required; you are at level {level} and compensate {bought}, which "
+            "is too much. Take out what is not needed."
         ),
         needed=_level,
         level=_level,
