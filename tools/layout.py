@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 119  # characters of a line
 TEMPLATES = ("templates", "tests/templates")
 PARTS = ("--profile", "jinja", "--extension", "jinja")  # djlint's options for the parts of pages
-SHEETS = "static/noon/*.css"
+SHEETS = "static/noon/**/*.css"
 
 
 def formatted(sheet: str) -> str:

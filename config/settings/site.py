@@ -111,6 +111,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "games.templatetags.figures",
+                "games.templatetags.sheets",
                 "config.parts",
             ],
         },

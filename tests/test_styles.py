@@ -1,0 +1,66 @@
+"""Style sheets of titles: linked on pages of their title alone; each class in them stands on one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from config.parts import environment
+from games.registry import installed
+from games.templatetags.sheets import title_sheet
+from tools.servers import ROOT
+
+SHEETS = sorted((ROOT / "static" / "noon" / "titles").glob("*.css"))
+SELECTOR = re.compile(r"([^{};]+)\{")
+CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
+LINK = re.compile(r"noon/titles/([a-z]+)\.")
+
+
+def drawn_in(title: str) -> str:
+    """All that can draw a page of the title: its templates and texts, and the frame around them."""
+    folders = (ROOT / "templates" / title, ROOT / "templates" / "games", ROOT / title)
+    kinds = (".html", ".jinja", ".py")
+    return "\n".join(p.read_text() for folder in folders for p in folder.rglob("*") if p.suffix in kinds)
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_no_rule_of_a_sheet_is_for_a_class_that_no_page_has(path: Path) -> None:
+    assert path.stem in installed()
+    sheet = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    classes = {name for selector in SELECTOR.findall(sheet) for name in CLASS.findall(selector)}
+    assert len(classes) > 10
+    drawn = drawn_in(path.stem)
+    words = set(re.findall(r"(?<![\w-])[a-z][a-z0-9-]*(?![\w-])", drawn))
+    numbered = set(re.findall(r"(?<![\w-])[a-z](?=\{)", drawn))  # h{{ at }}: h0, h1, …
+    assert not {name for name in classes - words if name.rstrip("0123456789") not in numbered}
+
+
+@pytest.mark.parametrize("title", [path.stem for path in SHEETS])
+@pytest.mark.django_db
+def test_a_title_s_page_links_its_own_sheet_and_no_other(client: Client, title: str) -> None:
+    assert LINK.findall(client.get(f"/rules/{title}/").content.decode()) == [title]
+
+
+@pytest.mark.parametrize("address", ["/", "/how-noon-works/", "/rules/dummy/"])
+@pytest.mark.django_db
+def test_other_pages_link_none(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 200 and not LINK.findall(answer.content.decode())
+
+
+def test_a_hosted_site_links_the_sheet_under_its_hash(settings, tmp_path) -> None:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.Files"}}
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "*.map"])
+    try:
+        link = title_sheet("corporate")
+        assert re.fullmatch(
+            r'<link rel="stylesheet" href="/static/noon/titles/corporate\.\w{12}\.css">', link
+        )
+        assert title_sheet("nothing-of-ours") == ""
+    finally:
+        environment.cache_clear()
