@@ -86,8 +86,7 @@ def megacorps(ana: Visitor) -> dict[str, str]:
         for name, questions in (("first", 0), ("later", 6)):
             ana.rehearse(bots=5, title="megacorps", round_mode=mode)
             for _ in range(questions):
-                ana.strike()
-                ana.page.wait_for_timeout(STEP)
+                ana.strike_if_asked(STEP)
             for slug in ("orders", "board", "round"):
                 pages[f"megacorps-{mode}-{name}-{slug}"] = f"{ana.game}{slug}/"
     ana.rehearse(bots=5, title="megacorps", round_mode="programmed")

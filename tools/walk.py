@@ -13,6 +13,9 @@ QUIET = (
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
 
+# The door of a game that no longer waits: it stands above the question.
+BACK = "section.note button[name=door] >> visible=true"
+
 
 class Visitor:
     """Somebody with a browser. Texts are not looked at where an address or a field's name will do,
@@ -156,12 +159,16 @@ class Visitor:
         self.press(self.seen('button[formaction$="/resolve-now/"]'))
 
     def strike_if_asked(self, pause: int) -> bool:
-        """Strike noon, and wait so many milliseconds; where bots alone are asked, wait for them. False once
-        the game is over."""
+        """Strike noon, and wait so many milliseconds; where bots alone are asked, wait for them, and where
+        they wait for who is away, come back. False once the game is over."""
         while True:
             self.page.goto(self.game)
             if "/scores/" in self.page.url:
                 return False
+            if self.page.locator(BACK).count():
+                self.press(self.page.locator(BACK).first)
+                self.page.wait_for_timeout(pause)
+                continue
             if self.page.locator('button[formaction$="/resolve-now/"] >> visible=true').count():
                 self.strike()
                 self.page.wait_for_timeout(pause)

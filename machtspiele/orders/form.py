@@ -14,7 +14,6 @@ from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
 
 from ..pages.building import building
-from ..pages.common import rules_url
 from ..pages.marks import marked
 from ..pages.people import staff, staff_columns
 from ..rules.board import directors
@@ -25,6 +24,7 @@ from . import filing, said
 from .ground import Ground, ground
 from .kinds import ACTIONS, FORM, GROUPS, field_for
 from .posts import prepared
+from .rule import links
 
 TEMPLATE: Final = "machtspiele/orders.html"
 SINGLE: Final = {
@@ -100,7 +100,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "press": press(form, window),
         **_company(scene),
         "refusals": refusals(form, desk, chosen, shown, questions),
-        "rules_url": rules_url(),
+        **links(),
         "minutes_url": scene.url("minutes"),
         "filing": _filing(scene, doors),
     }
@@ -132,7 +132,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
         "heading": title,
         "why": more,
         "last": said.last(scene),
-        "rules_url": rules_url(),
+        **links(),
         "minutes_url": scene.url("minutes"),
         "filing": _filing(scene, doors),
     }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
 
 from games import draws, vault
-from games.contract import Closes, Forms, Window, encode
+from games.contract import Closes, Dice, Forms, Window, encode
 from games.models import Drawer, Game, ReaderEvents, ReadingRight, Resolution, Seed, Turn
 from games.receipts import fingerprint
 from games.registry import skin_for
@@ -33,14 +33,34 @@ def play_by_the_rules(game: Game, chance: random.Random) -> None:
     loaded = vault.load(game, rules)
     seed = chance.getrandbits(32)
     whole = list(play_on(rules, loaded.state, seed, ABSENCE, doors=DOORS, leaving=False, key=key))
-    steps = whole[: chance.randrange(len(whole))]
+    _put(game, whole[: chance.randrange(len(whole))], secrets, loaded.texts)
+
+
+def play_until(game: Game, make: Callable[[Any, Window], Forms], until: Callable[[Any], bool]) -> None:
+    """Play a game that has just started on until its public drawer is as wanted. `make`: the forms for the
+    main question, from the state and the window."""
+    rules, secrets, chance = skin_for(game.title).rules, _secrets(game), random.Random(1)
+    loaded = vault.load(game, rules)
+    state, steps = loaded.state, list[Step]()
+    while not until(state.public):
+        window = rules.windows(state.public)[0]
+        forms = make(state, window)
+        key = vault.dice_key(secrets.setdefault(window.name, chance.randbytes(vault.SEED_BYTES)), 0, forms)
+        outcome = rules.resolve(state, window, forms, dice := Dice(key))
+        steps.append(Step(state, window, forms, key, outcome, dice))
+        state = outcome.state
+    _put(game, steps, secrets, loaded.texts)
+
+
+def _put(game: Game, steps: Sequence[Step], secrets: dict[str, bytes], texts: Mapping[str, str]) -> None:
+    """Write what these resolutions leave, and open the turns that are asked after them."""
     turns = _turns(game, steps, secrets)
-    _rows(game, steps, turns, dict(loaded.texts))
+    _rows(game, steps, turns, dict(texts))
     if steps:
-        public = steps[-1].outcome.state.public
-        game.headline = skin_for(game.title).headline(public)
+        skin, public = skin_for(game.title), steps[-1].outcome.state.public
+        game.headline = skin.headline(public)
         game.save()
-        sync_turns(game, rules.windows(public), timezone.now())
+        sync_turns(game, skin.rules.windows(public), timezone.now())
 
 
 def _secrets(game: Game) -> dict[str, bytes]:

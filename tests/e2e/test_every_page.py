@@ -86,7 +86,7 @@ def megacorps(ana: Visitor) -> list[str]:
     for mode, strikes in (("programmed", 0), ("programmed", 4), ("sequential", 6)):
         ana.rehearse(5, "megacorps", round_mode=mode)
         for _ in range(strikes):
-            ana.strike()
+            ana.strike_if_asked(PAUSE)
         found += [f"{ana.game}{slug}/" for slug in ("orders", "board", "round")]
     return found
 

@@ -15,7 +15,11 @@ from PIL import Image
 from accounts.models import Picture
 from accounts.pictures import reencode
 from config.parts import environment
+from games.contract import Dice
 from games.models import Game
+from games.registry import skin_for
+from games.selectors import window_of
+from tests.battery.on_site import play_until
 from tools import stage
 from tools.bench.weight import Answer, first_visit
 
@@ -98,6 +102,25 @@ def test_a_table_of_cardline(players):
     for number in (1, 2):
         base = f"/g/{game.public_id}/"
         assert not too_heavy(visitor(game, number), [f"{base}orders/", f"{base}line/"])
+
+
+@pytest.mark.parametrize("mode", ["rounds", "classic"])
+def test_the_pages_of_machtspiele(mode):
+    """With five players, in the third turn of bots; an action of the form is open."""
+    options = stage.default_options("machtspiele", mode=mode)
+    game = stage.started_game("machtspiele", 5, f"La Tour {mode}", is_public=True, options=options)
+    everybody_has_a_picture(game)
+    rules = skin_for("machtspiele").rules
+
+    def advised(state, window):
+        forms = {p: rules.advise(state.seen_by(p), window, Dice(b"weight")) for p in window.awaited}
+        return {player: form for player, form in forms.items() if form is not None}
+
+    play_until(game, advised, lambda public: (public.turn, public.round) >= (3, 2) and public.question)
+    asked = int(window_of(stage.main_turn(game)).awaited[0][1:])
+    base = f"/g/{game.public_id}/"
+    slugs = ("orders/", "orders/?add=bribe", "orders/?add=open_own", "company/", "minutes/", "minutes/2/")
+    assert not too_heavy(visitor(game, asked), ["/rules/machtspiele/", *(base + slug for slug in slugs)])
 
 
 def tokens(sheet: str) -> list[str]:
