@@ -18,7 +18,7 @@ from ..rules.board import could_give, gives, usable
 from ..rules.content import CARDS, VALUES, C
 from ..rules.judge import share_price
 from ..texts import amounts, names
-from .fields import PartsField, frames, number, pick, places, sums
+from .fields import PartsField, frames, nothing, number, pick, places, sums
 from .ground import Ground
 from .kind import Action, Question, would_have
 from .reading import STEP, amount, counts, parts, word, words
@@ -216,8 +216,8 @@ class UseDevelopment(Action):
         for place in places(question, "take", max(1, self._most(ground))):
             at = f"take.{place}"
             found: list[Field] = [
-                pick(question, f"{at}.from", _("Taken from"), sources),
-                pick(question, f"{at}.to", _("Put into"), [("", ground.own_offices())]),
+                pick(question, f"{at}.from", _("Taken from"), sources, nothing(place)),
+                pick(question, f"{at}.to", _("Put into"), [("", ground.own_offices())], nothing(place)),
             ]
             title = _("An employee") if place == 0 else _("Another one, if you like")
             made.append(PartsField(at, title, parts=found, folded=place > 0, layout="grid2"))

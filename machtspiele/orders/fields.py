@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
+
 from games.formkit.fields import Choice, Field, FramesField, NumberField, SelectField
 from games.formkit.kinds import Question
 from games.skin import figures
@@ -148,6 +150,12 @@ def places(question: Question[Any], key: str, shown: int) -> range:
         if any(name.startswith(f"{key}.{place}.") for name in question.values)
     ]
     return range(max([shown, *typed]))
+
+
+def nothing(place: int) -> str:
+    """The words for choosing nothing in a part of a list, which may stay empty from the second on: there the
+    only choice is not made by the page."""
+    return _("Choose…") if place else ""
 
 
 # ---- building them -----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ..rules import orders as o
 from ..rules.board import boxes, could_give, directors, division_of, gives
 from ..rules.content import OFFICES, C
 from ..texts import names
-from .fields import PartsField, RowsField, frames, office_key, pick, places, rows
+from .fields import PartsField, RowsField, frames, nothing, office_key, pick, places, rows
 from .ground import MOST, Ground
 from .kind import Action, Question, no_department, would_have
 from .reading import counts, parts, word, words
@@ -86,10 +86,11 @@ class OpenOwn(Action):
         for place in places(question, "new", C.actions.opened):
             at = f"new.{place}"
             title = _("The new department") if place == 0 else _("A second one, if you like")
-            found: list[Field] = [pick(question, f"{at}.division", _("Where"), [("", ground.divisions())])]
+            where = pick(question, f"{at}.division", _("Where"), [("", ground.divisions())], nothing(place))
+            found: list[Field] = [where]
             for source, label in enumerate((_("An employee of"), _("And one of"))):
                 staff = ground.with_staff()
-                found.append(pick(question, f"{at}.from.{source}", label, [("", staff)]))
+                found.append(pick(question, f"{at}.from.{source}", label, [("", staff)], nothing(place)))
             made.append(PartsField(at, title, parts=found, folded=place > 0))
         return made
 
@@ -151,8 +152,8 @@ class Move(Action):
             ]  # fmt: skip
             title = _("What moves") if place == 0 else _("A second department, if you like")
             found: list[Field] = [
-                pick(question, f"{at}.from", _("Department"), [("", offices)]),
-                pick(question, f"{at}.division", _("Where to"), [("", ground.divisions())]),
+                pick(question, f"{at}.from", _("Department"), [("", offices)], nothing(place)),
+                pick(question, f"{at}.division", _("Where to"), [("", ground.divisions())], nothing(place)),
             ]
             made.append(PartsField(at, title, parts=found, folded=place > 0, layout="grid2"))
         return made

@@ -120,6 +120,22 @@ def test_nothing_chosen_is_refused_at_a_field_and_what_was_saved_stays(kind):
     assert 'role="alert"' in refused.page().text
 
 
+@pytest.mark.parametrize(
+    ("kind", "typed"),
+    [
+        ("move", {"move-moves.0.division": "legal"}),
+        ("open_own", {"open_own-new.0.division": "legal"}),
+        ("use_development", {"use_development-take.0.from": "supply"}),
+    ],
+)
+def test_with_one_office_the_second_part_of_a_list_stays_empty(kind, typed):
+    """The only choice is made by the page, but not where nothing need be chosen."""
+    one = table(offices={"personnel-1": ("p1", 4)}, cards={"development": "p1 corrupt"})
+    done = Sheet(one).press(f"open-{kind}").press(f"add-{kind}", **typed)
+    assert not done.problems
+    assert all(len(data) == 1 for data in done.data().values())
+
+
 def test_every_order_of_random_games_goes_to_its_fields_and_back():
     """Whatever the rules take, a page can show and read again."""
     seen = set()
