@@ -121,12 +121,8 @@ def _draw(each: Step, that: bool) -> str:
 def _take(each: Step, that: bool) -> str:
     if len(each.listed) == 1:
         return amounts.token(each.listed[0], each.amount)
-    if len(each.listed) == len(CATEGORIES):
-        return ngettext("{count} token of your choice", "{count} tokens of your choice", each.amount).format(
-            count=figures.number(each.amount)
-        )
-    return _("{tokens}: {kinds}").format(
-        tokens=amounts.tokens(each.amount), kinds=either([names.resource(place) for place in each.listed])
+    return ngettext("{count} token of your choice", "{count} tokens of your choice", each.amount).format(
+        count=figures.number(each.amount)
     )
 
 
