@@ -1,0 +1,36 @@
+"""What several pages of a game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+
+from games.contract import Event
+from games.rulekit.events import EventData, read_event
+from games.skin import Scene
+
+from ..rules.events import KINDS
+from ..rules.state import Private, Public
+
+
+def public_of(scene: Scene) -> Public:
+    found: Public = scene.view.public
+    return found
+
+
+def own_of(scene: Scene) -> Private | None:
+    """The reader's own drawer; None for who watches."""
+    found: Private | None = scene.view.private
+    return found
+
+
+def facts(events: Iterable[Event]) -> list[EventData]:
+    """The typed data of events, in the order in which they were told, without unknown kinds."""
+    read = (read_event(KINDS, event) for event in events)
+    return [data for data in read if data is not None]
+
+
+def rules_url() -> str:
+    """Where the rule book of this title is read."""
+    return reverse("games:rules", args=["controle"])

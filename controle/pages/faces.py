@@ -1,0 +1,108 @@
+"""A card as its owner sees it: what each effect asks and does, what civil society makes of it; and for a card
+in hand, whether it can be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.skin import Scene, figures
+
+from ..rules.content import CARDS, Card, Effect
+from ..rules.notation import CATEGORIES
+from ..rules.playable import compensation, missing
+from ..rules.world import World
+from ..texts import amounts, effects, names
+from .common import own_of, public_of
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The back of a card: category and level of its pile."""
+
+    category: str
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectLine:
+    """One of the three lines. `requires`: category and level each, `required` the same in words. `css`: `ok`,
+    `pay` where levels must be bought, `no`; `why`: what is short."""
+
+    name: str
+    requires: tuple[tuple[str, str], ...]
+    required: str
+    text: str
+    css: str = "ok"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    name: str
+    back: Back
+    effects: tuple[EffectLine, ...]
+    icons: tuple[tuple[str, str], ...]
+    society: str
+
+
+def back(pile: str) -> Back:
+    return Back(pile[:-1], pile[-1], names.pile(pile))
+
+
+def face(card_id: str, world: World | None = None, me: int = 0) -> Face:
+    """A card; with a `world`, as the player in place `me` could play it there."""
+    card = CARDS[card_id]
+    return Face(
+        names.card(card_id),
+        back(card.pile),
+        tuple(_line(card, effect, world, me) for effect in card.effects),
+        tuple((CATEGORIES[icon], names.resource(icon)) for icon in card.icons),
+        effects.civil_society(card),
+    )
+
+
+def hand(scene: Scene) -> list[Face]:
+    """The reader's own hand in the order of drawing; [] for who watches."""
+    own, public = own_of(scene), public_of(scene)
+    if own is None or scene.reader is None:
+        return []
+    world, me = World.of(public), public.players.index(scene.reader)
+    return [face(card, None if public.over else world, me) for card in own.hand]
+
+
+def faces(cards: Sequence[str]) -> list[Face]:
+    return [face(card) for card in cards]
+
+
+def _line(card: Card, effect: Effect, world: World | None, me: int) -> EffectLine:
+    css, why = ("ok", "") if world is None else _why(world, me, effect)
+    return EffectLine(
+        names.effect(card.id, effect.rank),
+        tuple((CATEGORIES[category], names.level(level)) for category, level in effect.requires),
+        names.required(effect.requires),
+        effects.says(effect),
+        css,
+        why,
+    )
+
+
+def _why(world: World, me: int, effect: Effect) -> tuple[str, str]:
+    """Whether it can be played, and what is short: `1 level in Politics: 1 Networks will do.`"""
+    short = missing(world, me, effect)
+    if not short:
+        return "ok", ""
+    levels = figures.listed(
+        [
+            _("{levels} in {category}").format(levels=amounts.levels(by), category=names.category(category))
+            for category, by in short
+        ]
+    )
+    bought = compensation(world, me, effect)
+    if bought is None:
+        return "no", _("Short of {levels}: your tokens do not make up for it.").format(levels=levels)
+    paid = amounts.paid(kind for invest in bought for kind in invest.pay)
+    return "pay", _("Short of {levels}: {tokens} will do.").format(levels=levels, tokens=paid)

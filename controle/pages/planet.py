@@ -1,0 +1,155 @@
+"""The map: a hexagon for each region, drawn from the layout of the data; in it what there is to share and who
+has how much influence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import PlayerId
+from games.skin import figures
+
+from ..rules.content import layout_of
+from ..rules.state import Public
+from ..texts import names
+from ..texts.people import Seen
+
+# Lengths in the units of the drawing.
+WIDE: Final = 173  # from one hexagon to the next in a row
+HIGH: Final = 150  # from one row to the next
+RADIUS: Final = 97
+HALF: Final = 84  # from the middle of a hexagon to its upright sides
+EDGE: Final = 7
+IN_A_ROW: Final = 3  # cubes
+STEP: Final = 50  # from one cube to the next
+CUBE: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """A player's cube in a region; `x`, `y`: its upper left corner."""
+
+    who: Seen
+    count: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hexagon:
+    """A region. `css`: `own` where the reader leads alone, `hit` where civil society struck. `words`: its
+    name, a line each."""
+
+    slot: int
+    css: str
+    points: str
+    label: str
+    words: tuple[tuple[int, str], ...]
+    x: int
+    development: int
+    development_y: int
+    cubes: tuple[Cube, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """`href`: what the link of a region begins with, before its slot."""
+
+    label: str
+    box: str
+    href: str
+    hexagons: tuple[Hexagon, ...]
+
+
+def planet(public: Public, people: Mapping[PlayerId, Seen], href: str, hit: Collection[int] = ()) -> Planet:
+    """The world of `public` as it stands there. `hit`: regions that were struck, drawn last, so that no
+    neighbour covers their frame."""
+    at = layout_of(len(public.players)).at
+    middles = [(q + r / 2, r) for q, r in at]
+    left, top = min(x for x, _y in middles), min(y for _x, y in middles)
+    right, low = max(x for x, _y in middles), max(y for _x, y in middles)
+    wide = round((right - left) * WIDE) + 2 * (HALF + EDGE)
+    high = round((low - top) * HIGH) + 2 * (RADIUS + EDGE)
+    hexagons = [
+        _hexagon(
+            public,
+            people,
+            slot,
+            round((x - left) * WIDE) + HALF + EDGE,
+            round((y - top) * HIGH) + RADIUS + EDGE,
+            slot in hit,
+        )
+        for slot, (x, y) in enumerate(middles)
+    ]
+    hexagons.sort(key=lambda each: bool(each.css))
+    count = len(public.regions)
+    label = ngettext("Map of the {count} region", "Map of the {count} regions", count).format(count=count)
+    return Planet(label, f"0 0 {wide} {high}", href, tuple(hexagons))
+
+
+def _hexagon(
+    public: Public, people: Mapping[PlayerId, Seen], slot: int, x: int, y: int, struck: bool
+) -> Hexagon:
+    region = public.regions[slot]
+    totals = totals_of(public, slot)
+    present = sorted((player for player in totals if totals[player]), key=lambda player: -totals[player])
+    leads = bool(present) and people[present[0]].own and is_alone_first(totals, present[0])
+    many = len(present) > IN_A_ROW
+    corners = (
+        (0, -RADIUS), (HALF, -RADIUS // 2), (HALF, RADIUS // 2), (0, RADIUS), (-HALF, RADIUS // 2),
+        (-HALF, -RADIUS // 2),
+    )  # fmt: skip
+    name = names.region(region.slug)
+    words = name.split(" ", 1)
+    first = y - (66 if many else 58)
+    return Hexagon(
+        slot=slot,
+        css=" ".join(word for word, on in (("own", leads), ("hit", struck)) if on),
+        points=" ".join(f"{x + dx},{y + dy}" for dx, dy in corners),
+        label=_label(region.development, name, [(people[player].name, totals[player]) for player in present]),
+        words=tuple((first + 19 * line, word) for line, word in enumerate(words)),
+        x=x,
+        development=region.development,
+        development_y=y + (-6 if many else 14),
+        cubes=tuple(_cubes(people, present, totals, x, y + (4 if many else 32))),
+    )
+
+
+def _cubes(
+    people: Mapping[PlayerId, Seen], present: list[PlayerId], totals: Mapping[PlayerId, int], x: int, y: int
+) -> list[Cube]:
+    """Rows of three at most, each in the middle; four are two rows of two."""
+    in_a_row = 2 if len(present) == 4 else IN_A_ROW
+    found = []
+    for start in range(0, len(present), in_a_row):
+        row = present[start : start + in_a_row]
+        left = x - STEP * len(row) // 2 + 2
+        top = y + (CUBE + 4) * (start // in_a_row)
+        found += [
+            Cube(people[player], totals[player], left + STEP * place, top) for place, player in enumerate(row)
+        ]
+    return found
+
+
+def _label(development: int, name: str, present: list[tuple[str, int]]) -> str:
+    """`High Plateaus, development 4: Ana 2, Bruno 1`."""
+    if not present:
+        return _("{region}, development {points}: nobody").format(region=name, points=development)
+    return _("{region}, development {points}: {players}").format(
+        region=name,
+        points=development,
+        players=", ".join(f"{player}{figures.FIXED}{count}" for player, count in present),
+    )
+
+
+def totals_of(public: Public, slot: int) -> dict[PlayerId, int]:
+    """The influence of every player in a region, all categories together."""
+    return {player: sum(public.regions[slot].influence[player]) for player in public.players}
+
+
+def is_alone_first(totals: Mapping[PlayerId, int], player: PlayerId) -> bool:
+    return all(totals[other] < totals[player] for other in totals if other != player)

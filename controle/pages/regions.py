@@ -1,0 +1,89 @@
+"""Region by region: who has how much of what, and what each would take of it now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.skin import Scene, figures
+
+from ..rules.content import C, layout_of
+from ..rules.ending import shares
+from ..rules.events import Shared
+from ..rules.state import Public, Six
+from ..texts import names
+from ..texts.people import Seen, seen
+from .common import public_of
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A player in a region: influences by category, in all, and the points they would bring now."""
+
+    who: Seen
+    influence: Six
+    total: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RegionTable:
+    """`points`: what there is to share, in words; `around`: whose home it is, and what it borders."""
+
+    slot: int
+    name: str
+    development: int
+    points: str
+    rows: tuple[Presence, ...]
+    around: str
+
+
+def short_categories() -> list[tuple[str, str]]:
+    """`Pol` with its name, for the heads of narrow columns."""
+    return [(names.category(each.slug)[:3], names.category(each.slug)) for each in C.categories]
+
+
+def regions(scene: Scene) -> list[RegionTable]:
+    """All regions by their slots, in each the players from the strongest on."""
+    public = public_of(scene)
+    return [_region(scene, public, shared) for shared in shares(public)]
+
+
+def _region(scene: Scene, public: Public, shared: Shared) -> RegionTable:
+    people, region = seen(scene), public.regions[shared.region]
+    rows = [
+        Presence(people[one.player], region.influence[one.player], one.influence, one.points)
+        for one in shared.shares
+        if one.influence
+    ]
+    return RegionTable(
+        shared.region,
+        names.region(region.slug),
+        shared.development,
+        _points(shared),
+        tuple(sorted(rows, key=lambda row: -row.total)),
+        around(scene, shared.region),
+    )
+
+
+def _points(shared: Shared) -> str:
+    count = shared.development
+    text = ngettext("point of development", "points of development", count)
+    if shared.lost:
+        text = _("{points}, {lost} nobody’s").format(points=text, lost=figures.number(shared.lost))
+    return text
+
+
+def around(scene: Scene, slot: int) -> str:
+    """`Borders High Plateaus, Inner Sea. Home of Ana.`"""
+    public = public_of(scene)
+    beside = ", ".join(
+        names.region_at(public, other) for other in layout_of(len(public.players)).neighbours[slot]
+    )
+    homes = [scene.name(player) for player in public.players if public.seats[player].home == slot]
+    return figures.sentence(
+        _("Borders {regions}.").format(regions=beside),
+        _("Home: {player}.").format(player=homes[0]) if homes else "",
+    )
