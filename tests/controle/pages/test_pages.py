@@ -314,7 +314,7 @@ def test_no_page_names_a_card_that_its_reader_cannot_know() -> None:
 
 
 def test_what_is_hidden_changes_no_byte() -> None:
-    """Hands, plans filed, the order of the piles, the faces of the zone: exchanged, the pages stay as they are."""
+    """Hands, plans filed, the order of the piles, the faces of the zone: exchanged, no page differs."""
     for game in GAMES:
         now = played(*game, until=3)
         state = now.state
