@@ -1,25 +1,234 @@
-"""The page of an order form."""
+"""The page of an order form: what is asked, what it would do, what silence means, the doors."""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from games.skin import Desk, FormPage, Scene
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from ..rules.defaults import default
-from ..texts import general, receipts
+from games.contract import Closes, Problem, Window
+from games.formkit.fields import Field
+from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
+from games.formkit.kinds import FormKinds, Question
+from games.rulekit.quotes import read_figures
+from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
+
+from ..rules.check import TurnFigures, check
+from ..rules.content import C
+from ..rules.world import points
+from ..texts import amounts, problems
+from . import filing, said
+from .ground import Ground, ground
+from .kinds import KINDS, field_for
+from .posts import SINGLE, prepared
+from .turns import Turn
 
 TEMPLATE: Final = "controle/form.html"
+PARTS: Final = ("surplus", "draw", "relief")
+"""What a form of a round holds beside plans."""
+
+
+class Form(KindsForm[Ground]):
+    """The form of a question, with refusals at the fields inside of others."""
+
+    def field_for(self, made: OpenQuestion, problem: Problem) -> Field | None:
+        return field_for(made.fields, problem)
+
+
+@dataclass(slots=True)
+class PlanLine:
+    """A plan on the form of a round. `possible`: as things stand."""
+
+    order: SavedOrder
+    stands: str
+    possible: bool
+    up: bool
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The one button that answers a question."""
+
+    act: str
+    label: str
 
 
 def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     """Template and values while something is asked."""
-    window = desk.window
-    silence = [receipts.what(scene, order) for order in default(scene.view, window)]
-    heading = general.turn_text(window.kind, window.at, scene.people)
-    return FormPage(TEMPLATE, {"heading": heading, "silence": silence})
+    window, about = desk.window, ground(scene, desk.window)
+    if desk.typed is not None:
+        desk = replace(desk, typed=prepared(desk, {k: str(v) for k, v in desk.typed.items()}))
+    if desk.looked_at:  # what is looked at stands in the fields, and is not kept
+        desk = replace(desk, orders=())
+    kinds = FormKinds(KINDS, check, lambda problem: problems.text(scene, problem))
+    form = Form(kinds, scene, desk, about)
+    single = window.kind in SINGLE
+    question = form.question(window.kind) if single else None
+    plans = _plans(form, desk) if window.kind == "round" else []
+    sections = _sections(form, window)
+    found = _figures(about, form, window, question) if question is not None else None
+    context = {
+        "heading": said.heading(scene, window),
+        "why": said.matter(scene, window),
+        "lately": said.lately(scene),
+        "silence": said.silence(scene, window),
+        "final": window.closes is Closes.AT_ONCE,
+        "question": question,
+        "more": window.kind in ("play", "forced"),
+        "press": Press(question.act, KINDS[window.kind].submit()) if question is not None else None,
+        "stuck": _stuck(form, window),
+        "plans": plans,
+        "most": C.figures.plans,
+        "in_parts": window.in_parts,
+        "plan": next((one for one in sections if one.slug == "plan"), None),
+        "sections": [one for one in sections if one.slug != "plan"],
+        "outcome": said.outcome(about, found) if found is not None else None,
+        "near": _near(about),
+        "refusals": _refusals(form, desk, plans, sections, question),
+        "world_url": scene.url("world"),
+        "filing": _filing(scene, doors),
+    }
+    return FormPage(TEMPLATE, context, summary=_summary(about, desk, found), doors=_exits(doors))
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-    """The page of somebody who is asked nothing: that of the platform."""
-    return None
+    """Template and values while only doors are open."""
+    title, more = said.waiting(scene)
+    context: dict[str, Any] = {
+        "heading": title,
+        "why": [more] if more else [],
+        "lately": said.lately(scene),
+        "world_url": scene.url("world"),
+        "filing": _filing(scene, doors),
+    }
+    summary = None
+    if doors:
+        about = ground(scene, doors[0].window)
+        context["near"] = _near(about)
+        summary = _tokens(about)
+    return FormPage(TEMPLATE, context, live=True, summary=summary, doors=_exits(doors))
+
+
+# ---- what is asked ---------------------------------------------------------------------------------------
+
+
+def _figures(about: Ground, form: Form, window: Window, question: OpenQuestion) -> TurnFigures | None:
+    """What the turn that is filled in would do; None while it is none."""
+    kind = KINDS[window.kind]
+    if not isinstance(kind, Turn):
+        return None
+    values = {
+        name.removeprefix(f"{question.key}-"): value
+        for name, value in (form.typed or {}).items()
+        if name.startswith(f"{question.key}-")
+    }
+    return kind.figures(Question(form.scene, form.desk, about, window.kind, None, values))
+
+
+def _plans(form: Form, desk: Desk) -> list[PlanLine]:
+    """The plans on the form, each with whether it is possible now."""
+    places = [place for place, order in enumerate(desk.orders) if order.kind == "plan"]
+    found = []
+    for number, place in enumerate(places, 1):
+        line = desk.quote.orders[place]
+        read = read_figures(line, TurnFigures) if line.params else None
+        why = _("It could not be read.") if read is None else said.outcome(form.rules, read).why
+        told = _("Possible as things stand.")
+        if why:
+            told = _("Not as things stand. {why}").format(why=why)
+        found.append(PlanLine(form.saved(place), told, not why, number > 1, number < len(places)))
+    return found
+
+
+def _sections(form: Form, window: Window) -> list[KindSection]:
+    if window.kind != "round":
+        return []
+    return [form.section(slug) for slug in ("plan", *PARTS)]
+
+
+def _stuck(form: Form, window: Window) -> KindSection | None:
+    """The way out of who could play only by spending tokens."""
+    if window.kind != "play":
+        return None
+    section = form.section("stuck")
+    return section if section.add or section.refusals else None
+
+
+def _refusals(
+    form: Form, desk: Desk, plans: list[PlanLine], sections: list[KindSection], question: OpenQuestion | None
+) -> list[str]:
+    """The refusals of the form as a whole; all of them where the page has no place for any, as for what was
+    typed on a page that has changed since."""
+    opened = [one.order.question for one in plans] + [one.question for one in sections] + [question]
+    opened += [saved.question for one in sections for saved in one.saved]
+    told = any(one.refused or one.refusals for one in opened if one is not None)
+    told = told or any(one.refusals for one in sections) or any(one.order.refusals for one in plans)
+    if form.general or told:
+        return form.general
+    return list(dict.fromkeys(form.kinds.problem_text(problem) for problem in desk.problems))
+
+
+# ---- beside the question ---------------------------------------------------------------------------------
+
+
+def _near(about: Ground) -> list[said.Near]:
+    now = dict(zip(about.public.players, points(about.world), strict=True))
+    return said.around(about, now)
+
+
+def _tokens(about: Ground) -> Summary:
+    count = sum(about.held)
+    return Summary(
+        _("Your tokens"),
+        figures.number(count),
+        _("of {most}").format(most=figures.number(C.figures.holding)),
+        facts=(amounts.kinds(about.held),),
+        dock_unit=ngettext("token", "tokens", count),
+    )
+
+
+def _summary(about: Ground, desk: Desk, found: TurnFigures | None) -> Summary:
+    """The reader's tokens, and what the form would leave."""
+    made = _tokens(about)
+    dock: Text = ""
+    lines: tuple[SummaryLine, ...] = ()
+    if found is not None and not found.problem:
+        told = said.outcome(about, found)
+        lines = (SummaryLine(_("Afterwards"), told.after),)
+        dock = told.points
+    elif desk.window.in_parts:
+        count = sum(order.kind == "plan" for order in desk.orders)
+        dock = amounts.plans(count) if desk.saved else _("Nothing saved yet")
+    return replace(made, lines=lines, dock_line=dock, dock_label=_("Form"))
+
+
+def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
+    """The door at which plans are filed in advance; it is shut while the own turn is asked."""
+    if scene.view.public.active == scene.reader:
+        return None
+    return next((filing.shown(scene, desk) for desk in doors if desk.window.kind == "file"), None)
+
+
+def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
+    """The open doors that ask nothing: coming back, leaving."""
+    texts = {
+        "return": (
+            _("Come back"),
+            _("The game does not wait for you. It does again as soon as you come back."),
+            _("Come back"), True,
+        ),
+        "leave": (
+            _("Be away"),
+            _("Your turns are played by default, and nobody waits for you. What you have stays yours; you "
+              "may come back whenever you like."),
+            _("Wait for me no longer"), False,
+        ),
+    }  # fmt: skip
+    return tuple(
+        DoorText(each.name, *texts[each.kind])
+        for each in (desk.window for desk in doors)
+        if each.kind in texts
+    )

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from games.contract import PlayerId
 from games.rulekit.judging import Refusals
 
-from .content import C, Card, Effect
+from .content import CARDS, C, Card, Effect
 from .notation import CATEGORIES, PLACE, Step
-from .orders import Answer, Invest
+from .orders import Answer, Invest, OfCard
 from .turn import Turn
 from .world import World
 
@@ -25,6 +25,18 @@ def _places(slugs: Sequence[str]) -> list[int]:
 
 
 # ---- what nothing can mend (D49) ---------------------------------------------------------------------------
+
+
+def of_hand(hand: Sequence[str], order: OfCard, refuse: Refusals) -> tuple[Card, Effect] | None:
+    """The effect that an order plays; None, and refused, if it is none of a card in hand."""
+    if order.card not in hand:
+        refuse("card_not_in_hand", "card", card=order.card)
+        return None
+    card = CARDS[order.card]
+    if not 1 <= order.effect <= len(card.effects):
+        refuse("no_such_effect", "effect", effect=order.effect)
+        return None
+    return card, card.effects[order.effect - 1]
 
 
 def judge_form(

@@ -12,7 +12,7 @@ from games.rulekit.judging import Refusals
 from games.rulekit.quotes import QuoteFigures, quote_line
 
 from . import orders as o
-from .answer import work_out
+from .answer import of_hand, work_out
 from .content import CARDS, C
 from .draws import draws_of
 from .events import Change, Level
@@ -77,10 +77,10 @@ def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
 def _line(view: View[Public, Private], raw: Order) -> Line:
     kind = getattr(raw, "kind", None)
     if not isinstance(kind, str) or kind not in o.SHAPES:
-        return Line("", 0)
+        return quote_line("", 0)
     order = o.SHAPES.read(raw, 0)
     if not isinstance(order, o.Answer) or view.viewer is None or view.private is None:
-        return Line(kind, 0)
+        return quote_line(kind, 0)
     figures, paid = _figures(view.public, view.viewer, view.private, order)
     return quote_line(kind, 0 if isinstance(order, o.Plan) else paid, figures)
 
@@ -126,15 +126,10 @@ def _worked_out(
 ) -> Turn | None:
     world, me = World.of(public), public.players.index(player)
     if isinstance(order, o.OfCard):
-        card = CARDS[order.card]
-        if order.card not in private.hand:
-            refuse("card_not_in_hand", "card", card=order.card)
+        found = of_hand(private.hand, order, refuse)
+        if found is None:
             return None
-        if not 1 <= order.effect <= len(card.effects):
-            refuse("no_such_effect", "effect", effect=order.effect)
-            return None
-        effect = card.effects[order.effect - 1]
-        return work_out(world, me, card, effect, order, refuse, plan=isinstance(order, o.Plan))
+        return work_out(world, me, *found, order, refuse, plan=isinstance(order, o.Plan))
     if public.forced is None or public.active != player:
         return None
     card = CARDS[public.forced.card]

@@ -11,7 +11,7 @@ from games.rulekit.standing import first_legal
 
 from . import defaults
 from . import orders as o
-from .answer import work_out
+from .answer import of_hand, work_out
 from .content import CARDS, C
 from .draws import cards_by_pile, default_piles, owed
 from .events import DeclaredStuck, ForcedTurn, PassedTurn, PlanRefused, PlansTried, Played
@@ -100,11 +100,10 @@ def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> 
     world = World.of(table.public)
 
     def judge(plan: o.Plan, refuse: Refusals) -> None:
-        if plan.card not in table.hand(player):
-            refuse("card_not_in_hand", "card", card=plan.card)
+        found = of_hand(table.hand(player), plan, refuse)
+        if found is None:
             return
-        card = CARDS[plan.card]
-        turn = work_out(world.copy(), me, card, card.effects[plan.effect - 1], plan, refuse, plan=True)
+        turn = work_out(world.copy(), me, *found, plan, refuse, plan=True)
         if turn is not None and refuse.place is not None:
             worked_out[refuse.place] = turn
 

@@ -13,7 +13,7 @@ from games.rulekit.shapes import OrderData
 
 from . import defaults
 from . import orders as o
-from .answer import judge_form, work_out
+from .answer import judge_form, of_hand, work_out
 from .content import CARDS, C, layout_of
 from .deeds import in_hand, judge_draws
 from .playable import options
@@ -88,19 +88,10 @@ def _start(form: Form, order: o.Start, refuse: Refusals) -> None:
         refuse("wrong_draws", "piles", named=len(order.piles), needed=C.figures.start_draws)
 
 
-def _is_effect(order: o.OfCard, refuse: Refusals) -> bool:
-    known = 1 <= order.effect <= len(CARDS[order.card].effects)
-    if not known:
-        refuse("no_such_effect", "effect", effect=order.effect)
-    return known
-
-
 def _play(form: Form, order: o.Play, refuse: Refusals) -> None:
-    if order.card not in form.private.hand:
-        refuse("card_not_in_hand", "card", card=order.card)
-    elif _is_effect(order, refuse):
-        card = CARDS[order.card]
-        work_out(World.of(form.public), _me(form), card, card.effects[order.effect - 1], order, refuse)
+    found = of_hand(form.private.hand, order, refuse)
+    if found is not None:
+        work_out(World.of(form.public), _me(form), *found, order, refuse)
 
 
 def _stuck(form: Form, order: o.Stuck, refuse: Refusals) -> None:
@@ -119,11 +110,9 @@ def _forced(form: Form, order: o.Forced, refuse: Refusals) -> None:
 
 def _plan(form: Form, order: o.Plan, refuse: Refusals) -> None:
     """What no course of the game can mend is refused now, the rest when the turn comes (D49)."""
-    if order.card not in form.private.hand:
-        refuse("card_not_in_hand", "card", card=order.card)
-    elif _is_effect(order, refuse):
-        card = CARDS[order.card]
-        judge_form(World.of(form.public), _me(form), card, card.effects[order.effect - 1], order, refuse)
+    found = of_hand(form.private.hand, order, refuse)
+    if found is not None:
+        judge_form(World.of(form.public), _me(form), *found, order, refuse)
 
 
 def _draw(form: Form, order: o.Draw, refuse: Refusals) -> None:

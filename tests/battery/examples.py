@@ -9,6 +9,8 @@ from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from games.contract import PlayerId
 
 Pool = Mapping[str, Any]
@@ -71,8 +73,8 @@ def _value(hint: Any, name: str, pool: Pool) -> Any:
     if hint is PlayerId:
         return PlayerId("p1")
     if origin is tuple:
-        return (_value(inner[0], name, pool),)
-    if is_dataclass(hint) and isinstance(hint, type):
+        return tuple(_value(each, name, pool) for each in inner if each is not Ellipsis)
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, msgspec.Struct)):
         return next(examples(hint, pool))
     if origin is Mapping or hint is Mapping:
         known = pool.get(name)

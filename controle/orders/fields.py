@@ -1,0 +1,215 @@
+"""The fields of this title's questions, and how they are built from the values that stand in them.
+
+What is asked of one effect alone has its card and rank in its name (`pol1_04_obedient_courts.2.1.0`: the
+first influence of its second step), so that an effect chosen again finds what was answered before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from games.formkit.fields import Choice, Field, FramesField, SelectField
+from games.formkit.kinds import Question
+
+Pairs = Sequence[tuple[str, str]]
+
+
+@dataclass(slots=True)
+class PickField(SelectField):
+    """A list to choose from. `empty`: what choosing nothing means; "" where one has to be chosen."""
+
+    template: ClassVar[str] = "controle/form/pick.jinja"
+
+    empty: str = ""
+
+    def rename(self, key: str) -> None:
+        self.id = f"{key}-{self.name}"
+
+    @property
+    def value(self) -> str:
+        return next((one.value for one in self.choices if one.chosen), "")
+
+
+@dataclass(slots=True)
+class AnswersField(FramesField):
+    """A few answers in frames."""
+
+    template: ClassVar[str] = "controle/form/answers.jinja"
+
+    @property
+    def value(self) -> str:
+        return next((one.value for one in self.choices if one.chosen), "")
+
+
+@dataclass(slots=True)
+class TokenField(Field):
+    """A box that is ticked to take something. `was`: "on" if the page ticked it."""
+
+    template: ClassVar[str] = "controle/form/token.jinja"
+
+    ticked: bool = False
+
+    @property
+    def value(self) -> str:
+        return "on" if self.ticked else ""
+
+
+@dataclass(slots=True)
+class KeptField(Field):
+    """What was typed for something that is not asked now; it stays on the page unseen."""
+
+    template: ClassVar[str] = "controle/form/kept.jinja"
+
+    value: str = ""
+
+
+@dataclass(slots=True)
+class TitleField(Field):
+    """A heading over the fields that follow; `hint`: beside it."""
+
+    template: ClassVar[str] = "controle/form/title.jinja"
+
+
+@dataclass(slots=True)
+class StepField(Field):
+    """Fields that belong to one question. `layout`: the class of what they stand in; `folded`: shown on
+    demand; `uses`: the names of the fields that uses of tokens were read from, in their order."""
+
+    template: ClassVar[str] = "controle/form/step.jinja"
+
+    parts: list[Field] = field(default_factory=list)
+    layout: str = "grid2"
+    folded: bool = False
+    uses: tuple[str, ...] = ()
+
+    @property
+    def invalid(self) -> bool:
+        return bool(self.refusals) or any(part.invalid for part in self.parts)
+
+    @property
+    def opened(self) -> bool:
+        """Whether it is shown although it may be folded."""
+        return not self.folded or self.invalid or any(getattr(part, "value", "") for part in self.parts)
+
+    def rename(self, key: str) -> None:
+        self.id = f"{key}-{self.name}"
+        for part in self.parts:
+            part.rename(key)
+
+
+@dataclass(slots=True)
+class EffectChoice(Choice):
+    """An effect of a card. `hint`: what it does; `asks`: its levels; `why`: what is missing, and what would
+    make up for it; `shut`: nothing would."""
+
+    asks: tuple[str, ...] = ()
+    why: str = ""
+    shut: bool = False
+    rank: str = ""
+
+
+@dataclass(slots=True)
+class HandCard:
+    """A card of the hand. `pile`: that of its back; `icons`: what it gives to whoever privatizes;
+    `society`: its line of civil society; `note`: beside its name."""
+
+    id: str
+    name: str
+    pile: str
+    effects: list[EffectChoice]
+    icons: tuple[str, ...]
+    society: str
+    note: str = ""
+
+    @property
+    def picked(self) -> bool:
+        return any(one.chosen for one in self.effects)
+
+
+@dataclass(slots=True)
+class HandField(Field):
+    """The hand, of which one effect of one card is chosen."""
+
+    template: ClassVar[str] = "controle/form/hand.jinja"
+
+    cards: list[HandCard] = field(default_factory=list)
+    chosen: str = ""
+
+    @property
+    def value(self) -> str:
+        return self.chosen
+
+
+def simple(fields: Iterable[Field]) -> list[Field]:
+    """All fields, those inside of others before them."""
+    found: list[Field] = []
+    for one in fields:
+        if isinstance(one, StepField):
+            found += simple(one.parts)
+        found.append(one)
+    return found
+
+
+# ---- building them -----------------------------------------------------------------------------------
+
+
+def _begin(question: Question[Any], name: str, proposed: str) -> tuple[str, str]:
+    """The value of a field, and what the page put there by itself. `proposed`: what it begins with, as long
+    as nothing was said of it."""
+    return question.value(name) if name in question.values else proposed, proposed
+
+
+def _with(choices: list[Choice], value: str) -> list[Choice]:
+    """The choices with one of them chosen. What was chosen and cannot be any more stays to be seen."""
+    for one in choices:
+        one.chosen = one.value == value
+    if value and not any(one.chosen for one in choices):
+        choices.append(Choice(value, value, chosen=True))
+    return choices
+
+
+def pick(
+    question: Question[Any],
+    name: str,
+    label: str,
+    pairs: Iterable[tuple[str, str]],
+    *,
+    empty: str = "",
+    hint: str = "",
+    proposed: str = "",
+) -> PickField:
+    """A list to choose from."""
+    value, was = _begin(question, name, proposed)
+    if not empty:  # nothing is no answer here
+        value = value or proposed
+    made = PickField(name, label, hint=hint, was=was, empty=empty)
+    choices = [Choice(one, text) for one, text in pairs]
+    if not value and not empty and len(choices) == 1:
+        value = made.was = choices[0].value
+    made.choices = _with(choices, value)
+    return made
+
+
+def answers(
+    question: Question[Any], name: str, label: str, choices: Iterable[Choice], hint: str = ""
+) -> AnswersField:
+    """A few answers in frames; the only one is chosen."""
+    value, was = _begin(question, name, "")
+    made = AnswersField(name, label, hint=hint, was=was)
+    found = list(choices)
+    if not value and len(found) == 1:
+        value = made.was = found[0].value
+    made.choices = _with(found, value)
+    return made
+
+
+def kept(question: Question[Any], shown: Iterable[Field]) -> list[Field]:
+    """What was typed in fields that this page does not have."""
+    names = {one.name for one in simple(shown)}
+    return [
+        KeptField(name, "", value=question.value(name))
+        for name in question.values
+        if name not in names and question.value(name)
+    ]

@@ -1,0 +1,140 @@
+"""What the questions of one page are asked about: the view of their reader, and the choices it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import PlayerId, Window
+from games.skin import Scene, figures
+
+from ..rules.content import PILES, Effect
+from ..rules.draws import cards_by_pile, draws_of
+from ..rules.playable import compensation, missing
+from ..rules.state import Private, Public
+from ..rules.world import SIX, World
+from ..texts import amounts, names
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One reader's view at one question. `later`: what is chosen is for a turn to come, so that levels and
+    tokens may have changed by then."""
+
+    scene: Scene
+    public: Public
+    private: Private
+    me: PlayerId
+    later: bool
+
+    @cached_property
+    def world(self) -> World:
+        return World.of(self.public)
+
+    @cached_property
+    def place(self) -> int:
+        return self.public.players.index(self.me)
+
+    @property
+    def held(self) -> list[int]:
+        return self.world.held[self.place]
+
+    @property
+    def others(self) -> list[PlayerId]:
+        """The other players, in turn order."""
+        return [self.public.players[each] for each in self.world.others(self.place)]
+
+    # ---- the map -----------------------------------------------------------------------------------------
+
+    def region(self, slot: int) -> str:
+        return names.region_at(self.public, slot)
+
+    def totals(self, slot: int) -> str:
+        """Who has how much in a region, the most first: "Dimitri 4 · you 1"."""
+        world = self.world
+        found = sorted(
+            ((world.total(slot, each), each) for each in range(world.size)), key=lambda pair: -pair[0]
+        )
+        told = [f"{self._who(each)}{figures.FIXED}{figures.number(total)}" for total, each in found if total]
+        return " · ".join(told) or _("nobody is there")
+
+    def _who(self, player: int) -> str:
+        return _("you") if player == self.place else self.scene.name(self.public.players[player])
+
+    def mine(self, slot: int) -> str:
+        """The own influences in a region: "Politics 1, Media 2"."""
+        return self.stacks(slot, self.place)
+
+    def stacks(self, slot: int, player: int) -> str:
+        found = [
+            f"{names.category(category)}{figures.FIXED}{figures.number(count)}"
+            for category, count in enumerate(self.world.stacks[slot][player])
+            if count
+        ]
+        return ", ".join(found) or _("nothing")
+
+    def described(self, slot: int) -> str:
+        """A region in one line: "High Plateaus, development 4: Dimitri 4 · you 1"."""
+        return _("{region}, development {development}: {totals}").format(
+            region=self.region(slot),
+            development=figures.number(self.world.development[slot]),
+            totals=self.totals(slot),
+        )
+
+    def regions(self, slots: Iterable[int]) -> list[tuple[str, str]]:
+        return [(str(slot), self.described(slot)) for slot in slots]
+
+    # ---- cards and levels --------------------------------------------------------------------------------
+
+    def short_of(self, effect: Effect) -> str:
+        """What an effect lacks now: "1 level short in Politics"; "" if nothing."""
+        told = [
+            ngettext("1 level short in {category}", "{count} levels short in {category}", by).format(
+                count=figures.number(by), category=names.category(category)
+            )
+            for category, by in missing(self.world, self.place, effect)
+        ]
+        return "; ".join(told)
+
+    def why(self, effect: Effect) -> tuple[str, bool]:
+        """What stands in an effect's way and what would mend it, and whether nothing would."""
+        short = self.short_of(effect)
+        if not short:
+            return "", False
+        bought = compensation(self.world, self.place, effect)
+        if bought is None:
+            return _("{short}: your tokens are not enough.").format(short=short), not self.later
+        paid = amounts.paid(kind for each in bought for kind in each.pay)
+        return _("{short}: {tokens} would make up for it.").format(short=short, tokens=paid), False
+
+    # ---- tokens and piles --------------------------------------------------------------------------------
+
+    def kinds(self, gained: Iterable[int] = ()) -> list[int]:
+        """Types of tokens that can be spent: those held, those an effect takes; all of them later."""
+        possible = set(gained) | {kind for kind in SIX if self.held[kind]}
+        return [kind for kind in SIX if self.later or kind in possible]
+
+    def draws_after(self, effect: Effect, forced: bool) -> int:
+        """How many cards are drawn after an effect, as things stand."""
+        extra = sum(step.amount for step in effect.steps if step.op == "draw")
+        return draws_of(self.public, extra, len(self.private.hand) - (not forced))
+
+    def piles(self) -> list[tuple[str, str]]:
+        """The piles that can be named, with how many cards can still be drawn from each."""
+        left = cards_by_pile(self.public)
+        return [
+            (pile, _("{pile}, {cards}").format(pile=names.pile(pile), cards=amounts.cards(left[pile])))
+            for pile in PILES
+            if left[pile] > 0
+        ]
+
+
+def ground(scene: Scene, window: Window) -> Ground:
+    """For a reader with a seat; forms are shown to no other."""
+    assert scene.reader is not None
+    private: Private = scene.view.private or Private()
+    return Ground(scene, scene.view.public, private, scene.reader, window.kind in ("file", "round"))

@@ -1,0 +1,254 @@
+"""What an order form says before it asks, and what a turn would do: whose matter it is, what silence means,
+columns, levels, tokens and points as they would be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import PlayerId, Problem, Window
+from games.skin import Scene, figures
+
+from ..rules.check import TurnFigures
+from ..rules.content import CARDS
+from ..rules.defaults import default
+from ..rules.state import Private, Public
+from ..rules.world import World
+from ..texts import amounts, effects, events, names, problems, receipts
+from .ground import Ground
+
+MOST_LINES: Final = 5
+OWN_EVENTS: Final = ("order_dropped", "plans_tried", "faces_drawn")
+"""What a player alone is told, and would miss on the form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of the globalization table, before and after."""
+
+    name: str
+    was: str
+    now: str
+    levels: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn would do as things stand. `why`: why it could not be played; "" if it can."""
+
+    why: str = ""
+    before: str = ""
+    after: str = ""
+    tracks: tuple[Track, ...] = ()
+    changes: tuple[str, ...] = ()
+    points: str = ""
+    crossed: str = ""
+    dock: str = ""
+
+
+def outcome(ground: Ground, found: TurnFigures) -> Outcome:
+    """The figures of a quote in words."""
+    if found.problem:
+        return Outcome(why=problems.text(ground.scene, Problem(found.problem, params=dict(found.params))))
+    tracks = tuple(
+        Track(
+            names.category(each.category),
+            figures.number(each.column),
+            figures.number(each.column_after),
+            names.level(each.level)
+            if each.level == each.level_after
+            else f"{names.level(each.level)} → {names.level(each.level_after)}",
+        )
+        for each in found.tracks
+    )
+    now, then = found.points_now.get(ground.me, 0), found.points.get(ground.me, 0)
+    points = _("If the game ended then: {then} instead of {now}.").format(
+        then=amounts.points(then), now=amounts.points(now)
+    )
+    if now == then:
+        points = _("If the game ended then: {now}, as now.").format(now=amounts.points(now))
+    return Outcome(
+        before=amounts.kinds(ground.held),
+        after=amounts.kinds(found.tokens),
+        tracks=tracks,
+        changes=tuple(_changes(ground, found)),
+        points=points,
+        crossed=_crossed(found),
+        dock=points,
+    )
+
+
+def _crossed(found: TurnFigures) -> str:
+    if not found.crossings:
+        return _("No level of globalization is reached: nothing is set aside for civil society.")
+    told = [
+        f"{names.category(each.category)}{figures.FIXED}{names.level(each.now)}" for each in found.crossings
+    ]
+    return ngettext(
+        "{levels} would be reached: a card is set aside for civil society.",
+        "{levels} would be reached: a card each is set aside for civil society.",
+        len(told),
+    ).format(levels=figures.listed(told))
+
+
+def _changes(ground: Ground, found: TurnFigures) -> list[str]:
+    """Influences by region and player, then development: "Sand Crossroads: you 3 → 5, Dimitri 4 → 3"."""
+    moved: dict[int, dict[PlayerId, int]] = defaultdict(lambda: defaultdict(int))
+    developed: dict[int, int] = defaultdict(int)
+    for each in found.changes:
+        if each.what == "influence" and each.region is not None and each.player is not None:
+            moved[each.region][each.player] += each.amount
+        elif each.what == "development" and each.region is not None:
+            developed[each.region] += each.amount
+    told = []
+    for slot in sorted({*moved, *developed}):
+        parts = [
+            _by(_who(ground, player), _total(ground.world, slot, ground.public, player), by)
+            for player, by in moved[slot].items()
+            if by
+        ]
+        if developed[slot]:
+            parts.append(_by(_("development"), ground.world.development[slot], developed[slot]))
+        if parts:
+            told.append(f"{ground.region(slot)}{_(': ')}{', '.join(parts)}.")
+    return told
+
+
+def _by(what: str, was: int, by: int) -> str:
+    return f"{what}{figures.FIXED}{figures.number(was)} → {figures.number(was + by)}"
+
+
+def _total(world: World, slot: int, public: Public, player: PlayerId) -> int:
+    return world.total(slot, public.players.index(player))
+
+
+def _who(ground: Ground, player: PlayerId) -> str:
+    return _("you") if player == ground.me else ground.scene.name(player)
+
+
+# ---- before the question ---------------------------------------------------------------------------------
+
+
+def heading(scene: Scene, window: Window) -> str:
+    """The question itself."""
+    match window.kind:
+        case "start":
+            return _("Your start")
+        case "play":
+            return _("Your turn")
+        case "forced":
+            return _("A forced turn")
+        case "draw":
+            return _("Your draw")
+        case "surplus":
+            return _("Above four cards")
+        case "round":
+            return _("Your round {round}").format(round=window.at[0])
+        case _:
+            return names.window(window.kind)
+
+
+def matter(scene: Scene, window: Window) -> list[str]:
+    """What is asked, in a sentence or two."""
+    public: Public = scene.view.public
+    match window.kind:
+        case "start":
+            seat = public.seats[_reader(scene)]
+            return [
+                _("You lead the {organization}, at home {region}.").format(
+                    organization=names.organization(seat.organization),
+                    region=names.in_region_at(public, seat.home),
+                ),
+                _("Everybody answers at once; all is shown together."),
+            ]
+        case "play" if public.pending_of(_reader(scene)) is not None:
+            return [_("Draw first: then your turn opens.")]
+        case "play":
+            return [_("One card, one effect, one region. A card played cannot be taken back.")]
+        case "forced" if public.forced is not None:
+            card = CARDS[public.forced.card]
+            shown = _("You could play nothing: your hand was shown, and this card drawn: {card}.")
+            first = _("Its first effect is played, whatever it asks: {effect}")
+            return [
+                shown.format(card=names.card(card.id)),
+                first.format(effect=effects.says(card.effects[0])),
+            ]
+        case "surplus":
+            return [_("You have {cards}, and may keep four.").format(cards=amounts.cards(_hand(scene)))]
+        case "round":
+            return [
+                _("Up to six plans, best first: the first that is possible when your turn comes is played."),
+            ]
+        case _:
+            return []
+
+
+def _reader(scene: Scene) -> PlayerId:
+    assert scene.reader is not None  # forms are shown to players only
+    return scene.reader
+
+
+def _hand(scene: Scene) -> int:
+    private: Private | None = scene.view.private
+    return len(private.hand) if private is not None else 0
+
+
+def silence(scene: Scene, window: Window) -> str:
+    """What is done for a reader who hands in nothing: the default, from the view alone (15.3)."""
+    if window.kind == "round":
+        return _("the weakest effect that needs no tokens is played, and your draws are named for you.")
+    told = [receipts.what(scene, order) for order in default(scene.view, window)]
+    return " ".join(told)
+
+
+def lately(scene: Scene) -> list[str]:
+    """What the reader alone was told of late: cards drawn, plans tried, an order that did not count."""
+    found = [
+        events.text(scene, event)
+        for chapter in sorted(scene.own_recent)
+        for event in scene.own_recent[chapter]
+        if event.kind in OWN_EVENTS
+    ]
+    return [text for text in found if text][-MOST_LINES:]
+
+
+def waiting(scene: Scene) -> tuple[str, str]:
+    """Why nothing is asked of the reader, and of whom it is."""
+    public: Public = scene.view.public
+    if public.asleep:
+        return _("The game sleeps"), _("Everybody is away. Whoever comes back first wakes it.")
+    if scene.reader in public.absent:
+        return _("You are away"), _("Your turns are played by default, and nobody waits for you.")
+    if public.active is not None:
+        return _("The others have to decide"), _("It is the turn of {player}.").format(
+            player=scene.name(public.active)
+        )
+    return _("The others have to decide"), ""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A player at the side: tokens, and the points if the game ended now."""
+
+    name: str
+    tokens: str
+    points: str
+    own: bool
+
+
+def around(ground: Ground, points: Mapping[PlayerId, int]) -> list[Near]:
+    """Everybody in turn order."""
+    return [
+        Near(
+            ground.scene.name(player),
+            amounts.kinds(ground.public.seats[player].held),
+            figures.number(points.get(player, 0)),
+            player == ground.me,
+        )
+        for player in ground.public.order
+    ]
