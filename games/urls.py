@@ -3,10 +3,13 @@ page's slug and chapter."""
 
 from __future__ import annotations
 
+from django.contrib.sitemaps.views import index, sitemap
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from .views import (
     account,
+    crawlers,
     form_acts,
     gathering,
     guests,
@@ -16,6 +19,7 @@ from .views import (
     orders,
     play,
     record,
+    sharing,
     status,
 )
 
@@ -26,6 +30,23 @@ urlpatterns = [
     path("try/", guests.first_game, name="first_game"),
     path("how-noon-works/", house.how, name="how"),
     path(".well-known/security.txt", house.security_txt, name="security_txt"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path(
+        "sitemap.xml",
+        require_safe(index),
+        {"sitemaps": crawlers.SITEMAPS, "sitemap_url_name": "games:sitemap_of"},
+        name="sitemap",
+    ),
+    path(
+        "sitemap-<slug:section>.xml",
+        require_safe(sitemap),
+        {"sitemaps": crawlers.SITEMAPS},
+        name="sitemap_of",
+    ),
+    path("manifest.webmanifest", crawlers.manifest, name="manifest"),
+    path("icon-<int:side>.png", crawlers.icon, name="icon"),
+    path("card/<slug:language>.png", sharing.site_card, name="site_card"),
+    path("rules/<slug:title>/card/<slug:language>.png", sharing.title_card, name="title_card"),
     path("status/", status.status, name="status"),
     path("health", status.health, name="health"),
     path("health/", status.health),
@@ -56,6 +77,8 @@ urlpatterns = [
     path("g/<slug:public_id>/draws/", record.draws, name="draws"),
     path("g/<slug:public_id>/draws.json", record.draws_download, name="draws_download"),
     path("g/<slug:public_id>/draws/<int:chapter>/", record.draws, name="draws_of"),
+    path("g/<slug:public_id>/card/<slug:language>.png", sharing.game_card, name="card"),
+    path("g/<slug:public_id>/result.png", sharing.result_card, name="result_card"),
     path("g/<slug:public_id>/<slug:slug>/", play.page, name="page"),
     path("g/<slug:public_id>/<slug:slug>/<int:chapter>/", play.page, name="page_of"),
 ]

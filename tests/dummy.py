@@ -36,7 +36,7 @@ from games.contract import (
     only,
 )
 from games.registry import register
-from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, ReceiptText, Scene, Summary
+from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, ReceiptText, Scene, Summary, Tower
 
 ROUNDS = 3
 CLOSES = ("at_noon", "in_parts", "at_once")
@@ -231,6 +231,9 @@ class DummySkin:
 
     def headline_text(self, data: Any) -> str:
         return f"Round {data['at']}" if data else ""
+
+    def towers(self, public: Pub) -> tuple[Tower, ...]:
+        return ()
 
     def result_text(self, rank: int, players: int, score: int) -> str:
         return f"{rank} of {players}, {score} points"

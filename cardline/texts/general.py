@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.contract import PlayerId, Window, chapter_of
-from games.skin import Person, Text, figures
+from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules.state import Public
 from . import names
@@ -151,3 +151,8 @@ def result_text(rank: int, players: int, score: int) -> str:
     return _("{place} of {players}, {cards} in hand").format(
         place=figures.ordinal(rank), players=players, cards=cards_text(score)
     )
+
+
+def towers(public: Public) -> tuple[Tower, ...]:
+    """The line as stairs: each country one step above its neighbour; of a long line the end."""
+    return towers_of(range(1, len(public.line) + 1)[-12:])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.contract import Window, chapter_of
-from games.skin import Text
+from games.skin import Text, Tower, towers_of
 
 from ..rules import content
 from ..rules.ranking import ranking
@@ -126,3 +127,12 @@ def place_text(rank: int) -> str:
     if figures.is_french():
         return f"{rank}e"  # from the second place on: the first is told as a victory
     return figures.ordinal(rank)
+
+
+def towers(public: Public) -> tuple[Tower, ...]:
+    """The ten corporations by their assets; those that crashed lie in ruins."""
+    rows = public.corporations.values()
+    standing = towers_of([0 if row.crashed is not None else row.assets for row in rows])
+    return tuple(
+        replace(tower, fallen=row.crashed is not None) for tower, row in zip(standing, rows, strict=True)
+    )

@@ -16,6 +16,7 @@ from .doors import DoorText
 from .rulebook import Chapter
 from .scene import Desk, Opened, Person, Receipt, Scene
 from .summary import ReceiptLine, ReceiptText, Remark, Share, Summary, SummaryLine, Text
+from .towers import Tower, towers_of
 
 __all__ = [
     "REST",
@@ -37,6 +38,8 @@ __all__ = [
     "Summary",
     "SummaryLine",
     "Text",
+    "Tower",
+    "towers_of",
 ]
 
 
@@ -190,4 +193,9 @@ class Skin(Protocol):
 
     def result_text(self, rank: int, players: int, score: int) -> str:
         """A finished game on its player's card in the lobby: "Second of six, with 44 points"."""
+        ...
+
+    def towers(self, public: Any) -> tuple[Tower, ...]:
+        """The skyline on the card by which the game's pages are shared, from the public drawer: what the
+        title has to compare, at most twelve towers; () for the site's own."""
         ...

@@ -15,8 +15,9 @@ from ..contract import PlayerId
 from ..countdown import countdown_of
 from ..models import Game, Player, Turn
 from ..registry import skin_for
-from ..skin import Page, Skin
+from ..skin import Page, Skin, Text
 from .live import news_of, refresh_of
+from .sharing import ShareTags, game_tags
 from .values import PageValues, Tab
 
 
@@ -52,7 +53,15 @@ def page_values(
         progress=progress_text(game, skin, turns),
         title_key=game.title,
         notice_chosen=bool(skin.rules.meta.notices) and game.has_clock,
+        share=_share(request, game, skin, current),
     )
+
+
+def _share(request: HttpRequest, game: Game, skin: Skin, current: str) -> ShareTags | None:
+    """What a page of the game says of itself where it is shared; None for pages of players alone."""
+    labels: dict[str, Text] = {page.slug: page.label for page in skin.pages if not page.private}
+    labels |= {"ledger": _("Ledger of this game"), "draws": _("Draws")}
+    return game_tags(request, game, labels[current]) if current in labels else None
 
 
 def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:

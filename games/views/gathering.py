@@ -34,6 +34,7 @@ from ..texts import option_lines
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .frame import reader_zone
 from .lobby import PLACES, settings_page
+from .sharing import game_tags
 
 View = Callable[[UserRequest, str], HttpResponse | None]
 
@@ -74,6 +75,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "back_url": here or reverse("games:game", args=[game.public_id]),
         "nav": "games",
     }
+    context["share"] = game_tags(request, game)
     if entry.is_creator and game.invitation:
         context["invitation_url"] = settings.SITE_URL + reverse("games:invitation", args=[game.invitation])
     return render(request, "games/gathering.html", context, status=422 if form.errors else 200)

@@ -10,6 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.guests import open_to_guests
@@ -17,7 +19,12 @@ from games.context import contact_url
 
 from .. import access
 from ..registry import all_skins, skin_for
+from .sharing import site_tags, title_tags
 
+LANDING = gettext_lazy(
+    "Long games for small groups: one order form a day, and at noon all are opened at once. "
+    "French and English, free."
+)
 SECURITY_TXT_VALID = timedelta(days=180)  # renewed each day; the standard asks for less than a year
 
 
@@ -25,7 +32,8 @@ SECURITY_TXT_VALID = timedelta(days=180)  # renewed each day; the standard asks 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """What the site is, in one screen."""
-    return render(request, "games/landing.html", {"titles": all_skins()})
+    share = site_tags(request, _("Write your orders. Noon does the rest."), LANDING)
+    return render(request, "games/landing.html", {"titles": all_skins(), "share": share})
 
 
 @require_safe
@@ -50,7 +58,8 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """How noon works: deadlines, receipts, sealed seeds, absence."""
-    return render(request, "games/how.html")
+    share = site_tags(request, _("How noon works"), _("Deadlines, receipts, sealed seeds, absence."))
+    return render(request, "games/how.html", {"share": share})
 
 
 @open_to_guests
@@ -62,7 +71,11 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     except KeyError:
         raise Http404 from None
     book = skin.rule_book()
-    return render(request, book.template, {**book.context, "skin": skin, "title_key": title})
+    return render(
+        request,
+        book.template,
+        {**book.context, "skin": skin, "title_key": title, "share": title_tags(request, skin)},
+    )
 
 
 @require_safe

@@ -16,6 +16,7 @@ from ..models import Game
 from ..skin import Desk, DoorText, Person, ReceiptText, Scene, Skin, Summary, Text
 from .editions import Editions
 from .live import News
+from .sharing import ShareTags
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class PageValues:
 
     On the title's own pages: `scene`; `grows`: the edition is of the chapter in progress; `stays`: its
     reader asked for this edition and is not led on; `editions`: the links to the others; `who_is_in`.
+    `share`: what the page says of itself elsewhere, None unless everybody may read it.
     """
 
     game: Game
@@ -113,6 +115,7 @@ class PageValues:
     stays: bool = False
     editions: Editions | None = None
     who_is_in: WhoIsIn | None = None
+    share: ShareTags | None = None
 
 
 @dataclass(frozen=True, slots=True)

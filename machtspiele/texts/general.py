@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.contract import Line, PlayerId, Window, chapter_of
-from games.skin import Person, Text, figures
+from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules import score_lines
+from ..rules.content import DIVISION_OF, DIVISIONS
 from ..rules.points import kinds
 from ..rules.state import Public
 from . import amounts, names
@@ -132,3 +133,12 @@ def score_line(line: Line) -> str:
             corruption=figures.number(read.corruption),
         )
     return _("{kind}: {points}").format(kind=names.point(line.code), points=points_text(line.amount))
+
+
+def towers(public: Public) -> tuple[Tower, ...]:
+    """The six divisions by the employees in their offices."""
+    heads = [
+        sum(office.employees for name, office in public.offices.items() if DIVISION_OF[name] == division)
+        for division in DIVISIONS
+    ]
+    return towers_of(heads)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.contract import Line, PlayerId, Window, chapter_of
-from games.skin import Person, Text, figures
+from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules.content import CONSTANTS
 from ..rules.state import Public
@@ -149,3 +149,8 @@ def countries_text(count: int) -> str:
 
 def mercenaries_text(count: int) -> str:
     return ngettext("{count} mercenary", "{count} mercenaries", count).format(count=figures.number(count))
+
+
+def towers(public: Public) -> tuple[Tower, ...]:
+    """The players by their money, the richest first."""
+    return towers_of(sorted((public.seats[player].money for player in public.present), reverse=True))
