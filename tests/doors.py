@@ -67,6 +67,7 @@ class World:
             "public_id": game.public_id if game else "none",
             "token": (game and game.invitation) or "kept",
             "key": self.pictures.get(kind, "none"),
+            "section": "site", "language": "en", "side": "192",
             "title": "corporate", "which": "open", "page": "1", "slug": "news", "chapter": "1",
             "content_type_id": "1", "object_id": str(self._row(pattern, game).pk),
         }  # fmt: skip
