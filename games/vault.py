@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +46,26 @@ def load(game: Game, rules: Rules[Any, Any, Any], at: int | None = None) -> Load
 
 def read(rules: Rules[Any, Any, Any], found: list[rows.Row]) -> Loaded:
     """A whole state from the rows of `reads.resolution.newest_drawers`."""
-    drawers = [DrawerText(*row[:3]) for row in found]
+    return _read(rules, [DrawerText(*row[:3]) for row in found])
+
+
+def past(game: Game, rules: Rules[Any, Any, Any], numbers: Collection[int]) -> dict[int, Loaded]:
+    """The whole states of a game as they were after several resolutions, by number, in two queries."""
+    if not numbers:
+        return {}
+    first, last = min(numbers), max(numbers)
+    (found,) = rows.run(reads.newest_drawers([game.pk], first))
+    now = {row[0]: DrawerText(*row[:3]) for row in found}
+    later = Drawer.objects.filter(game=game, number__gt=first, number__lte=last).order_by("number")
+    states, at = {}, first
+    for number, *drawer in later.values_list("number", "owner", "content", "schema").iterator():
+        states |= {one: _read(rules, now.values()) for one in numbers if at <= one < number}
+        at = number
+        now[drawer[0]] = DrawerText(*drawer)
+    return states | {one: _read(rules, now.values()) for one in numbers if at <= one}
+
+
+def _read(rules: Rules[Any, Any, Any], drawers: Collection[DrawerText]) -> Loaded:
     values = {drawer.owner: read_drawer(rules, drawer) for drawer in drawers}
     # In the order of joining, as in `setup`: p2 before p10.
     players = sorted((o for o in values if o not in ("public", HIDDEN)), key=lambda o: int(o[1:]))

@@ -17,6 +17,9 @@ QUIET = (
 BACK = "section.note button[name=door] >> visible=true"
 
 
+MOST_STOPS = 200  # of the tabulator on one page
+
+
 class Visitor:
     """Somebody with a browser. Texts are not looked at where an address or a field's name will do,
     so that the same walk goes through both languages."""
@@ -37,6 +40,14 @@ class Visitor:
     def seen(self, selector: str) -> Locator:
         """The first of these that can be seen: on a phone the dock holds what the summary holds on a desk."""
         return self.page.locator(f"{selector} >> visible=true").first
+
+    def tab_to(self, selector: str) -> None:
+        """Press the tabulator until the focus is on one of these. Raises AssertionError if it never is."""
+        for _ in range(MOST_STOPS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"the tabulator does not come to {selector}")
 
     # ---- coming in ----------------------------------------------------------------------------------
 

@@ -66,12 +66,9 @@ def verify_turn(turn: Turn) -> Verdict:
     rows = list(
         Resolution.objects.filter(turn=turn).exclude(cause=Resolution.Cause.REWIND).order_by("number")
     )
-    found: list[Difference] = []
-    if vault.commitment(secret) != turn.commitment:
-        found.append(Difference("commitment"))
-    rules = skin_for(turn.game.title).rules
-    if any(row.rules_version != rules.meta.rules_version for row in rows):
-        return Verdict(turn.name, Result.OTHER_RULES, tuple(found))
+    if told := _without_a_rerun(turn, rows, secret):
+        return told
+    found, rules = _broken_seal(turn, secret), skin_for(turn.game.title).rules
     if [row.nth for row in rows] != list(range(turn.resolutions)):
         found.append(Difference("resolutions"))
     for row in rows:
@@ -85,6 +82,18 @@ def verify_turn(turn: Turn) -> Verdict:
     if found:
         return Verdict(turn.name, Result.DIFFERS, tuple(found))
     return Verdict(turn.name, Result.VERIFIED if rows else Result.NOT_RESOLVED)
+
+
+def _broken_seal(turn: Turn, secret: bytes) -> list[Difference]:
+    return [] if vault.commitment(secret) == turn.commitment else [Difference("commitment")]
+
+
+def _without_a_rerun(turn: Turn, rows: list[Resolution], secret: bytes) -> Verdict | None:
+    """What is said of a turn that was played under other rules than those installed; None for any other."""
+    installed = skin_for(turn.game.title).rules.meta.rules_version
+    if all(row.rules_version == installed for row in rows):
+        return None
+    return Verdict(turn.name, Result.OTHER_RULES, tuple(_broken_seal(turn, secret)))
 
 
 def verdict_of(turn: Turn) -> Verdict:
@@ -244,27 +253,41 @@ def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
     game is not over."""
     if game.stage != Game.Stage.FINISHED:
         return []
-    seeds = vault.revealed_seeds(game)
-    turns = Turn.objects.filter(game=game, chapter=chapter).order_by("opened_at", "pk")
-    return [
-        OpenedTurn(turn, seeds[turn.pk].hex(), verdict_of(turn), _opened_resolutions(turn, game))
-        for turn in turns
-        if turn.pk in seeds
-    ]
-
-
-def _opened_resolutions(turn: Turn, game: Game) -> tuple[OpenedResolution, ...]:
-    rules = skin_for(game.title).rules
-    window = decode(turn.window, Window)
-    opened = []
-    rows = Resolution.objects.filter(turn=turn).exclude(cause=Resolution.Cause.REWIND)
+    seeds, rules = vault.revealed_seeds(game), skin_for(game.title).rules
+    turns = Turn.objects.filter(game=game, chapter=chapter, pk__in=seeds).order_by("opened_at", "pk")
+    resolved: dict[int, list[Resolution]] = defaultdict(list)
+    rows = Resolution.objects.filter(turn__in=turns).exclude(cause=Resolution.Cause.REWIND)
     for row in rows.order_by("number"):
-        kept = kept_forms(row)
-        state = vault.load(game, rules, at=row.number - 1).state if kept else None
-        forms = tuple(_opened_form(pid, kept[pid], state) for pid in sorted(kept, key=lambda p: int(p[1:])))
-        draws = readable(row.draws, row.key_version)
-        opened.append(OpenedResolution(window, forms, draws, row.nth, row.key_version))
-    return tuple(opened)
+        resolved[row.turn_id].append(row)
+    forms = {row.pk: kept_forms(row) for found in resolved.values() for row in found}
+    numbers = {row.number - 1 for found in resolved.values() for row in found if forms[row.pk]}
+    states = vault.past(game, rules, numbers)
+    opened = []
+    for turn in turns:
+        turn.game = game
+        window, found = decode(turn.window, Window), resolved[turn.pk]
+        shown = tuple(_opened(row, window, forms[row.pk], states) for row in found)
+        verdict = _verdict_shown(turn, found, seeds[turn.pk])
+        opened.append(OpenedTurn(turn, seeds[turn.pk].hex(), verdict, shown))
+    return opened
+
+
+def _verdict_shown(turn: Turn, rows: list[Resolution], secret: bytes) -> Verdict:
+    """`verdict_of`, without a query where the verdict is kept or none can be: of the turns of another version
+    of the rules none is ever kept."""
+    if turn.verdict:
+        return decode(turn.verdict, Verdict)
+    return _without_a_rerun(turn, rows, secret) or verdict_of(turn)
+
+
+def _opened(
+    row: Resolution, window: Window, forms: Mapping[PlayerId, Form], states: Mapping[int, vault.Loaded]
+) -> OpenedResolution:
+    shown = tuple(
+        _opened_form(pid, forms[pid], states[row.number - 1].state)
+        for pid in sorted(forms, key=lambda p: int(p[1:]))
+    )
+    return OpenedResolution(window, shown, readable(row.draws, row.key_version), row.nth, row.key_version)
 
 
 def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:

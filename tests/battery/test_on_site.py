@@ -6,10 +6,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Resolution, Turn
 from games.registry import skin_for
-from games.services.audit import verify_turn
+from games.services.audit import opened_chapter, verify_turn
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.battery.conftest import NOW
@@ -18,6 +20,7 @@ from tests.battery.shown import taken_back
 
 pytestmark = pytest.mark.django_db
 GAMES = 3
+MOST_PER_CHAPTER = 5  # seeds, turns, resolutions, and states in two
 
 
 def test_the_site_runs_what_the_rules_have_played_again_and_finds_the_same(title, clock):
@@ -35,6 +38,26 @@ def test_the_site_runs_what_the_rules_have_played_again_and_finds_the_same(title
         clock.move_to(NOW)
     assert resolutions > GAMES
     assert len(chapters) > 1, "every game stands where it began"
+
+
+def test_the_draws_of_a_chapter_cost_the_same_however_many_turns_it_had(title, clock):
+    """Once each turn was run again: their forms, what their authors saw, and the verdicts that are kept."""
+    turns: set[int] = set()
+    for seed in range(GAMES):
+        with taken_back():
+            game = site.new_game(title)
+            play_by_the_rules(game, random.Random(f"{title}/{seed}"))
+            Game.objects.filter(pk=game.pk).update(stage=Game.Stage.FINISHED)
+            game.refresh_from_db()
+            for chapter in range(game.chapter + 1):
+                shown = opened_chapter(game, chapter)
+                turns.add(len(shown))
+                with CaptureQueriesContext(connection) as captured:
+                    again = opened_chapter(game, chapter)
+                assert [turn.verdict for turn in again] == [turn.verdict for turn in shown]
+                assert len(captured) <= MOST_PER_CHAPTER, captured.captured_queries
+        clock.move_to(NOW)
+    assert max(turns) > 1 or skin_for(title).rules.meta.at_noon
 
 
 def test_the_site_plays_on_from_there(title, clock):

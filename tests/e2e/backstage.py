@@ -63,9 +63,6 @@ def main() -> None:
 def started(title: str, players: int, early: bool = False) -> dict[str, Any]:
     """A started game in its first chapter that waits for noon, if it has one: its address, and for each
     player the name and value of the cookie that logs him in."""
-    from django.conf import settings
-    from django.test import Client
-
     from tools import stage
 
     who = f"reader{time.time_ns()}x"
@@ -75,6 +72,35 @@ def started(title: str, players: int, early: bool = False) -> dict[str, Any]:
     )
     if title == "corporate":
         close(f"/g/{game.public_id}/")
+    return _seats_of(game)
+
+
+def five_at_their_programmes(*cards: str) -> dict[str, Any]:
+    """A game of MegaCorps in its third round, which waits for four of five players: the first holds these
+    cards, the third owns a company, the fifth is absent."""
+    from unittest.mock import patch
+
+    from games.contract import Outcome
+    from megacorps.rules import MegaCorpsRules
+    from tests.megacorps.rules import scene
+    from tools import stage
+
+    who = f"reader{time.time_ns()}x"
+    state = scene.programmed(
+        "mokia", "globbo", "nonintendo", "lenogo", "windoze",
+        hands={"mokia": cards}, owned={"nonintendo": ["media.india"]}, missed={"windoze": 3},
+    )  # fmt: skip
+    with patch.object(MegaCorpsRules, "setup", staticmethod(lambda *_: Outcome(state))):
+        options = stage.default_options("megacorps")
+        game = stage.started_game("megacorps", 5, f"Fifth Avenue {who[-7:]}", who, options=options)
+    return _seats_of(game)
+
+
+def _seats_of(game: Any) -> dict[str, Any]:
+    """The address of a game, and for each player the name and value of the cookie that logs him in."""
+    from django.conf import settings
+    from django.test import Client
+
     cookies = []
     for player in game.players.select_related("user").order_by("number"):
         client = Client()
@@ -119,6 +145,15 @@ def everybody_is_ready(address: str) -> None:
         order_form_save(player=player, turn_name=turn.name, revision=0, orders=())
         if closes := order_form_ready(player=player, turn_name=turn.name, revision=1, ready=True):
             turn_close(turn_id=closes)
+
+
+def pass_in_the_place_of(address: str, numbers: list[int]) -> None:
+    """These players hand in an empty form for the turn."""
+    from games.services.order_forms import order_form_save
+
+    turn = _turn(address)
+    for player in turn.game.players.select_related("game", "user").filter(number__in=numbers):
+        order_form_save(player=player, turn_name=turn.name, revision=0, orders=())
 
 
 def spend_posts(address: str, number: int) -> None:
@@ -169,8 +204,8 @@ def another_user() -> list[str]:
 CALLS = {
     call.__name__: call
     for call in (
-        started, noon_in, close, everybody_is_ready, spend_posts, forget_posts,
-        forms_cannot_be_written, another_user,
+        started, five_at_their_programmes, pass_in_the_place_of, noon_in, close, everybody_is_ready,
+        spend_posts, forget_posts, forms_cannot_be_written, another_user,
     )
 }  # fmt: skip
 

@@ -223,19 +223,12 @@ def test_an_order_is_saved_by_keyboard_alone(visit: Visit) -> None:
     ana.go("orders")
     page = ana.page
 
-    def tab_to(selector: str) -> None:
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-                return
-        raise AssertionError(f"the tabulator does not come to {selector}")
-
-    tab_to("#vote select[name=vote-up]")
+    ana.tab_to("#vote select[name=vote-up]")
     page.keyboard.press("ArrowDown")
-    tab_to("#vote select[name=vote-down]")
+    ana.tab_to("#vote select[name=vote-down]")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    tab_to("#vote button.go")
+    ana.tab_to("#vote button.go")
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
     page.keyboard.press("Enter")
     page.locator("#vote .order").wait_for()
