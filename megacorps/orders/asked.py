@@ -7,10 +7,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import Window
+from games.contract import PlayerId, Window
 from games.skin import Scene, figures
 
 from ..rules import board
+from ..rules.content import CONTENT
 from ..rules.state import Public, Question
 from ..texts import amounts, names
 
@@ -36,6 +37,12 @@ def heading(scene: Scene, window: Window) -> str:
 def matter(scene: Scene, window: Window) -> str:
     """Whose matter it is, and what an answer would mean; "" where the page says it anyway."""
     question = scene.view.public.question
+    if window.kind == "choose_megacorp":
+        return _(
+            "Rank the six. In an order drawn by chance, everybody gets the first on their list that is left."
+        )
+    if window.kind == "wish_list":
+        return _("Two companies for your MegaCorp. They cost nothing.")
     if window.kind == "pick_company":
         return _("A company for your MegaCorp. It costs nothing.")
     if window.kind == "last_call":
@@ -62,12 +69,13 @@ def _of(scene: Scene, question: Question) -> str:
             return told.format(player=player)
         case "mercenary_counter":
             return _("Other prices are asked for your bids.")
-        case "war_aid" if other:
-            told = _("{player} attacks {country}, of {other}. Whoever likes sends mercenaries to a side.")
-            return told.format(player=player, country=country, other=other)
         case "war_aid":
-            told = _("{player} attacks {country}, of nobody. Whoever likes sends mercenaries to a side.")
-            return told.format(player=player, country=country)
+            if other:
+                told = _("{player} attacks {country}, which {defender} controls.")
+            else:
+                told = _("{player} attacks {country}, which nobody controls.")
+            told = told.format(player=player, country=country, defender=other)
+            return figures.sentence(told, _strengths(scene.view.public, question))
         case "war_spoils":
             told = _("You have won {country}, and may intervene there against a company of {other}.")
             return told.format(country=country, other=other)
@@ -75,27 +83,42 @@ def _of(scene: Scene, question: Question) -> str:
             return _payout(scene, question)
         case "auction_bid":
             told = _(
-                "{country} goes to the highest bid, which is paid. Equal highest bids leave it to nobody."
+                "{country} goes to the highest bid, which is paid. If several bid the most, nobody pays and "
+                "nobody controls it."
             )
             return told.format(country=country)
         case "election_vote":
             votes = board.votes(public, scene.reader) if scene.reader else 0
             told = ngettext("{country}: you have {count} vote.", "{country}: you have {count} votes.", votes)
-            return told.format(country=country, count=figures.number(votes))
+            told = told.format(country=country, count=figures.number(votes))
+            return figures.sentence(told, _("Most votes win. After a tie nobody controls it."))
     return ""
+
+
+def _strengths(public: Public, question: Question) -> str:
+    """Both sides of a war before anybody sends mercenaries."""
+    attacker, country = question.player or PlayerId(""), question.country or ""
+    attack = board.strength(public, attacker) + public.seats[attacker].mercenaries
+    defence = CONTENT.countries[country].defence
+    if question.other:
+        defence += public.seats[question.other].mercenaries
+    told = _(
+        "So far attack {attack}, defence {defence}; equal, the defence wins. Send mercenaries to either."
+    )
+    return told.format(attack=figures.number(attack), defence=figures.number(defence))
 
 
 def _payout(scene: Scene, question: Question) -> str:
     """Which industry is to pay, and to whom as things stand."""
     industry = question.industry or ""
+    called = _("{player} calls a payout.").format(player=scene.name(question.player or ""))
     paid = [
         _("{money} to {player}").format(money=amounts.euros(one.amount), player=scene.name(one.player))
         for one in board.payments(scene.view.public, industry)
     ]
-    if not paid:
-        return _("{industry} would pay nobody.").format(industry=names.industry(industry))
-    told = _("{industry} would pay {payments}.")
-    return told.format(industry=names.industry(industry), payments=figures.listed(paid))
+    told = _("{industry} would pay {payments}.") if paid else _("{industry} would pay nobody.")
+    told = told.format(industry=names.industry(industry), payments=figures.listed(paid))
+    return figures.sentence(called, told)
 
 
 def place(scene: Scene) -> str:

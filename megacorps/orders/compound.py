@@ -56,17 +56,20 @@ class Parts(Input):
 
 @dataclass(frozen=True, slots=True)
 class Rows(Input):
-    """A list of rules, each with the same inputs; empty rows are ignored."""
+    """A list of rules, each with the same inputs; empty rows are ignored. `label`: of a field in a row."""
 
     name: str
     inputs: Inputs
+    label: Text = ""
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
         made = []
         last = ask.last(f"{at}-{self.name}-", MOST_ROWS)
         for number in range(1, min(MOST_ROWS, last + SPARE) + 1):
             for one in fields_of(self.inputs, ask, f"{at}-{self.name}-{number}"):
-                one.label = _("Rule {number}: {label}").format(number=number, label=one.label)
+                one.label = str(self.label or _("Rule {number}: {label}")).format(
+                    number=number, label=one.label
+                )
                 made.append(one)
         return made
 

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.contract import Window
-from games.skin import Desk, DoorText, FormPage, Scene, Summary, figures
+from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
 
 from ..pages.common import rules_url
 from ..rules import board
 from ..rules.defaults import default
 from ..rules.state import Public
 from ..texts import amounts, general, names, receipts
-from . import asked
+from . import asked, choices
 from .inputs import Ask
 from .panels import Panel, panels, refuse, tell
 from .posts import filled_in
 from .questions import read, shown
 
 TEMPLATE = "megacorps/orders.html"
+
+
+SILENT: Final[Mapping[str, Text]] = {
+    "turn": gettext_lazy("you do nothing"),
+    "program": gettext_lazy("you do nothing in your turn"),
+    "buy_again": gettext_lazy("you buy nothing"),
+    "mercenary_reply": gettext_lazy("the bids are refused"),
+    "mercenary_counter": gettext_lazy("the prices are declined"),
+    "war_aid": gettext_lazy("you send nobody"),
+    "war_spoils": gettext_lazy("you do not intervene"),
+    "payout_reaction": gettext_lazy("you play no card"),
+    "auction_bid": gettext_lazy("you bid nothing"),
+    "last_call": gettext_lazy("you play no card"),
+}
+"""What silence does where its default is to do nothing, by the kind of the question."""
 
 
 @dataclass(slots=True)
@@ -121,9 +138,9 @@ def silence(scene: Scene, window: Window) -> str:
     wishes = orders[0].data["companies"] if orders and window.kind == "wish_list" else True
     if orders is None or not wishes:
         return _("a choice by chance")
+    if not any(list(order.data.values()) for order in orders) or window.kind in ("buy_again", "war_spoils"):
+        return str(SILENT.get(window.kind, _("nothing is done for you")))
     told = [receipts.what(scene, order) for order in orders]
-    if not told:
-        return _("you do nothing in your turn") if window.kind == "program" else _("nothing is done for you")
     return figures.parts(one[:1].lower() + one[1:] for one in told)
 
 
@@ -163,7 +180,10 @@ def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
 
 
 def _begun(scene: Scene, desk: Desk, asks: list[Panel]) -> bool:
-    """Whether something is filled in at a door, or a question of it was opened."""
+    """Whether something is filled in at a door, a question of it was opened, or an offer waits for its
+    answer."""
+    if desk.window.kind == "trade" and choices.offers_to_me(Ask(scene)):
+        return True
     drawn = desk.window.kind in ("file", "trade") and desk.typed and not all(one.opens for one in asks)
     return bool(drawn or (desk.typed and filled_in(scene, desk, desk.typed)))
 

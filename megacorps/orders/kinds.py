@@ -281,6 +281,7 @@ INPUTS: Final[Mapping[str, Inputs]] = {
                 Number("amount", _("Your own bid, if you like")),
                 Select("for", _("Your own vote, if you like"), choices.players),
             ),
+            _("Card {number}: {label}"),
         ),
     ),
     "leave": (),

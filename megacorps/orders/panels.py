@@ -225,16 +225,20 @@ def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
     until = _("It holds until the end of round {round}.").format(round=offer.until)
     terms = {"player": ask.scene.name(offer.by), "to": ask.scene.name(offer.to), "give": give, "want": want}
     if offer.by == ask.me:
-        label, name = _("Withdraw, to {to}: {give} for {want}").format(**terms), f"withdraw:{offer.id}"
+        label, name = _("Withdraw: you give {to} {give} for {want}").format(**terms), f"withdraw:{offer.id}"
         return [Variant(name, label, [], done == name, until)]
     accept, refuse = f"accept:{offer.id}", f"refuse:{offer.id}"
     cards = wanted_cards(offer).fields(ask, f"trade-{accept}") if offer.want.cards else []
     return [
         Variant(
-            accept, _("Accept from {player}: {give} for {want}").format(**terms), cards, done == accept, until
+            accept,
+            _("Accept: {player} gives {give} for {want}").format(**terms),
+            cards,
+            done == accept,
+            until,
         ),
         Variant(
-            refuse, _("Refuse from {player}: {give} for {want}").format(**terms), [], done == refuse, until
+            refuse, _("Refuse: {player} gives {give} for {want}").format(**terms), [], done == refuse, until
         ),
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.contract import Order, Problem
+from games.contract import Closes, Order, Problem, Window
 from games.skin import Desk
 from megacorps.orders import form, questions
 from megacorps.orders.inputs import Ask
@@ -21,6 +21,8 @@ from tests.battery.play import play
 
 from ..rules import scene as table
 from ..stage import LANGUAGES, Played, draw
+
+DOORS = ("cards", "trade", "file", "leave", "come_back")
 
 
 def test_every_question_and_every_door_is_drawn_with_the_names_of_its_fields():
@@ -99,8 +101,8 @@ def test_what_silence_would_do_is_shown_before_it_is_done(language):
         )
     )
     words = {
-        "en": ("pass", "industry payout: Oil"),
-        "fr": ("passer", "dividendes d’une industrie\u00a0: Pétrole"),
+        "en": ("you do nothing", "industry payout: Oil"),
+        "fr": ("vous ne faites rien", "dividendes d’une industrie\u00a0: Pétrole"),
     }
     with translation.override(language):
         for played, word in zip((turn, programme), words[language], strict=True):
@@ -108,6 +110,29 @@ def test_what_silence_would_do_is_shown_before_it_is_done(language):
             page = form.page(played.scene("p1"), desk, ())
             assert page.context["silence"] == word
             assert word in draw(page, desk=desk)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ORDERS if kind not in DOORS])
+def test_what_silence_does_is_a_sentence_of_its_own(kind):
+    """Of every question there is, also where nothing is done."""
+    at = (3, "p1", 0) if kind == "turn" else (3, 1)
+    asked = Question(kind, at, ("p1",), player="p2", other="p3", country="japan", industry="oil")
+    state = table.game("mokia", "globbo", "nonintendo")
+    played = Played(replace(state, public=replace(state.public, question=asked)))
+    told = form.silence(played.scene("p1"), Window(kind, at, ORDERS[kind], Closes.TOGETHER, ("p1",)))
+    assert told.partition(":")[0][:1].islower()
+    assert told != "nothing is done for you"
+    assert ": nothing" not in told
+
+
+def test_an_offer_that_waits_for_an_answer_is_not_folded_away():
+    offer = table.act("trade_offer", to="p1", give={"money": 1}, want={"mercenaries": 1})
+    for made in ((), offer):
+        state = table.Played(table.game("mokia", "globbo", "nonintendo"))
+        played = Played((state.at("trade", "p2", made) if made else state).state)
+        scene, (desk, doors) = played.scene("p1"), played.desks("p1")
+        shown = form.page(scene, desk, doors).context["doors_open"]
+        assert next(one for one in shown if one.kind == "trade").opened is bool(made)
 
 
 def test_leaving_is_asked_once_more_and_coming_back_is_not():
