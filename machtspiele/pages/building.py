@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -16,6 +16,7 @@ from games.contract import PlayerId
 from games.skin import Scene
 
 from ..rules import events as told
+from ..rules import state
 from ..rules.content import CARDS, DIVISIONS, OFFICES_OF, C
 from ..texts import effects, general, names
 from .common import public_of
@@ -43,8 +44,10 @@ class Office:
     @property
     def marks(self) -> SafeString:
         """Those of the heads: two of them in a general department."""
-        heads = 2 if self.general else 1
-        return format_html_join("", "{}", [(self.owner.mark,)] * heads) if self.owner else SafeString("")
+        if self.owner is None:
+            return SafeString("")
+        mark = self.owner.mark
+        return mark + mark if self.general else mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +105,17 @@ class Building:
 def building(scene: Scene, new: Collection[str]) -> Building:
     """The company as it stands. `new`: the offices that were opened lately."""
     public, people = public_of(scene), marked(scene)
-    dealt = cards(scene)
+    dealt, words = cards(scene), _words()
     towers = tuple(
         Tower(
             division,
             names.division(division),
             people.get(public.directors.get(division, PlayerId(""))),
             dealt[division],
-            tuple(_office(scene, people, office, office in new) for office in OFFICES_OF[division]),
+            tuple(
+                _office(number, public.offices.get(office), people, words, office in new)
+                for number, office in enumerate(OFFICES_OF[division], 1)
+            ),
             tuple(
                 Consultants(people[player], count)
                 for player, count in Counter(public.consultants.get(division, ())).items()
@@ -123,20 +129,47 @@ def building(scene: Scene, new: Collection[str]) -> Building:
     return Building(towers, members + empty, boss, dealt["boss"], tuple(dealt.values()), public.supply)
 
 
-def _office(scene: Scene, people: Mapping[PlayerId, Marked], slug: str, new: bool) -> Office:
-    number = OFFICES_OF[slug.rsplit("-", 1)[0]].index(slug) + 1
-    found = public_of(scene).offices.get(slug)
+@dataclass(frozen=True, slots=True)
+class OfficeWords:
+    """The words that all offices of a page have in common, translated once. `employees`: by their number."""
+
+    free: str
+    taken: str
+    kinds: tuple[str, str]
+    employees: tuple[str, ...]
+    new: str
+
+
+def _words() -> OfficeWords:
+    return OfficeWords(
+        free=_("Office {number}: free"),
+        taken=_("Office {number}: {player}, {kind}, {employees}"),
+        kinds=(_("department"), _("general department")),
+        employees=tuple(map(general.employees_text, range(C.figures.most_employees + 1))),
+        new=_("new"),
+    )
+
+
+def _office(
+    number: int,
+    found: state.Office | None,
+    people: Mapping[PlayerId, Marked],
+    words: OfficeWords,
+    new: bool,
+) -> Office:
     if found is None:
-        return Office(number, _("Office {number}: free").format(number=number), "–")
+        return Office(number, words.free.format(number=number), "–")
     who = people[found.owner]
-    kind = _("general department") if found.general else _("department")
-    said = _("Office {number}: {player}, {kind}, {employees}").format(
-        number=number, player=who.name, kind=kind, employees=general.employees_text(found.employees)
+    said = words.taken.format(
+        number=number,
+        player=who.name,
+        kind=words.kinds[found.general],
+        employees=words.employees[found.employees],
     )
     short = f"{who.name} ×2, {found.employees}" if found.general else f"{who.name}, {found.employees}"
     lit = "".join(WINDOWS[: found.employees])
     dark = "".join(WINDOWS[found.employees :])
-    return Office(number, f"{said}, {_('new')}" if new else said, short, who, found.general, lit, dark, new)
+    return Office(number, f"{said}, {words.new}" if new else said, short, who, found.general, lit, dark, new)
 
 
 def cards(scene: Scene) -> Mapping[str, Card]:

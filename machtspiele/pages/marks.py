@@ -20,29 +20,22 @@ from ..rules.state import Public
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A player as the pages show them. `place`: that of the seat, from 1, which is the shape of the mark."""
+    """A player as the pages show them. `place`: that of the seat, from 1, which is the shape of the mark.
+
+    `mark`: the mark alone, for readers who see it; the name has to stand beside it, be it hidden. `named`:
+    the mark with the name beside it. Both are made once: a page of the company has a mark in each office.
+    """
 
     person: Person
     own: bool
     place: int
     letters: str
+    mark: SafeString
+    named: SafeString
 
     @property
     def name(self) -> str:
         return self.person.name
-
-    @property
-    def mark(self) -> SafeString:
-        """The mark alone, for readers who see it; the name has to stand beside it, be it hidden."""
-        own = " own" if self.own else ""
-        return format_html(
-            '<b class="ms-exec m{}{}" aria-hidden="true">{}</b>', self.place, own, self.letters
-        )
-
-    @property
-    def named(self) -> SafeString:
-        """The mark with the name beside it."""
-        return format_html('<span class="ms-named">{}<b>{}</b></span>', self.mark, self.name)
 
 
 def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
@@ -51,6 +44,13 @@ def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
     people = [scene.people.get(player) or Person(player, player) for player in public.players]
     found = letters([person.name for person in people])
     return {
-        player: Marked(person, player == scene.reader, place, mark)
+        player: _marked(person, player == scene.reader, place, mark)
         for place, (player, person, mark) in enumerate(zip(public.players, people, found, strict=True), 1)
     }
+
+
+def _marked(person: Person, own: bool, place: int, letters: str) -> Marked:
+    ours = " own" if own else ""
+    mark = format_html('<b class="ms-exec m{}{}" aria-hidden="true">{}</b>', place, ours, letters)
+    named = format_html('<span class="ms-named">{}<b>{}</b></span>', mark, person.name)
+    return Marked(person, own, place, letters, mark, named)
