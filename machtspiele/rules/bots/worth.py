@@ -50,6 +50,9 @@ CORRUPT: Final = {
     "legal": 15.0, "controlling": 7.0,
 }  # fmt: skip
 """What a card is worth at the beginning of a turn, on either side."""
+MARKER: Final = 1.0
+"""What the start marker is worth beside its card where one acts after the other. Without it nobody but the
+first player wanted it, who then won a third more than their share of four."""
 AT_THE_MEETING: Final = ("boss", "communication")
 """Cards that are used when the turn ends, if corrupt; the others lose their worth round by round."""
 BY_MOTIVATION: Final = ("personnel", "accounting", "controlling")
@@ -110,9 +113,15 @@ def money(cash: int) -> float:
     return MILLION * (millions if millions <= 3 else 3 + (millions - 3) / 2)
 
 
+def plain_worth(public: Public, slug: str) -> float:
+    """What the plain side of a card is worth at the beginning of a turn."""
+    more = MARKER if slug == "communication" and public.mode is Mode.CLASSIC else 0.0
+    return PLAIN[slug] + more
+
+
 def card_worth(public: Public, slug: str, corrupt: bool) -> float:
     """What a card that lies face up is worth for the rest of the turn."""
-    value = (CORRUPT if corrupt else PLAIN)[slug]
+    value = CORRUPT[slug] if corrupt else plain_worth(public, slug)
     if slug in AT_THE_MEETING:
         return value
     if slug in BY_MOTIVATION:
@@ -139,7 +148,7 @@ def _assets(public: Public, seen: Survey) -> dict[PlayerId, float]:
     if seen.elected is not None:
         sums[seen.elected] += NEXT_TURN * PLAIN["boss"]
     for division, leader in seen.leaders.items():
-        sums[leader] += LEADER + NEXT_TURN * PLAIN[division]
+        sums[leader] += LEADER + NEXT_TURN * plain_worth(public, division)
     for sitting in public.directors.values():
         sums[sitting] += SITTING
     for slug in CARDS:
