@@ -14,7 +14,7 @@ from games.formkit.reading import FieldReader
 from games.skin import Scene, figures
 
 from ..rules.board import free, heads
-from ..rules.content import BOARD_MEETING, BONUS_DAY, BOSS, CARDS, DIVISIONS, ROW_LENGTH, C
+from ..rules.content import BOARD_MEETING, BONUS_DAY, CARDS, DIVISIONS, ROW_LENGTH, C
 from ..rules.defaults import exit_of, row
 from ..rules.state import Private
 from ..texts import amounts, effects, names
@@ -90,6 +90,9 @@ class Exit(Kind):
     def read(self, reader: FieldReader, scene: Scene) -> None:
         reader.data |= {"division": self.division, "to": word(reader, "to")}
 
+    def submit(self) -> str:
+        return _("Keep this answer")
+
     def field_of(self, key: str | None) -> str:
         return "to"
 
@@ -100,7 +103,7 @@ class Exit(Kind):
         for one in choices:
             if one.value == silent:
                 one.hint = figures.sentence(one.hint, _("So it is if you say nothing."))
-        return [frames(question, "to", names.division(self.division), choices)]
+        return [frames(question, "to", _("Where to?"), choices)]
 
 
 @dataclass(slots=True)
@@ -252,8 +255,7 @@ class Boss(Kind):
             if free(ground.public, slug) or question.value("division") == slug
         ]
         choices.append(Choice(DECLINE, _("Leave it unused"), ""))
-        told = effects.privilege(BOSS, ground.public.cards[BOSS].corrupt, ground.public.motivation)
-        return [frames(question, "division", _("Where?"), choices, told)]
+        return [frames(question, "division", _("Where?"), choices)]
 
 
 class Replies(Kind):

@@ -92,7 +92,7 @@ class BuyShares(Action):
     """F4: one share certificate."""
 
     def add_label(self, question: Question) -> str:
-        return _("Shares")
+        return _("A share certificate")
 
     def price(self, ground: Ground) -> str:
         left = [value for value in VALUES if ground.public.market[value - 1]]

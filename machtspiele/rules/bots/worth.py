@@ -50,7 +50,7 @@ CORRUPT: Final = {
     "legal": 15.0, "controlling": 7.0,
 }  # fmt: skip
 """What a card is worth at the beginning of a turn, on either side."""
-MARKER: Final = 1.0
+MARKER: Final = 2.0
 """What the start marker is worth beside its card where one acts after the other. Without it nobody but the
 first player wanted it, who then won a third more than their share of four."""
 AT_THE_MEETING: Final = ("boss", "communication")
