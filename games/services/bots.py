@@ -5,14 +5,16 @@ The caller is in a transaction; nothing here commits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from .. import vault
 from ..contract import Dice, PlayerId, State, Window, decode, encode
-from ..models import Game, OrderForm, Turn
+from ..models import Game, OrderForm, Player, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from .openings import OpenedTurns, asks, is_complete, waits_for_its_person
@@ -22,6 +24,15 @@ def bot_seats(game: Game) -> dict[PlayerId, int]:
     """The ids of the bots' seats, in seat order. One query."""
     seats = game.players.filter(is_bot=True).order_by("number").values_list("number", "pk")
     return {PlayerId(f"p{number}"): pk for number, pk in seats}
+
+
+def bot_answers(game: Game, seat: Player, turns: Sequence[Turn]) -> None:
+    """Let a bot answer those of these open turns that ask this seat and have no form of it yet."""
+    if turns:
+        state = vault.load(game, skin_for(game.title).rules).state
+        bot = Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now())
+        for turn in turns:
+            bot.answer(turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -36,17 +38,27 @@ def guest_becomes(*, guest: User, user: User) -> None:
         theirs = Game.objects.filter(creator=guest, is_rehearsal=True).order_by("-touched_at")
         room = max(0, MAX_REHEARSALS - Game.objects.filter(creator=user, is_rehearsal=True).count())
         kept = [game.pk for game in theirs[:room]]
-        for seat in Player.objects.filter(user=guest, game__in=kept):
-            others = Player.objects.filter(game=seat.game_id).exclude(pk=seat.pk)
-            if not any(alike(str(user), name) for name in others.values_list("name", flat=True)):
-                seat.name = str(user)
-            seat.user, seat.picture = user, user.picture
-            seat.save(update_fields=["user", "name", "picture"])
+        _take_seats(Player.objects.filter(game__in=kept), guest, user)
         Sitting.objects.filter(user=guest, game__in=kept).update(user=user)
         LedgerEntry.objects.filter(author=guest, game__in=kept).update(author=user, author_name=str(user))
         Game.objects.filter(pk__in=kept).update(creator=user)
         Game.objects.filter(creator=guest, is_rehearsal=True).delete()
         guest.delete()
+
+
+def _take_seats(seats: Iterable[Player], guest: User, user: User) -> None:
+    """The guest's among the seats of these games become the user's. Two queries."""
+    theirs, others = [], defaultdict(list)
+    for seat in seats:
+        if seat.user_id == guest.pk:
+            theirs.append(seat)
+        else:
+            others[seat.game_id].append(seat.name)
+    for seat in theirs:
+        if not any(alike(str(user), name) for name in others[seat.game_id]):
+            seat.name = str(user)
+        seat.user, seat.picture = user, user.picture
+    Player.objects.bulk_update(theirs, ["user", "name", "picture"])
 
 
 @receiver(user_signed_up)

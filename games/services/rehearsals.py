@@ -8,16 +8,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import alike
 
-from .. import vault
-from ..contract import Meta, PlayerId, Window, decode
+from ..contract import Meta, Window, decode
 from ..models import Game, Player, Turn
 from ..registry import skin_for
-from .bots import Bots
+from .bots import bot_answers
 from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
 from .turns import turns_close_early
@@ -82,11 +80,9 @@ def _first_options(meta: Meta) -> dict[str, Any]:
 
 def _answer_prologue(game: Game, seat: Player) -> None:
     """Let a bot answer for this seat who it wants to be, if that is the first question."""
-    rules = skin_for(game.title).rules
-    for turn in Turn.objects.filter(game=game, status=Turn.Status.OPEN):
-        if decode(turn.window, Window).kind == rules.meta.prologue:
-            state = vault.load(game, rules).state
-            Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now()).answer(turn)
+    prologue = skin_for(game.title).rules.meta.prologue
+    asked = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
+    bot_answers(game, seat, [turn for turn in asked if decode(turn.window, Window).kind == prologue])
 
 
 def _bot_names(taken: str) -> list[str]:

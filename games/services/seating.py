@@ -8,12 +8,10 @@ from django.utils import timezone
 
 from accounts.models import User
 
-from .. import vault
 from ..contract import PlayerId, Window, decode
 from ..models import Game, LedgerEntry, Notice, Player, Turn
-from ..registry import skin_for
 from . import openings
-from .bots import Bots
+from .bots import bot_answers
 from .games import game_begin, names_tell_apart, seat_take_free
 from .ledger import ledger_write
 from .masters import May, master_holds
@@ -125,7 +123,7 @@ def player_to_bot(*, game: Game, number: int, author: User, reason: str) -> None
         seat.user, seat.is_bot = None, True
         seat.save(update_fields=["user", "is_bot"])
         forms_leave(seat, user)
-        _bot_answers(game, seat)
+        bot_answers(game, seat, _open_turns(game))
         _mark_again(game)
         about = {"name": name, "about": user}
         entry = ledger_write(game=game, act=Act.BOT, author=author, reason=reason, data=about)
@@ -152,14 +150,6 @@ def _in_play(game: Game, seat: Player) -> bool:
     """Whether this player can still be asked anything; a seat in no window is out for good."""
     turns = Turn.objects.filter(game=game, status__in=Turn.ASKED)
     return any(PlayerId(seat.pid) in decode(turn.window, Window).players for turn in turns)
-
-
-def _bot_answers(game: Game, seat: Player) -> None:
-    rules = skin_for(game.title).rules
-    state = vault.load(game, rules).state
-    bot = Bots(game, {PlayerId(seat.pid): seat.pk}, state, timezone.now())
-    for turn in _open_turns(game):
-        bot.answer(turn)
 
 
 def _mark_again(game: Game) -> None:

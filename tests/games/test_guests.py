@@ -7,10 +7,14 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import guests
 from games.models import Game, Player, Sitting
+from games.services.guests import guest_becomes
+from games.services.rehearsals import rehearsal_create
 from games.tasks import tidy
 from tests.builder import PASSWORD, UserFactory
 
@@ -128,6 +132,19 @@ def test_the_account_they_log_in_to_has_the_game(client, game):
     assert game.creator == ana
     assert client.get(f"/g/{game.public_id}/orders/").status_code == 200
     assert list(User.objects.all()) == [ana]
+
+
+def test_an_account_takes_over_any_number_of_games_in_as_many_queries():
+    counts = []
+    for games in (1, 3):
+        guest, user = UserFactory(guest_until=timezone.now() + timedelta(days=1)), UserFactory()
+        made = [rehearsal_create(user=guest, title="dummy", name="Guest", bots=2) for _ in range(games)]
+        with CaptureQueriesContext(connection) as queries:
+            guest_becomes(guest=guest, user=user)
+        counts.append(len(queries))
+        seats = Player.objects.filter(game__in=made, is_bot=False)
+        assert [(seat.user, seat.name) for seat in seats] == [(user, str(user))] * games
+    assert counts[0] == counts[1]
 
 
 def test_a_sign_up_that_is_refused_leaves_the_guest_their_game(client, game):
