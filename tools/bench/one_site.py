@@ -44,7 +44,12 @@ from .weight import first_visit
 
 EMPTY, YARDSTICK = "/empty/", "/yardstick/"
 WARM = 5
-FLAGSHIP, LINE, OFFICES = "corporate", "cardline", "machtspiele"
+FLAGSHIP, LINE = "corporate", "cardline"
+# Titles of moves whose pages are measured in a round of theirs, early and late: name, rounds, pages.
+OF_MOVES = {
+    "machtspiele": ("Macht$piele", (1, 3), ("orders", "company", "minutes")),
+    "megacorps": ("MegaCorps", (1, 6), ("orders", "board", "round")),
+}
 
 
 def empty(request: HttpRequest) -> HttpResponse:
@@ -102,15 +107,21 @@ def subjects(handler: Any) -> Iterator[Subject]:
         other = logged_in(handler, stage.user_of(mover % 4 + 1, who))
         yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
 
-    for turn in (1, 3):
-        who = f"{OFFICES}-{turn}-"
-        game = stage.started_game(
-            OFFICES, 5, f"An office, turn {turn}", who, options=stage.default_options(OFFICES)
-        )
-        reader = to_move(game, turn)
-        browser, base = logged_in(handler, stage.user_of(reader, who)), f"/g/{game.public_id}/"
-        for page in ("orders", "company", "minutes"):
-            yield Subject(f"Macht$piele, {page}", OFFICES, 5, turn, f"{base}{page}/", browser)
+    for title, (name, rounds_of_it, pages) in OF_MOVES.items():
+        for turn in rounds_of_it:
+            who = f"{title}-{turn}-"
+            game = stage.started_game(
+                title, 5, f"{name}, round {turn}", who, options=stage.default_options(title)
+            )
+            reader = to_move(game, turn)
+            browser, base = logged_in(handler, stage.user_of(reader, who)), f"/g/{game.public_id}/"
+            for page in pages:
+                yield Subject(f"{name}, {page}", title, 5, turn, f"{base}{page}/", browser)
+        who = f"{title}-over-"
+        game = stage.started_game(title, 5, f"{name}, over", who, options=stage.default_options(title))
+        game = stage.played_to(game, None)
+        browser, address = logged_in(handler, stage.user_of(1, who)), f"/g/{game.public_id}/scores/"
+        yield Subject(f"{name}, scores", title, 5, game.latest, address, browser)
 
 
 def to_move(game: Game, rounds: int) -> int:
