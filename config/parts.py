@@ -25,7 +25,7 @@ from django.template import Context, Engine
 from django.template.defaultfilters import capfirst
 from django.template.defaultfilters import date as date_text
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, get_script_prefix, reverse
+from django.urls import NoReverseMatch, get_script_prefix
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
@@ -34,6 +34,7 @@ from jinja2 import ChainableUndefined, Environment, FileSystemLoader, pass_conte
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context as JinjaContext
 
+from .addresses import address
 from .templates import on_one_line
 
 register = template.Library()
@@ -71,7 +72,7 @@ def environment(engine: Engine, language: str, prefix: str) -> Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals.update(url=url, static=static, now=now, csrf_input=csrf_input)
+    made.globals.update(url=address, static=static, now=now, csrf_input=csrf_input)
     made.filters.update(_filters(engine))
     return made
 
@@ -104,7 +105,7 @@ def _output(found: re.Match[str]) -> str:
         elif found["call"] == "pgettext":
             made = pgettext(*given)
         else:
-            made = conditional_escape(url(*given) if found["call"] == "url" else static(*given))
+            made = conditional_escape(address(*given) if found["call"] == "url" else static(*given))
     except (NoReverseMatch, ValueError):
         return found[0]
     return found[0] if "{" in made else made
@@ -124,10 +125,6 @@ def _filters(engine: Engine) -> dict[str, Callable[..., Any]]:
 
 
 # ---- what parts may call --------------------------------------------------------------------------
-
-
-def url(name: str, *arguments: Any) -> str:
-    return reverse(name, args=arguments)
 
 
 @pass_context

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.forms import languages as site_languages
+from config.addresses import address
 
 from .registry import all_skins
 
@@ -37,19 +38,25 @@ def site(request: HttpRequest) -> dict[str, Any]:
             "source_url": settings.SOURCE_URL,
             "contact": {"text": settings.CONTACT, "url": contact_url()} if settings.CONTACT else None,
             "mail_configured": settings.MAIL_CONFIGURED,
-            "clock_words": clock_words(),
+            "clock_words": clock_words() if settings.DEBUG else clock_words_in(get_language()),
         }
     }
 
 
 def rules_url(titles: list[str]) -> str:
     """The target of the link “Rules”: the rule book of the only title, or the list of all titles."""
-    return reverse("games:rules", args=titles) if len(titles) == 1 else reverse("games:landing") + "#played"
+    return address("games:rules", *titles) if len(titles) == 1 else address("games:landing") + "#played"
 
 
 def contact_url() -> str:
     """The setting CONTACT as a URL."""
     return settings.CONTACT if "://" in settings.CONTACT else f"mailto:{settings.CONTACT}"
+
+
+@functools.cache
+def clock_words_in(language: str | None) -> str:
+    """The same, made once per language: in DEBUG catalogues are reloaded, elsewhere they stay."""
+    return clock_words()
 
 
 def clock_words() -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext
 
 from accounts.requests import AnyUser
 from accounts.templatetags.people import avatar_of
+from config.addresses import address
 
 from .. import selectors
 from ..clock import next_deadline as next_noon
@@ -65,7 +65,7 @@ def card_of(
     values: dict[str, Any] = {
         "game": game,
         "seats": players,
-        "url": reverse("games:game", args=[game.public_id]),
+        "url": address("games:game", game.public_id),
         # Drawn avatars only: uploaded pictures would add a hundred requests to a visit to the lobby.
         "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
         "more": max(0, len(players) - SHOWN),

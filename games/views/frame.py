@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from config.addresses import address
 
 from .. import selectors
 from ..access import Entry
@@ -77,16 +78,16 @@ def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Ta
     """A reader's tabs: the order form for players, the title's pages, the rules at the end."""
     found = []
     if player and game.stage == Game.Stage.RUNNING:
-        url = reverse("games:orders", args=[game.public_id])
+        url = address("games:orders", game.public_id)
         found.append(Tab(str(skin.form_label), url, current == "orders"))
     for page in skin.pages if game.number >= 0 else ():
         if not page.tab or not may_open(page, game, player):
             continue
-        url = reverse("games:page", args=[game.public_id, page.slug])
+        url = address("games:page", game.public_id, page.slug)
         new = is_unread(page, game, player) and page.slug != current
         tab = Tab(page.label, url, page.slug == current, new)
         found.insert(0, tab) if page.final else found.append(tab)
-    found.append(Tab(_("Rules"), reverse("games:rules", args=[game.title]), end=True))
+    found.append(Tab(_("Rules"), address("games:rules", game.title), end=True))
     return found
 
 

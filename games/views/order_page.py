@@ -8,9 +8,10 @@ from typing import Any, Self, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, cached_property
+
+from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
@@ -147,10 +148,10 @@ class OrderPage:
             desk=main,
             receipt=self._receipt(main),
             set_aside_why=set_aside_why(self.skin, self.scene, main),
-            form_url=reverse("games:orders", args=here),
-            resolve_now_url=reverse("games:resolve_now", args=here) if self.game.closes_in_request else "",
-            ready_url=reverse("games:ready", args=here) if self._may_be_ready(main) else "",
-            withdraw_url=reverse("games:withdraw", args=here),
+            form_url=address("games:orders", *here),
+            resolve_now_url=address("games:resolve_now", *here) if self.game.closes_in_request else "",
+            ready_url=address("games:ready", *here) if self._may_be_ready(main) else "",
+            withdraw_url=address("games:withdraw", *here),
         )
 
     def _receipt(self, main: Desk | None) -> ShownReceipt | None:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests import open_to_guests
+from config.addresses import address
 from web.errors import DATABASE_UNAVAILABLE, logged_out
 
 from .. import access, selectors, tasks
@@ -54,7 +55,7 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
         return logged_out(request)
     entry = access.seat_for(request.user, public_id)
     turns = selectors.open_turns(entry.game)
-    if same := unchanged(request, entry, turns, reverse("games:game", args=[public_id]), form=True):
+    if same := unchanged(request, entry, turns, address("games:game", public_id), form=True):
         return same
     if entry.game.stage != Game.Stage.RUNNING:
         if request.method == "POST":

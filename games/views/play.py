@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.guests import open_to_guests
+from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
@@ -72,7 +73,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if chapter is not None and not (found.chaptered and found.first <= chapter <= newest):
         raise Http404
     turns = selectors.open_turns(game)
-    if same := unchanged(request, entry, turns, reverse("games:page", args=[public_id, slug])):
+    if same := unchanged(request, entry, turns, address("games:page", public_id, slug)):
         return same
     players = selectors.seats_of(game)
     values = page_values(request, entry, slug, players, turns)
