@@ -16,6 +16,7 @@ from . import rows
 from .contract import encode
 from .rows import Statement
 
+_PLAIN = frozenset((str, int, bool, type(None)))  # types whose values are sent as they are
 _SELECTED = "SELECT {values} FROM {rows}"
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
 _DELETE = 'DELETE FROM "{table}" WHERE {condition}'
@@ -91,14 +92,13 @@ class _Shape(NamedTuple):
     key: tuple[str, ...] = ()
 
     @property
-    def fields(self) -> list[Any]:
-        """The named columns, sorted by name."""
-        known = {field.attname: field for field in self.model._meta.concrete_fields}
-        return [known[name] for name in self.names]
+    def fields(self) -> tuple[Any, ...]:
+        """The named columns, in the order of their names."""
+        return _named(self.model, self.names)
 
     @property
-    def unnamed(self) -> list[Any]:
-        return [field for field in _fields(self.model) if field.attname not in self.names]
+    def unnamed(self) -> tuple[Any, ...]:
+        return _unnamed(self.model, self.names)
 
 
 class _Columns:
@@ -131,7 +131,7 @@ def _insert(shape: _Shape, columns: list[list[Any]]) -> Statement:
         order = sorted(range(len(columns[0])), key=columns[0].__getitem__)
         columns = [[column[place] for place in order] for column in columns]
     sql = _insert_sql(shape, connection.vendor)
-    defaults = [field.get_db_prep_save(field.get_default(), connection) for field in shape.unnamed]
+    defaults = [_default(field) for field in shape.unnamed]
     return _statement(sql, shape.fields, columns, defaults)
 
 
@@ -147,15 +147,22 @@ def _delete(model: type[models.Model], column: str, numbers: list[int]) -> State
     return Statement(sql, (rows.listed(numbers),))
 
 
-def _statement(sql: str, fields: list[Any], columns: list[list[Any]], others: list[Any]) -> Statement:
+def _statement(sql: str, fields: Sequence[Any], columns: list[list[Any]], others: list[Any]) -> Statement:
     """A statement for some columns of values. `others`: values shared by all rows."""
-    kept = [[_kept(field, value) for value in column] for field, column in zip(fields, columns, strict=True)]
+    kept = [_all_kept(field, column) for field, column in zip(fields, columns, strict=True)]
     if connection.vendor != "postgresql":
         return Statement(sql, many=[(*row, *others) for row in zip(*kept, strict=True)])
     arrays = [
         column if _is_text(field) else _array(column) for field, column in zip(fields, kept, strict=True)
     ]
     return Statement(sql, [*others, *arrays])
+
+
+def _all_kept(field: Any, values: list[Any]) -> list[Any]:
+    """The values of a column as they are sent: most columns hold nothing but texts and numbers."""
+    if _PLAIN.issuperset(map(type, values)) and not isinstance(field, models.JSONField):
+        return values
+    return [_kept(field, value) for value in values]
 
 
 def _kept(field: Any, value: Any) -> Any:
@@ -185,9 +192,32 @@ def _fields(model: type[models.Model]) -> tuple[Any, ...]:
 
 
 @functools.cache
+def _named(model: type[models.Model], names: tuple[str, ...]) -> tuple[Any, ...]:
+    known = {field.attname: field for field in model._meta.concrete_fields}
+    return tuple(known[name] for name in names)
+
+
+@functools.cache
+def _unnamed(model: type[models.Model], names: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(field for field in _fields(model) if field.attname not in names)
+
+
+def _default(field: Any) -> Any:
+    """A field's default as it is sent; computed for each row only where it may be another one each time."""
+    if callable(field.default) and field.default not in (dict, list):
+        return field.get_db_prep_save(field.get_default(), connection)
+    return _same_default(field, connection.vendor)
+
+
+@functools.cache
+def _same_default(field: Any, _vendor: str) -> Any:
+    return field.get_db_prep_save(field.get_default(), connection)
+
+
+@functools.cache
 def _insert_sql(shape: _Shape, vendor: str, number: int = 1) -> str:
     """`number`: of the rows in the text, on SQLite."""
-    own, fields = shape.fields, [*shape.fields, *shape.unnamed]
+    own, fields = shape.fields, (*shape.fields, *shape.unnamed)
     names = ", ".join(f'"{field.column}"' for field in fields)
     if vendor == "postgresql":
         # The same text for any number of rows, so that the statement stays prepared.
