@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 HOST ?= 127.0.0.1
 export PORT HOST
+# Several hundred processes in a whole run: none of them may have to compile the project again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first interpreter of 3.11 or later, the one the locked requirements were made for before others.
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13; do \

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,9 +20,13 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tools import catalogues, servers
 
-from . import chance, dummy
+from . import chance, dummy, migrated
 
 __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in tests only
+
+# Where it is set, each process that a test starts would compile the project again: a second each.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A token is drawn anew for each page, and of all letters and digits: once in a thousand runs it spells
 # a word that a test must not find. Of capital consonants none is made, small or capital.
@@ -117,6 +122,17 @@ def pages_are_rendered_without_copies(django_test_environment: None) -> Iterator
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "_render", rendered)
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
+) -> Iterator[None]:
+    """The tables in memory are made once, by their migrations, and copied by whoever needs them next: by the
+    other workers, and by later runs until anything changes of which tables are made."""
+    cache = getattr(request.config, "cache", None)  # -p no:cacheprovider
+    with migrated.tables_are_copied(cache) if cache else contextlib.nullcontext():
         yield
 
 

@@ -10,7 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
+from tests import migrated
 from tools import catalogues
 from tools.servers import ROOT
 
@@ -61,6 +64,27 @@ def test_a_catalogue_is_compiled_again_once_its_texts_have_changed(
     os.utime(compiled, (2_000_000_009, 2_000_000_009))
     catalogues.compile_stale()
     assert compiled.read_bytes() == b"as it was", "what is up to date is left alone"
+
+
+def test_copied_tables_are_those_of_every_migration(db: None) -> None:
+    executor = MigrationExecutor(connection)
+    assert not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+@pytest.mark.parametrize(
+    "changed", ["games/migrations/0001_initial.py", "games/models/rows.py", "requirements.txt"]
+)
+def test_tables_are_not_copied_once_their_source_has_changed(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrated, "ROOT", tmp_path)
+    source = tmp_path / changed
+    source.parent.mkdir(parents=True, exist_ok=True)
+    found = [migrated.fingerprint()]
+    for text in ("a table", "another table"):
+        source.write_text(text)
+        found.append(migrated.fingerprint())
+    assert len(set(found)) == 3
 
 
 def test_each_test_that_commits_for_good_says_why() -> None:

@@ -274,6 +274,11 @@ class Site:
     def log(self, name: str = "serve") -> str:
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
+    def forget_posts(self) -> None:
+        """Make a site on the embedded default forget how much anybody has posted: its limits begin again."""
+        for counted in (self.folder / "cache").glob("*.djcache"):
+            counted.unlink(missing_ok=True)
+
     def answers(self) -> bool:
         """Whether the front page comes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 # How Chromium is started: it asks nobody for anything, and needs no graphics card.
 QUIET = (
@@ -18,24 +19,43 @@ BACK = "section.note button[name=door] >> visible=true"
 
 
 MOST_STOPS = 200  # of the tabulator on one page
+RESTS = 40  # presses between two rests
+BOTS = 200  # milliseconds between two looks whether bots have answered
 
 
 class Visitor:
     """Somebody with a browser. Texts are not looked at where an address or a field's name will do,
     so that the same walk goes through both languages."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, rest: Callable[[], None] = lambda: None) -> None:
+        """`rest`: called after each forty presses, by whoever may make the site forget how much was posted:
+        it takes sixty order forms a minute from a player, and a browser is quicker than any."""
         self.page = page
         self.game = ""
+        self.rest = rest
+        self.presses = 0
+        self.arrivals = 0  # pages that have come
+        page.on("framenavigated", self._arrived)
 
     def press(self, button: Locator) -> None:
         """Press a button and wait for what it brings: another page, or a part of this one."""
+        self.presses += 1
+        if self.presses % RESTS == 0:
+            self.rest()
+        before = self.arrivals
+        # Scripts of ours that ask for news by themselves use `fetch`; htmx does not.
         with self.page.expect_response(
-            lambda answer: answer.request.resource_type in ("document", "xhr", "fetch")
-        ):
+            lambda answer: answer.request.resource_type in ("document", "xhr")
+        ) as answer:
             button.click()
-        self.page.wait_for_load_state("networkidle")
+        leads_away = answer.value.request.is_navigation_request() or "hx-redirect" in answer.value.headers
+        if leads_away and self.arrivals == before:
+            self.page.wait_for_event("framenavigated", lambda frame: frame == self.page.main_frame)
+        self.page.wait_for_load_state()
         expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+    def _arrived(self, frame: Frame) -> None:
+        self.arrivals += frame == self.page.main_frame
 
     def seen(self, selector: str) -> Locator:
         """The first of these that can be seen: on a phone the dock holds what the summary holds on a desk."""
@@ -159,7 +179,7 @@ class Visitor:
         self.press(form.locator("button.go"))
         expect(self.page.locator(f"#{kind} .order").first).to_be_visible()
 
-    def strike_to_the_end(self, pause: int) -> None:
+    def strike_to_the_end(self, pause: int = 0) -> None:
         """Strike noon until the game is over, with so many milliseconds between two noons."""
         while self.strike_if_asked(pause):
             pass
@@ -169,7 +189,7 @@ class Visitor:
         self.go("orders")
         self.press(self.seen('button[formaction$="/resolve-now/"]'))
 
-    def strike_if_asked(self, pause: int) -> bool:
+    def strike_if_asked(self, pause: int = 0) -> bool:
         """Strike noon, and wait so many milliseconds; where bots alone are asked, wait for them, and where
         they wait for who is away, come back. False once the game is over."""
         while True:
@@ -184,4 +204,4 @@ class Visitor:
                 self.strike()
                 self.page.wait_for_timeout(pause)
                 return True
-            self.page.wait_for_timeout(pause)
+            self.page.wait_for_timeout(BOTS)

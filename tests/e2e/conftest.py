@@ -53,7 +53,7 @@ def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
         troubles: list[str] = []
         watch(page, troubles, live_site.url, broken)
         made.append((context, troubles))
-        return Visitor(page)
+        return Visitor(page, rest=live_site.forget_posts)
 
     yield visitor
     for context, _ in made:

@@ -31,7 +31,6 @@ FORMS = (
     "orders/",
     *(f"orders/?add={kind}" for kind in ("datasteal", "information", "protection", "rank_speculation")),
 )
-PAUSE = 1_000  # milliseconds between two noons: the site accepts sixty order forms a minute from one player
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 # A chart whose first line is that of the longest name, and is over: few games have one.
 LONGEST_ENDS = {
@@ -54,7 +53,7 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
     """One player with a game on its first turn, one on its third, one that is over, and one that gathers
     players; with the browser's state, to come back as the same person."""
     context = browser.new_context(base_url=live_site.url, locale="en-GB", java_script_enabled=False)
-    ana = Visitor(context.new_page())
+    ana = Visitor(context.new_page(), rest=live_site.forget_posts)
     ana.sign_up()
     ana.read_as_the_browser_asks()
     addresses = [*HOUSE, *MINE]
@@ -81,12 +80,12 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
 def megacorps(ana: Visitor) -> list[str]:
     """The pages of this title in both modes: begun, after some questions, and over."""
     ana.rehearse(5, "megacorps", round_mode="programmed")
-    ana.strike_to_the_end(PAUSE)
+    ana.strike_to_the_end()
     found = ["/rules/megacorps/", *(f"{ana.game}{slug}/" for slug in ("scores", "board", "round"))]
     for mode, strikes in (("programmed", 0), ("programmed", 4), ("sequential", 6)):
         ana.rehearse(5, "megacorps", round_mode=mode)
         for _ in range(strikes):
-            ana.strike_if_asked(PAUSE)
+            ana.strike_if_asked()
         found += [f"{ana.game}{slug}/" for slug in ("orders", "board", "round")]
     return found
 
@@ -94,13 +93,13 @@ def megacorps(ana: Visitor) -> list[str]:
 def machtspiele(ana: Visitor) -> list[str]:
     """The same."""
     ana.rehearse(4, "machtspiele", mode="rounds")
-    ana.strike_to_the_end(PAUSE)
+    ana.strike_to_the_end()
     slugs = ("scores", "company", "minutes", "minutes/1")
     found = ["/rules/machtspiele/", *(f"{ana.game}{slug}/" for slug in slugs)]
     for mode, strikes in (("rounds", 0), ("rounds", 5), ("classic", 5)):
         ana.rehearse(4, "machtspiele", mode=mode)
         for _ in range(strikes):
-            ana.strike_if_asked(PAUSE)
+            ana.strike_if_asked()
         found += [f"{ana.game}{slug}/" for slug in ("orders", "company", "minutes")]
     return found
 

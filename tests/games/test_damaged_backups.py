@@ -22,7 +22,7 @@ from games.services.order_forms import order_form_save
 from tests.builder import open_turn, running_game, seat
 
 # A backup is read in a transaction of its own, and put back only where none is open.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FLIPS = 60
 Lines = list[Any]
 

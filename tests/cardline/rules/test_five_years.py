@@ -13,6 +13,8 @@ from cardline.rules.state import DORMANT_AFTER, FORFEIT_AFTER, Public
 from games.contract import PlayerId
 from tests.years import YEARS, GameLife, lives
 
+pytestmark = pytest.mark.slow
+
 
 class CardlineLife(GameLife):
     """A game of Cardline, in its mode."""

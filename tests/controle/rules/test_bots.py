@@ -16,6 +16,8 @@ from tests.battery.play import Step, play
 
 from .scene import COURTS, DULL, MERGER, P1, PATRONAGE, WALL, Played, game, new
 
+pytestmark = pytest.mark.slow
+
 
 class Everybody(ControleRules):
     """All are bots, in a mode that is given."""

@@ -18,6 +18,8 @@ from games.contract import Dice, Order, Orders, PlayerId, encode
 from .scene import DULL, act, game
 from .test_properties import all_steps, steps
 
+pytestmark = pytest.mark.slow
+
 JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 3, 7, 10**13, 1.5, "", "x", "p1", "p2", "p7", "pol", "pol1", "pol3",
     "pol1_01_identity_ideology", [], [None], ["pol"] * 3, [[]] * 3, [["pol"]], ["pol1"] * 20, {}, [{}],

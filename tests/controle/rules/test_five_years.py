@@ -16,6 +16,8 @@ from controle.rules.state import Public
 from games.contract import Dice, Orders, PlayerId
 from tests.years import DAY, YEARS, GameLife, Question, lives
 
+pytestmark = pytest.mark.slow
+
 
 class ControleLife(GameLife):
     """A game in its mode; people file plans when they look in, leave, and come back."""

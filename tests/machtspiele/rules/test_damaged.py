@@ -21,6 +21,8 @@ from machtspiele.rules.windows import ORDERS
 
 from .test_properties import all_steps, steps
 
+pytestmark = pytest.mark.slow
+
 FORMS = int(os.environ.get("NOON_FORMS", "120"))
 """In each window and door."""
 JUNK: tuple[Any, ...] = (
