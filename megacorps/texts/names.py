@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from games.skin import figures
 
@@ -191,9 +192,14 @@ def country(slug: object) -> str:
 
 def company(slug: object) -> str:
     """`Robotics, Japan`: a company by its industry and its country."""
-    box = CONTENT.boxes.get(str(slug))
-    if box is None:
-        return str(slug)
+    known = str(slug) in CONTENT.boxes
+    return _company(str(slug), get_language()) if known else str(slug)
+
+
+@cache
+def _company(slug: str, language: str | None) -> str:
+    """The name in the active language, kept: an order form has a thousand of them."""
+    box = CONTENT.boxes[slug]
     return _("{industry}, {country}").format(industry=industry(box.industry), country=country(box.country))
 
 

@@ -222,5 +222,5 @@ def press_by_key(who: Visitor, button: str) -> None:
 def unfold(who: Visitor, door: str) -> None:
     """Open the fold of a door, if it is not."""
     fold = who.page.locator(f'details:has(button[name="door"][value="{door}"])').first
-    if not fold.get_attribute("open"):
+    if fold.get_attribute("open") is None:
         fold.locator("summary").first.click()
