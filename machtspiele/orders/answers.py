@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.contract import Order
 from games.formkit.fields import Choice, Field
@@ -201,7 +201,7 @@ class Reply(Kind):
     """Accepting or refusing the offer of an envelope."""
 
     def submit(self) -> str:
-        return _("Answer")
+        return pgettext("a button", "Answer")
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         answer = word(reader, "accept")
