@@ -168,14 +168,18 @@ class Visitor:
                 field.select_option(
                     str(choice) if isinstance(choice, str) else str([v for v in values if v][choice])
                 )
-            else:
+            elif isinstance(choice, str):
                 form.locator(f'[name$=-{name}][value="{choice}"]').check(force=True)
+            else:
+                form.locator(f"[type=radio][name$=-{name}]:not([disabled])").nth(choice).check(force=True)
         for field in form.locator("select").all():
             if not field.input_value():
                 field.select_option(index=1)
-        for unanswered in form.locator("fieldset:has(input[type=radio])").all():
-            if not unanswered.locator("input:checked").count():
-                unanswered.locator("input[type=radio]:not([disabled])").first.check(force=True)
+        names = [radio.get_attribute("name") or "" for radio in form.locator("[type=radio]").all()]
+        for name in dict.fromkeys(names):
+            if not form.locator(f'[name="{name}"]:checked').count():
+                second = name.endswith(("-down", "-beneficiary"))  # another one than in the first column
+                form.locator(f'[name="{name}"]:not([disabled])').nth(int(second)).check(force=True)
         self.press(form.locator("button.go"))
         expect(self.page.locator(f"#{kind} .order").first).to_be_visible()
 

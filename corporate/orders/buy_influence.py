@@ -13,7 +13,7 @@ from ..rules import content
 from ..rules.market import influence_price
 from ..rules.quote_lines import InfluenceFigures
 from ..texts import figures
-from .kind import OrderKind, Question, short
+from .kind import OrderKind, Question, priced, short
 
 
 class BuyInfluence(OrderKind):
@@ -35,7 +35,7 @@ class BuyInfluence(OrderKind):
     def add_label(self, question: Question) -> str:
         level = question.rules.seat.influence + 1
         return _("Buy level {level} · {price}").format(
-            level=level, price=figures.money(influence_price(level))
+            level=level, price=priced(influence_price(level), question.left)
         )
 
     def available(self, question: Question) -> Availability:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Order
-from games.formkit.fields import Choice, Field, SelectField
-from games.formkit.kinds import Availability
+from games.formkit.fields import Field
+from games.formkit.kinds import Availability, Priced
 from games.formkit.reading import FieldReader
 from games.rulekit.quotes import read_figures
 from games.skin import Scene
@@ -16,8 +18,10 @@ from ..rules import content
 from ..rules.market import share_price
 from ..rules.quote_lines import ShareFigures
 from ..texts import figures, names
-from .fields import choose, ranked
-from .kind import OrderKind, Question, corporation, short
+from .facts import facts_of
+from .fields import ranked
+from .kind import OrderKind, Question, corporation, from_price, priced, short
+from .picks import Column, Pick, PicksField, choose, pick, picks_field
 
 
 class BuyShare(OrderKind):
@@ -28,19 +32,36 @@ class BuyShare(OrderKind):
         desk = question.rules
         first = not any(order.kind == "buy_share" for order in question.before)
         bound = desk.seat.first_share if first else None
-        choices = []
-        for slug in ranked(desk):
+        choices: list[Pick] = []
+        barred = []
+        for slug, facts in facts_of(desk).items():
             price = share_price(desk.market, slug, desk.seat.citizenship)
-            if price <= question.budget and bound in (None, slug):
-                choices.append(Choice(slug, f"{names.corp(slug)} · {figures.money(price)}"))
-        hint = _hint(question, bound, len(desk.market.ranks) - len(choices))
+            if bound not in (None, slug):
+                barred.append((facts.name, _("not as your first share")))
+            elif price > question.budget:
+                missing = figures.money(price - question.budget)
+                barred.append(
+                    (
+                        facts.name,
+                        _("{price}: {missing} short").format(price=figures.money(price), missing=missing),
+                    )
+                )
+            else:
+                row = pick(question, facts)
+                row.amount, row.note = price, figures.money(price)
+                row.marks = f"i i{len(choices) + 1}"
+                choices.append(row)
+        column = Column("corporation", _("Corporation"))
+        made = picks_field(question, column, choose(question, "corporation", choices))
+        made.barred, made.hint = [*barred, *made.barred], _hint(question, bound)
+        return [made]
+
+    def button_prices(self, question: Question, fields: Sequence[Field]) -> Sequence[Priced]:
+        picks = [one for one in fields if isinstance(one, PicksField)]
         return [
-            SelectField(
-                "corporation",
-                _("Corporation"),
-                choices=choose(question, "corporation", choices),
-                hint=hint,
-            )
+            Priced(place, priced(one.amount, question.budget))
+            for place, one in enumerate((one for field in picks for one in field.choices), 1)
+            if one.amount
         ]
 
     def submit(self) -> str:
@@ -68,7 +89,7 @@ class BuyShare(OrderKind):
             prices = {bound: prices[bound]}
         cheapest = min(prices.values(), default=0)
         if cheapest <= question.left:
-            return Availability(True, _("from {price}").format(price=figures.money(cheapest)))
+            return Availability(True, from_price(cheapest, question.left))
         what = (
             _("Your first share, {corporation}").format(corporation=names.corp(bound))
             if bound
@@ -100,9 +121,8 @@ class BuyShare(OrderKind):
         return text + " · " + _("you will have {count}").format(count=owned)
 
 
-def _hint(question: Question, bound: str | None, dear: int) -> str:
-    """What an asset costs, or which share must be the first; `dear`: how many corporations are not
-    among the choices."""
+def _hint(question: Question, bound: str | None) -> str:
+    """What an asset costs, or which share must be the first."""
     desk, constants = question.rules, content.CONSTANTS
     if bound:
         return _("You started as a citizen of {corporation}: your first share is one of its own.").format(
@@ -115,8 +135,4 @@ def _hint(question: Question, bound: str | None, dear: int) -> str:
         hint = _("{price} per asset, {first} for the leader.").format(
             price=common, first=figures.money(constants.share_price_per_asset_first_non_citizen)
         )
-    if dear:
-        hint += " " + ngettext(
-            "You cannot afford one corporation.", "You cannot afford {count} corporations.", dear
-        ).format(count=dear)
     return hint

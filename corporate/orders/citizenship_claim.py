@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Line, Order
-from games.formkit.fields import Choice, Field, SelectField
+from games.formkit.fields import Field
 from games.formkit.kinds import Availability
 from games.formkit.reading import FieldReader
 from games.rulekit.quotes import read_figures
@@ -16,8 +16,10 @@ from ..rules.desk import PlayerTurn
 from ..rules.quote_lines import ClaimFigures
 from ..texts import names
 from . import wording
-from .fields import choose, ranked
+from .facts import facts_of
+from .fields import ranked
 from .kind import OrderKind, Question, corporation
+from .picks import Column, choose, pick, picks_field
 
 
 def claimable(desk: PlayerTurn) -> list[str]:
@@ -30,10 +32,17 @@ class CitizenshipClaim(OrderKind):
         reader.choice("corporation", content.CORPORATIONS)
 
     def fields(self, question: Question) -> list[Field]:
-        choices = [Choice(slug, names.corp(slug)) for slug in claimable(question.rules)]
-        return [
-            SelectField("corporation", _("Corporation"), choices=choose(question, "corporation", choices))
-        ]
+        facts, own = facts_of(question.rules), question.rules.seat.citizenship
+        rows = [pick(question, facts[slug]) for slug in claimable(question.rules)]
+        made = picks_field(
+            question, Column("corporation", _("Corporation")), choose(question, "corporation", rows)
+        )
+        made.barred = [(names.corp(own), _("yours already"))] if own else []
+        made.hint = _("The others: you owned no share of them when the turn opened.")
+        return [made]
+
+    def button_price(self, question: Question) -> str:
+        return wording.victory(question.rules.claim_points)
 
     def submit(self) -> str:
         return _("Claim")

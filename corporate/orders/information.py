@@ -5,14 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.contract import Order
-from games.formkit.fields import Choice, Field, SelectField
+from games.formkit.fields import Field
 from games.formkit.kinds import Availability
 from games.formkit.reading import FieldReader
 from games.skin import Scene
 
-from .fields import choose, defence_text
+from .facts import player_facts
+from .fields import defence_text
 from .kind import Question, forbidden
-from .runs import RunKind, bonus_field, first_step, read_effort, steps_field
+from .odds import against, odds_field
+from .picks import PeopleField, Pick
+from .runs import PLAIN_STEPS, RunKind, bonus_field, first_step, read_effort, steps_field
 
 
 class Information(RunKind):
@@ -21,14 +24,25 @@ class Information(RunKind):
         read_effort(reader)
 
     def fields(self, question: Question) -> list[Field]:
-        citizenships = question.rules.market.citizenships
-        choices = [
-            Choice(player, f"{question.scene.name(player)} · {defence_text(citizenships[player], self.slug)}")
-            for player in question.rules.market.players
-            if player != question.rules.player
+        citizenships, wanted = question.rules.market.citizenships, question.value("target")
+        choices, targets = [], []
+        for player in question.rules.market.players:
+            if player == question.rules.player:
+                continue
+            stands = against(question, citizenships[player], self.slug)
+            made = Pick(player, question.scene.name(player), player_facts(question.scene, player))
+            made.defence = defence_text(citizenships[player], self.slug)
+            made.marks, made.chosen = f"t{stands.mark}", player == wanted
+            choices.append(made)
+            targets.append(stands)
+        if len(choices) == 1 and not wanted:
+            choices[0].chosen = True
+        return [
+            PeopleField("target", _("Player"), choices=choices),
+            steps_field(question, self.slug),
+            bonus_field(question),
+            odds_field(question, self.slug, targets, PLAIN_STEPS),
         ]
-        target = SelectField("target", _("Player"), choices=choose(question, "target", choices))
-        return [target, steps_field(question, self.slug), bonus_field(question)]
 
     def say(self, question: Question) -> str:
         if question.chapter < 2:

@@ -26,7 +26,12 @@ class JoinCoalition(OrderKind):
         value = question.value("coalition")
         last = question.rules.market.turn >= content.CONSTANTS.total_turns
         choices = [
-            Choice(slug, names.coalition(slug), words.coalition_pitch(slug, last), chosen=slug == value)
+            Choice(
+                slug,
+                names.coalition(slug),
+                _hint(words.coalition_pitch(slug, last), _last_turn(question, slug)),
+                chosen=slug == value,
+            )
             for slug in content.COALITIONS
         ]
         return [FramesField("coalition", _("Coalition"), bare=True, choices=choices)]
@@ -41,7 +46,15 @@ class JoinCoalition(OrderKind):
         return _("{used} of {of}").format(used=question.saved, of=1)
 
     def say(self, question: Question) -> str:
+        bring = _brought(question)
+        if bring and not question.saved:
+            return _("You, and with you {corporations}: there you hold strictly the most shares.").format(
+                corporations=bring
+            )
         return _("You, and the corporations where you hold strictly the most shares.")
+
+    def button_price(self, question: Question) -> str:
+        return _("free")
 
     def add_label(self, question: Question) -> str:
         return _("Join a coalition")
@@ -57,6 +70,46 @@ class JoinCoalition(OrderKind):
 
     def note(self, question: Question, order: Order, line: Line) -> str:
         return followers(question.scene, question.rules, question.desk)
+
+
+def _hint(pitch: str, last: str) -> str:
+    return f"{pitch} · {last}" if last else pitch
+
+
+def _last_turn(question: Question, coalition: str) -> str:
+    """Who was in a coalition last turn, players and corporations; "" if nobody was."""
+    council = question.scene.view.public.council
+    members = [question.scene.name(player) for player in council.players.get(coalition, ())]
+    members += [names.corp(slug) for slug in council.corporations.get(coalition, ())]
+    if not members:
+        return ""
+    told = (
+        _("last turn, and winning: {members}") if council.winner == coalition else _("last turn: {members}")
+    )
+    return told.format(members=figures.listed(members))
+
+
+def _brought(question: Question) -> str:
+    """The corporations that would follow this player with the shares held now, each with rank and assets."""
+    rules, seats = question.rules, question.scene.view.public.seats
+    told = []
+    for slug in ranked(rules):
+        own = rules.seat.shares.get(slug, 0)
+        if own > max(
+            (seats[p].shares.get(slug, 0) for p in rules.market.players if p != rules.player), default=0
+        ):
+            told.append(
+                ngettext(
+                    "{corporation} ({rank}, {count} asset)",
+                    "{corporation} ({rank}, {count} assets)",
+                    rules.market.assets[slug],
+                ).format(
+                    corporation=names.corp(slug),
+                    rank=figures.ordinal(rules.market.ranks[slug]),
+                    count=rules.market.assets[slug],
+                )
+            )
+    return figures.listed(told)
 
 
 def followers(scene: Scene, rules: PlayerTurn, desk: Desk) -> str:

@@ -38,6 +38,16 @@ def forbidden(question: Question) -> Availability | None:
     return None
 
 
+def priced(price: int, money: int) -> str:
+    """A price, and what it leaves of some money: "150,000 ny, leaves 1,100,000 ny"."""
+    return _("{price}, leaves {left}").format(price=figures.money(price), left=figures.money(money - price))
+
+
+def from_price(price: int, money: int) -> str:
+    """The same of the cheapest order of a kind."""
+    return _("from {price}").format(price=priced(price, money))
+
+
 def short(what: str, missing: int) -> str:
     return _("{what}: {missing} short").format(what=what, missing=figures.money(missing))
 

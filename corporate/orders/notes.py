@@ -11,6 +11,7 @@ from ..rules import content
 from ..rules.desk import PlayerTurn
 from ..rules.market import share_price
 from ..texts import figures, names
+from .facts import change_of
 from .fields import ranked
 
 
@@ -23,12 +24,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A corporation when the turn opens: rank, assets, the price of a share for this player."""
+    """A corporation when the turn opens: rank, assets, their change last turn (None on the first), the price
+    of a share for this player."""
 
     slug: str
     name: str
     rank: int
     assets: int
+    change: int | None
     price: int
     owned: int
 
@@ -71,6 +74,7 @@ def opening(rules: PlayerTurn) -> list[Quoted]:
             names.corp(slug),
             market.ranks[slug],
             market.assets[slug],
+            change_of(market.corporations[slug].history),
             share_price(market, slug, seat.citizenship),
             seat.shares.get(slug, 0),
         )

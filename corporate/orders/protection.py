@@ -15,8 +15,8 @@ from games.skin import Scene
 
 from ..rules import content
 from ..texts import figures, names
-from .fields import corporations
 from .kind import Question, corporation
+from .picks import Column, corporations
 from .runs import Cell, RunKind, bonus_field, cell_of, read_steps
 
 
@@ -62,7 +62,7 @@ class Protection(RunKind):
 
     def fields(self, question: Question) -> list[Field]:
         return [
-            corporations(question, "beneficiary", _("Corporation to protect")),
+            *corporations(question, Column("beneficiary", _("Corporation to protect"))),
             protections_field(question),
             bonus_field(question),
         ]

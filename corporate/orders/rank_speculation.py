@@ -13,9 +13,10 @@ from ..rules import content
 from ..rules.desk import PlayerTurn
 from ..rules.orders import RankSpeculation as Bet
 from ..rules.percent import odds
-from ..texts import figures, names
-from .fields import choose, ranked
+from ..texts import figures
+from .fields import choose
 from .kind import Question, corporation
+from .picks import Column, corporations
 from .speculations import Speculation, note, stake_field
 
 
@@ -27,15 +28,6 @@ class RankSpeculation(Speculation):
 
     def fields(self, question: Question) -> list[Field]:
         market = question.rules.market
-        corps = [
-            Choice(
-                slug,
-                _("{corporation}, {rank} now").format(
-                    corporation=names.corp(slug), rank=figures.ordinal(market.ranks[slug])
-                ),
-            )
-            for slug in ranked(question.rules)
-        ]
         ranks = [
             Choice(
                 str(rank),
@@ -46,7 +38,7 @@ class RankSpeculation(Speculation):
             for rank in range(1, market.size + 1)
         ]
         return [
-            SelectField("corporation", _("Corporation"), choices=choose(question, "corporation", corps)),
+            *corporations(question, Column("corporation", _("Corporation"))),
             SelectField("rank", _("Rank at the end of the turn"), choices=choose(question, "rank", ranks)),
             stake_field(question),
         ]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.contract import Line, Order
 from games.formkit.fields import Field, TickField
-from games.formkit.kinds import Availability, Gauge
+from games.formkit.kinds import Availability, Gauge, Priced
 from games.formkit.reading import FieldReader
 from games.skin import Scene
 
@@ -18,8 +19,9 @@ from ..rules import content
 from ..rules.percent import capped, unaimed_percent
 from ..texts import figures, names
 from . import wording
-from .fields import corporations
-from .kind import OrderKind, Question, corporation, forbidden, short, too_few
+from .kind import OrderKind, Question, corporation, forbidden, from_price, priced, short, too_few
+from .odds import against, highest, mark_of, odds_field
+from .picks import Column, corporations
 
 PLAIN_STEPS = 9  # numbers of steps with a cell; more are typed
 ADD: Final = {
@@ -40,13 +42,15 @@ NOT_SAVED: Final = {
 
 @dataclass(slots=True)
 class Cell:
-    """One number of steps, with the run's percentage without and with the bonus."""
+    """One number of steps, with the run's percentage without and with the bonus. `marks`: classes of its
+    input, by which the style sheet shows what it costs, and the chances."""
 
     value: str
     steps: int
     raw: str
     plus: str
     price: str
+    marks: str
     chosen: bool = False
     shut: bool = False
 
@@ -60,6 +64,7 @@ class StepsField(Field):
     cells: list[Cell] = field(default_factory=list)
     value: str = ""
     more: str = ""
+    highest: int = 0
 
 
 class RunKind(OrderKind):
@@ -81,6 +86,14 @@ class RunKind(OrderKind):
 
     def available(self, question: Question) -> Availability:
         return forbidden(question) or first_step(question)
+
+    def button_price(self, question: Question) -> str:
+        return from_price(content.CONSTANTS.run_step_price, question.budget)
+
+    def button_prices(self, question: Question, fields: Sequence[Field]) -> Sequence[Priced]:
+        price = content.CONSTANTS.run_step_price
+        affordable = min(PLAIN_STEPS, max(0, question.budget) // price)
+        return [Priced(steps, priced(price * steps, question.budget)) for steps in range(1, affordable + 1)]
 
     def whole(self, scene: Scene, order: Order) -> str:
         return _("{run}: {target}").format(run=names.run(self.slug), target=self.what(scene, order))
@@ -107,10 +120,15 @@ class Attack(RunKind):
         read_effort(reader)
 
     def fields(self, question: Question) -> list[Field]:
-        found = [corporations(question, "target", _("Target"), self.slug)]
-        if self.serves:
-            found.append(corporations(question, "beneficiary", _("Beneficiary")))
-        return [*found, steps_field(question, self.slug), bonus_field(question)]
+        second = Column("beneficiary", _("Beneficiary"), _("for")) if self.serves else None
+        aim = Column("target", _("Target"), pgettext("column", "target"))
+        targets = [against(question, slug, self.slug) for slug in question.rules.market.ranks]
+        return [
+            *corporations(question, aim, self.slug, second),
+            steps_field(question, self.slug),
+            bonus_field(question),
+            odds_field(question, self.slug, targets, PLAIN_STEPS),
+        ]
 
     def say(self, question: Question) -> str:
         return run_effect(self.slug)
@@ -143,7 +161,7 @@ def first_step(question: Question) -> Availability:
     price = content.CONSTANTS.run_step_price * content.CONSTANTS.run_min_steps
     if price > question.left:
         return Availability(False, why_not=short(_("A first step"), price - question.left))
-    return Availability(True, _("from {price}").format(price=figures.money(price)))
+    return Availability(True, from_price(price, question.left))
 
 
 def read_steps(reader: FieldReader) -> None:
@@ -170,12 +188,16 @@ def cell_of(question: Question, kind: str, steps: int, value: str, defence: str 
     price = content.CONSTANTS.run_step_price * steps
     raw = unaimed_percent(question.rules.market.in_force, question.rules.player, kind, steps, defence)
     plus = raw + content.CONSTANTS.run_influence_bonus_percent
+    marks = f"i i{steps}" if steps <= PLAIN_STEPS else ""
+    if defence is None:
+        marks += f" r{mark_of(question, kind, raw)} b{mark_of(question, kind, plus)}"
     return Cell(
         value,
         steps,
         _shown(kind, raw),
         _shown(kind, plus),
         figures.number(price),
+        marks,
         shut=price > question.budget,
     )
 
@@ -202,6 +224,7 @@ def steps_field(question: Question, kind: str) -> StepsField:
         cells=cells,
         value=value,
         more=more,
+        highest=highest(question, kind),
         hint=hint,
         shut=most <= PLAIN_STEPS and value != "more",
     )

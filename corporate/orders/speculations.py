@@ -14,7 +14,7 @@ from games.skin import Scene
 from ..rules import content
 from ..rules.quote_lines import BetFigures
 from ..texts import figures
-from .kind import OrderKind, Question, forbidden, short
+from .kind import OrderKind, Question, forbidden, from_price, priced, short
 
 
 class Speculation(OrderKind):
@@ -23,6 +23,9 @@ class Speculation(OrderKind):
 
     def refused(self) -> str:
         return _("Stake not placed.")
+
+    def button_price(self, question: Question) -> str:
+        return _("at the most {price}").format(price=priced(most_stake(question), question.budget))
 
     def available(self, question: Question) -> Availability:
         return forbidden(question) or affordable(question)
@@ -55,13 +58,18 @@ def affordable(question: Question) -> Availability:
         )
     if least > question.left:
         return Availability(False, why_not=short(_("The smallest stake"), least - question.left))
-    return Availability(True, _("from {price}").format(price=figures.money(least)))
+    return Availability(True, from_price(least, question.left))
+
+
+def most_stake(question: Question) -> int:
+    """The highest stake that the rules and the money allow."""
+    most = min(question.rules.max_stake, max(question.budget, 0))
+    return most - most % content.CONSTANTS.speculation_stake_step
 
 
 def stake_field(question: Question) -> NumberField:
     constants = content.CONSTANTS
-    most = min(question.rules.max_stake, max(question.budget, 0))
-    most -= most % constants.speculation_stake_step
+    most = most_stake(question)
     return NumberField(
         "stake",
         _("Stake, {least} to {most}").format(

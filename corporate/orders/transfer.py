@@ -18,6 +18,7 @@ from games.skin import Desk, Scene
 from ..rules import content, events
 from ..rules.events.message import TransferReceived, TransferSent
 from ..texts import figures, problems
+from .facts import player_facts
 from .kind import OrderKind
 
 
@@ -76,7 +77,7 @@ def transfer_door(scene: Scene, doors: tuple[Desk, ...]) -> Transfers | None:
 def _fields(scene: Scene, typed: Mapping[str, Any]) -> tuple[Field, ...]:
     limits, chosen = content.LIMITS, str(typed.get("to", ""))
     others = [
-        Choice(player, person.name, chosen=player == chosen)
+        Choice(player, f"{person.name} · {player_facts(scene, player)}", chosen=player == chosen)
         for player, person in scene.people.items()
         if player != scene.reader
     ]

@@ -12,8 +12,8 @@ from games.formkit.reading import FieldReader
 from games.skin import Scene
 
 from ..rules import content
-from .fields import corporations
 from .kind import OrderKind, Question, corporation, too_few
+from .picks import Column, corporations
 
 
 class Vote(OrderKind):
@@ -22,10 +22,11 @@ class Vote(OrderKind):
         reader.choice("down", content.CORPORATIONS)
 
     def fields(self, question: Question) -> list[Field]:
-        return [
-            corporations(question, "up", _("Give +1 to")),
-            corporations(question, "down", _("Give −1 to")),
-        ]
+        down = Column("down", _("Give −1 to"), "−1")
+        return corporations(question, Column("up", _("Give +1 to"), "+1"), second=down)
+
+    def button_price(self, question: Question) -> str:
+        return _("free")
 
     def submit(self) -> str:
         return _("Save the vote")

@@ -12,15 +12,15 @@ from ..contract import Problem
 from ..skin import Desk, Scene, figures
 from . import posts
 from .fields import Field
-from .kinds import FormKinds, Gauge, Question, R
+from .kinds import FormKinds, Gauge, Priced, Question, R
 
 
 @dataclass(slots=True)
 class OpenQuestion:
     """An open question: for a new order of a kind, or for changing one on the form.
 
-    `key`: the prefix of its fields' names; `act`: the value of its button; `closable`: whether the player
-    opened it and so may close it."""
+    `key`: the prefix of its fields' names; `act`: the value of its button; `price`: what the button costs,
+    and `prices` once a choice is made; `closable`: whether the player opened it and so may close it."""
 
     key: str
     kind: str
@@ -28,6 +28,8 @@ class OpenQuestion:
     fields: list[Field]
     submit: str
     aside: str = ""
+    price: str = ""
+    prices: Sequence[Priced] = ()
     refused: str = ""
     refusals: list[str] = field(default_factory=list)
     closable: bool = False
@@ -197,11 +199,13 @@ class KindsForm(Generic[R]):
         filled = posted is not None and (posted.touched or (asked and self.verb != "open"))
         if filled:
             values = posts.own_fields(self.typed or {}, key)
-        fields = kind.fields(Question(self.scene, self.desk, self.rules, slug, place, values))
+        question = Question(self.scene, self.desk, self.rules, slug, place, values)
+        fields = kind.fields(question)
         for one in fields:
             one.rename(key)
         act, submit = (f"add-{key}", kind.submit()) if place is None else (f"replace-{key}", _("Replace"))
-        made = OpenQuestion(key, slug, act, fields, submit, kind.aside())
+        price, prices = kind.button_price(question), kind.button_prices(question, fields)
+        made = OpenQuestion(key, slug, act, fields, submit, kind.aside(), price, prices)
         made.closable = key in self.open and place is None
         if filled and posted is not None and self.verb not in ("open", "close"):
             self._refuse(made, posted)

@@ -86,6 +86,14 @@ class Gauge:
     short: str
 
 
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """What a button says once a choice with this mark is made: inputs of the class `i3` have the mark 3."""
+
+    mark: int
+    text: str
+
+
 class OrderKind(Generic[R]):
     """One kind of order. Subclasses override what differs from these defaults."""
 
@@ -127,6 +135,14 @@ class OrderKind(Generic[R]):
     def submit(self) -> str:
         """The label of the button that adds a new order."""
         return _("Add")
+
+    def button_prices(self, question: Question[R], fields: Sequence[Field]) -> Sequence[Priced]:
+        """What the button of an open question costs and leaves, where a choice in its fields decides it."""
+        return ()
+
+    def button_price(self, question: Question[R]) -> str:
+        """What it costs and leaves before such a choice, or whatever is chosen; "" for nothing to say."""
+        return ""
 
     def aside(self) -> str:
         """The text beside that button: what happens if the order fails."""

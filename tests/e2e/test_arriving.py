@@ -74,8 +74,8 @@ def table(visit: Visit, stage: Backstage, live_site: Site) -> Any:
 def begin_an_order(page: Page) -> Locator:
     """Open the form of one kind and choose something in it, without saving; the field."""
     page.locator("#sabotage button.add").click()
-    field = page.locator("#sabotage select").first
-    field.select_option(index=1)
+    field = page.locator("#sabotage [name$=-target]").first
+    field.check()
     field.focus()
     return field
 
@@ -90,7 +90,7 @@ def test_a_noon_arrives_on_every_page_that_was_left_open(table: Any, stage: Back
     readers = {locale: game.reader("orders/", locale=locale) for locale in LANGUAGES}
     typist = game.reader("orders/", locale="fr-FR")
     field = begin_an_order(typist)
-    chosen = field.input_value()
+    chosen = field.is_checked()
     waiting = game.reader("newsfeeds/", locale="fr-FR")  # where nothing is printed yet
     stage.noon_in(base, -1)
     for page in (*readers.values(), typist, waiting):
@@ -108,7 +108,8 @@ def test_a_noon_arrives_on_every_page_that_was_left_open(table: Any, stage: Back
     expect(waiting.locator("main .empty")).to_have_count(0)
     expect(news(typist)).to_contain_text(OVER["fr-FR"])
     expect(field).to_be_focused()
-    assert field.input_value() == chosen
+    assert chosen
+    assert field.is_checked()
     for page in without.values():  # by a Refresh of their own
         expect(page).to_have_url(re.compile(f"{base}message/$"))
     news(typist).get_by_role("link").click()
@@ -192,8 +193,7 @@ def type_a_run(page: Page) -> None:
     page.locator("#sabotage button.add").click()
     form = page.locator("#sabotage .askform")
     expect(form).to_be_visible()
-    for field in form.locator("select").all():
-        field.select_option(index=1)
+    form.locator("[name$=-target]").first.check()
     form.locator('[name$=-steps][value="more"]').check(force=True)
     form.locator("[name$=-steps_more]").fill(TYPED)
 

@@ -222,10 +222,9 @@ def test_an_order_is_saved_by_keyboard_alone(visit: Visit) -> None:
     ana.go("orders")
     page = ana.page
 
-    ana.tab_to("#vote select[name=vote-up]")
-    page.keyboard.press("ArrowDown")
-    ana.tab_to("#vote select[name=vote-down]")
-    page.keyboard.press("ArrowDown")
+    ana.tab_to("#vote [name=vote-up]")
+    page.keyboard.press("Space")
+    ana.tab_to("#vote [name=vote-down]")
     page.keyboard.press("ArrowDown")
     ana.tab_to("#vote button.go")
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"

@@ -14,6 +14,8 @@ from django.utils import timezone, translation
 
 from corporate.orders.summary import summary
 from corporate.rules import RULES, content
+from corporate.rules.check import desk_of
+from corporate.rules.market import dividend_rate
 from corporate.rules.state import Council
 from corporate.skin import SKIN
 from corporate.texts import figures
@@ -246,9 +248,9 @@ def test_what_the_council_changes_is_told_and_applied(game):
     clear, page = make(council("transparency", transparency=["p1"]), query={"add": "sabotage"})
     assert field_of(kind_of(clear, "sabotage").question, "steps").cells[0].raw == "50%"
     controlled, page = make(council("targeted_controls", transparency=["p1"]), query={"add": "sabotage"})
-    labels = {c.value: c.label for c in field_of(kind_of(controlled, "sabotage").question, "target").choices}
-    assert "−10%" in labels["sony"]
-    assert "−10%" not in labels["ares"]
+    notes = {c.value: c.note for c in field_of(kind_of(controlled, "sabotage").question, "target").choices}
+    assert "−10%" in notes["sony"]
+    assert "−10%" not in notes["ares"]
     assert "No Protections this turn</b>" in re.sub(r"\s+<", "<", page)
     assert kind_of(controlled, "protection").why_not
     _nobody, page = make(council("transparency"))
@@ -461,3 +463,79 @@ def test_its_hours_are_those_of_the_readers_clock(game):
     ):
         with timezone.override(scene.zone), time_machine.travel(desk.deadline - ahead, tick=False):
             assert told in re.sub(r"\s+<", "<", render_form(scene, desk))
+
+
+# ---- facts beside choices ---------------------------------------------------------------------
+
+
+def test_every_corporation_to_choose_shows_its_facts(game):
+    """Rank, assets, trend, dividend, defence and own shares, as the public drawer has them."""
+    desk = desk_of(game.scene("p1").view)
+    market = desk.market
+    for kind, names in (
+        ("buy_share", ["corporation"]), ("vote", ["up", "down"]), ("datasteal", ["target", "beneficiary"]),
+        ("sabotage", ["target"]), ("protection", ["beneficiary"]), ("rank_speculation", ["corporation"]),
+    ):  # fmt: skip
+        context, page = make(game, query={"add": kind})
+        ask = kind_of(context, kind).question
+        for name in names:
+            for pick in field_of(ask, name).choices:
+                facts = pick.facts
+                assert (facts.rank, facts.assets) == (market.ranks[pick.value], market.assets[pick.value])
+                history = market.corporations[pick.value].history
+                assert facts.change == history[-1] - history[-2]
+                assert facts.trend.count("L") == len(history) - 1
+                rate = dividend_rate(facts.rank, market.size)
+                assert facts.dividend == figures.money(rate * facts.assets)
+                assert facts.owned == desk.seat.shares.get(pick.value, 0)
+        assert f'name="{kind}-{names[-1]}"' in page
+    assert page.count('class="spark') == market.size
+
+
+def test_what_cannot_be_chosen_says_why(game):
+    rows = game.state.public.corporations
+    gone = replace(rows["spinrad"], assets=-1, crashed=2, history=rows["spinrad"].history[:3])
+    game = with_public(game, corporations={**rows, "spinrad": gone})
+    context, page = make(rich(game, money=1_000_000), query={"add": "buy_share"})
+    field = field_of(kind_of(context, "buy_share").question, "corporation")
+    barred = dict(field.barred)
+    assert barred["Spinrad"] == "crashed on turn 2"
+    assert len(barred) + len(field.choices) == 10
+    assert all("short" in why for name, why in barred.items() if name != "Spinrad")
+    assert page.count('class="pick shut"') == len(barred)
+
+
+def test_a_button_says_its_price_and_what_it_leaves(game):
+    context, page = make(game, query={"add": "sabotage"})
+    prices = kind_of(context, "sabotage").question.prices
+    assert [one.text for one in prices[:2]] == [
+        "50,000\u00a0ny, leaves 8,950,000\u00a0ny", "100,000\u00a0ny, leaves 8,900,000\u00a0ny"
+    ]  # fmt: skip
+    assert '<span class="w3">· 150,000\u00a0ny, leaves 8,850,000\u00a0ny</span>' in page
+    context, _page = make(game, query={"add": "buy_share"})
+    ask = kind_of(context, "buy_share").question
+    for mark, pick in enumerate(field_of(ask, "corporation").choices, 1):
+        text = next(one.text for one in ask.prices if one.mark == mark)
+        assert pick.marks.split() == ["i", f"i{mark}"]
+        assert text == f"{figures.money(pick.amount)}, leaves {figures.money(9_000_000 - pick.amount)}"
+    saved = Order("sabotage", {"target": "ares", "steps": 4, "influence_bonus": False})
+    context, _page = make(game, (saved,), {"edit": "0"})
+    again = kind_of(context, "sabotage").saved[0].question.prices[3]
+    assert again.text == "200,000\u00a0ny, leaves 8,800,000\u00a0ny"  # as if it were not on the form yet
+
+
+def test_every_player_to_choose_shows_what_is_public(game):
+    seat = game.state.public.seats[PlayerId("p2")]
+    context, page = make(game, query={"add": "information"})
+    told = {one.value: one for one in field_of(kind_of(context, "information").question, "target").choices}
+    assert told["p2"].hint.startswith(f"influence {seat.influence} · ")
+    assert all(f"{content.CORPORATIONS[slug].name.split()[0]}" in told["p2"].hint for slug in seat.shares)
+    assert told["p2"].hint in page
+
+
+def test_the_market_lies_beside_the_form_one_link_away(game):
+    _context, page = make(game)
+    aside = page.split("<aside", 1)[1]
+    assert 'id="market"' in aside
+    assert 'href="#market"' in page.split("<aside", 1)[0]
+    assert aside.split('id="market"')[1].count('<th scope="row">') == 10

@@ -9,6 +9,8 @@ import pytest
 from django.utils import translation
 
 from corporate.rules import RULES
+from corporate.rules.check import desk_of
+from corporate.rules.state import Council
 from corporate.skin import SKIN
 from games.contract import Event, Order, PlayerId
 from games.skin.figures import FIXED
@@ -87,24 +89,22 @@ def test_an_information_run_meets_the_datasteal_defence_of_the_targets_corporati
 
 def test_the_targets_are_chosen_with_their_defence_in_sight(game):
     context, page = make(game, query={"add": "sabotage"})
-    labels = {
-        one.value: one.label for one in field_of(kind_of(context, "sabotage").question, "target").choices
-    }
-    assert labels["ares"].endswith("· defence 30%")
-    assert labels["sony"].endswith("· defence 10%")
+    picks = field_of(kind_of(context, "sabotage").question, "target").choices
+    labels = {one.value: (one.label, one.defence) for one in picks}
+    assert labels["ares"] == ("Ares", "30%")
+    assert labels["sony"] == ("Sony", "10%")
     assert "The percentages are those of success, before the target’s defence." in page
     context, _page = make(game, query={"add": "information"})
-    labels = {
-        one.value: one.label for one in field_of(kind_of(context, "information").question, "target").choices
-    }
-    assert labels["p2"] == "Bruno · defence 30%"
-    assert labels["p3"] == "Chloé · no defence"
+    picks = field_of(kind_of(context, "information").question, "target").choices
+    labels = {one.value: (one.label, one.defence) for one in picks}
+    assert labels["p2"] == ("Bruno", "defence 30%")
+    assert labels["p3"] == ("Chloé", "no defence")
 
 
 def test_a_beneficiary_defends_nothing(game):
     context, _page = make(game, query={"add": "extraction"})
     ask = kind_of(context, "extraction").question
-    assert not [one.label for one in field_of(ask, "beneficiary").choices if "defence" in one.label]
+    assert not [one.label for one in field_of(ask, "beneficiary").choices if one.marks]
 
 
 def test_a_protection_meets_no_defence(game):
@@ -180,3 +180,48 @@ def test_a_detected_run_is_told_with_the_defence_it_met(game, language):
     assert page.count(ODDS[language]) == 2  # Ares against Sabotage, NeoNET against Datasteal: 30% both
     with translation.override(language):
         assert all(ODDS[language] in SKIN.event_text(scene, event) for event in told)
+
+
+# ---- before anything is saved -----------------------------------------------------------------
+
+
+def shown(page: str, steps: int, bonus: bool, target: str, kind: str = "sabotage") -> str:
+    """What the style sheet leaves of the chances: the answer with the marks of the chosen inputs."""
+    form = page.split('class="askform"')[1].split("</section>")[0]
+
+    def marks(name: str, value: str) -> list[str]:
+        tag = next(
+            tag for tag in re.findall(r"<input[^>]*>", form)
+            if f'name="{kind}-{name}"' in tag and f'value="{value}"' in tag
+        )  # fmt: skip
+        found = re.search(r'class="([^"]*)"', tag)
+        return found[1].split() if found else []
+
+    wanted = next(m for m in marks("steps", str(steps)) if m[0] == ("b" if bonus else "r"))
+    defended = next(m for m in marks("target", target) if m[0] == "t")
+    percent = form.split(f'<span class="p{wanted[1:]}">')[1]
+    return re.sub(r"<[^>]+>", "", percent.split(f'<span class="d{defended[1:]}">')[1].split("</span>")[0])
+
+
+@pytest.mark.parametrize(("steps", "bonus"), [(1, False), (4, False), (6, True), (9, True)])
+@pytest.mark.parametrize("controlled", [False, True])
+def test_the_chances_shown_are_those_of_the_order_once_it_is_saved(game, steps, bonus, controlled):
+    """For every target and with the council against some of them: the product on the open question is the
+    chance that the rules' own quote has."""
+    if controlled:
+        game = with_public(
+            game, council=Council("targeted_controls", {}, {"targeted_controls": ("sony", "ares")})
+        )
+    _context, page = make(game, query={"add": "sabotage"})
+    for target in desk_of(game.scene("p1").view).market.ranks:
+        order = Order("sabotage", {"target": target, "steps": steps, "influence_bonus": bonus})
+        (line,) = RULES.quote(game.scene("p1").view, game.window, (order,)).orders
+        told = shown(page, steps, bonus, target)
+        assert told.split()[-1] == f"{line.params['chance']}%"
+        assert told.startswith(f"{line.params['percent']}%")
+
+
+def test_what_the_chances_are_made_of_is_said():
+    _context, page = make(rich(played(4, 1, until=3)), query={"add": "extraction"})
+    assert "10 base, 10 per step, 30 for the bonus; 90 at best." in page
+    assert "Each competing run on the same target takes 10." in page

@@ -1,0 +1,103 @@
+"""What a list of choices says of each corporation and of each player, from what everybody knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.skin import Scene
+
+from ..rules import content
+from ..rules.desk import PlayerTurn
+from ..rules.market import dividend_rate
+from ..texts import figures, names
+
+WIDTH, HEIGHT, MARGIN = 72, 30, 3  # of a trend, in its own units
+LEAST_RANGE = 6  # assets from the bottom to the top of a trend, so that one asset is no cliff
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A corporation when the turn opens. `change`: of its assets last turn, None on the first; `trend`: the
+    path of a line, "" on the first turn, with the place of its end; `dividend`: of one share at these
+    assets, in nuyens."""
+
+    slug: str
+    name: str
+    rank: int
+    assets: int
+    change: int | None
+    trend: str
+    end: tuple[float, float]
+    dividend: str
+    owned: int
+    citizen: bool
+
+
+def facts_of(rules: PlayerTurn) -> dict[str, Facts]:
+    """The corporations in play, best first."""
+    market, seat = rules.market, rules.seat
+    order = sorted(market.ranks, key=market.ranks.__getitem__)
+    histories = {slug: market.corporations[slug].history for slug in order}
+    spread = max((max(past) - min(past) for past in histories.values()), default=0)
+    unit = (HEIGHT - 2 * MARGIN) / max(LEAST_RANGE, spread)
+    found = {}
+    for slug in order:
+        past, rank, assets = histories[slug], market.ranks[slug], market.assets[slug]
+        points = _points(past, unit)
+        found[slug] = Facts(
+            slug=slug,
+            name=names.corp(slug),
+            rank=rank,
+            assets=assets,
+            change=change_of(past),
+            trend="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) if len(past) > 1 else "",
+            end=points[-1],
+            dividend=figures.money(assets * dividend_rate(rank, market.size)),
+            owned=seat.shares.get(slug, 0),
+            citizen=slug == seat.citizenship,
+        )
+    return found
+
+
+def change_of(past: tuple[int, ...]) -> int | None:
+    """The change of a corporation's assets last turn, from its history; None before the first noon."""
+    return past[-1] - past[-2] if len(past) > 1 else None
+
+
+def _points(past: tuple[int, ...], unit: float) -> list[tuple[float, float]]:
+    """The points of a trend; its middle is as high as that of every other one."""
+    middle = (max(past) + min(past)) / 2
+    step = (WIDTH - 2 * MARGIN) / max(1, len(past) - 1)
+    return [(MARGIN + at * step, HEIGHT / 2 + (middle - value) * unit) for at, value in enumerate(past)]
+
+
+def defences(slug: str) -> tuple[str, str]:
+    """The three Defences of a corporation, short and in words."""
+    rows = content.CORPORATIONS[slug].defence
+    short = " · ".join(figures.number(percent) for percent in rows.values())
+    words = ", ".join(f"{names.defence(kind)} {figures.percent(percent)}" for kind, percent in rows.items())
+    return short, words
+
+
+def player_facts(scene: Scene, player: PlayerId) -> str:
+    """A player's public influence, citizenship and holdings: "influence 3 · citizen of Ares · Ares 2"."""
+    seat = scene.view.public.seats[player]
+    told = [_("influence {level}").format(level=seat.influence)]
+    if seat.citizenship:
+        told.append(_("citizen of {corporation}").format(corporation=names.corp(seat.citizenship)))
+    held = sorted(seat.shares.items(), key=lambda row: -row[1])
+    shares = ", ".join(f"{names.corp(slug)} {count}" for slug, count in held)
+    return " · ".join((*told, shares or _("no share")))
+
+
+def gone(rules: PlayerTurn) -> list[tuple[str, str]]:
+    """The corporations that crashed, and since when nobody can choose them."""
+    rows = rules.market.corporations
+    return [
+        (names.corp(slug), _("crashed on turn {turn}").format(turn=row.crashed))
+        for slug, row in rows.items()
+        if row.crashed is not None
+    ]
