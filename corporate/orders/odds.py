@@ -49,7 +49,8 @@ class Against:
 
     @property
     def mark(self) -> str:
-        return f"{self.defence}{'h' if self.modifier else ''}"
+        """The number in the classes of its targets and answers; Defences are tens."""
+        return str(self.defence + (5 if self.modifier else 0))
 
 
 def against(question: Question, corporation: str | None, run: str) -> Against:
