@@ -1,12 +1,113 @@
-"""The page `cards`."""
+"""The page `cards`: all designs by pile, each with where its copies lie, as far as the reader has seen them.
+
+What nobody turned up for the reader is unseen, wherever it lies: in a pile, in a hand, set aside."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from games.skin import Scene
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.skin import Scene, figures
+
+from ..rules.content import CARDS, PILES, C
+from ..rules.state import Public
+from ..texts import amounts, names
+from .common import own_of, public_of, rules_url
+from .faces import Face, face
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A design. `where`: where its copies are, in words."""
+
+    face: Face
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """`told`: how many cards lie in it, and where those of its cards are that the reader has seen."""
+
+    slug: str
+    category: str
+    name: str
+    told: str
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where copies of the cards were seen, by card."""
+
+    hand: Counter[str]
+    shown: Counter[str]
+    played: Counter[str]
+    archive: Counter[str]
+
+    def told(self, cards: Iterable[str]) -> str:
+        """Where the copies of these cards are: `2 played, 1 in your hand, 9 unseen`."""
+        ids = tuple(cards)
+        counts = {
+            place: sum(getattr(self, place)[card] for card in ids)
+            for place in ("hand", "shown", "played", "archive")
+        }
+        unseen = len(ids) * C.figures.copies - sum(counts.values())
+        told = [
+            text.format(count=figures.number(count))
+            for text, count in (
+                (_("in your hand: {count}"), counts["hand"]),
+                (_("shown in a forced turn: {count}"), counts["shown"]),
+                (pgettext("cards", "played: {count}"), counts["played"]),
+                (_("in the archive: {count}"), counts["archive"]),
+                (_("unseen: {count}"), unseen),
+            )
+            if count
+        ]
+        return ", ".join(told)
 
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `controle/cards.html`."""
-    return {}
+    found = places(scene)
+    return {
+        "piles": [_pile(public_of(scene), slug, found) for slug in PILES],
+        "summary": figures.capital(found.told(CARDS)),
+        "rules_url": rules_url(),
+    }
+
+
+def places(scene: Scene) -> Places:
+    """What the reader has seen: the own hand, a hand shown, discards and archives."""
+    public, own = public_of(scene), own_of(scene)
+    forced, hand = public.forced, own.hand if own is not None else ()
+    shown: tuple[str, ...] = ()
+    if forced is not None:
+        mine = scene.reader is not None and scene.reader == public.active
+        shown = (forced.card,) if mine else (*forced.hand, forced.card)
+    return Places(
+        Counter(hand),
+        Counter(shown),
+        Counter(card for pile in public.discards.values() for card in pile),
+        Counter(public.archive),
+    )
+
+
+def _pile(public: Public, slug: str, found: Places) -> Pile:
+    designs = [card for card in CARDS.values() if card.pile == slug]
+    return Pile(
+        slug,
+        slug[:-1],
+        names.pile(slug),
+        figures.parts(
+            (
+                _("left in the pile: {cards}").format(cards=amounts.cards(public.piles[slug])),
+                found.told(card.id for card in designs),
+            )
+        ),
+        tuple(Shown(face(card.id), figures.capital(found.told((card.id,)))) for card in designs),
+    )
