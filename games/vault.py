@@ -57,11 +57,13 @@ def past(game: Game, rules: Rules[Any, Any, Any], numbers: Collection[int]) -> d
     (found,) = rows.run(reads.newest_drawers([game.pk], first))
     now = {row[0]: DrawerText(*row[:3]) for row in found}
     later = Drawer.objects.filter(game=game, number__gt=first, number__lte=last).order_by("number")
-    states, at = {}, first
-    for number, *drawer in later.values_list("number", "owner", "content", "schema").iterator():
+    at, states = first, dict[int, Loaded]()
+    for number, owner, content, schema in later.values_list(
+        "number", "owner", "content", "schema"
+    ).iterator():
         states |= {one: _read(rules, now.values()) for one in numbers if at <= one < number}
         at = number
-        now[drawer[0]] = DrawerText(*drawer)
+        now[owner] = DrawerText(owner, content, schema)
     return states | {one: _read(rules, now.values()) for one in numbers if at <= one}
 
 
