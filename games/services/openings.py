@@ -48,9 +48,9 @@ def sync_turns(
     them; `writes`: writes the new turns later, together with other rows. A turn that awaits only `bots` is
     marked to close at once, as `BotPace` says. Returns the turns in which bots may have to answer.
     """
-    windows = tuple(windows)
-    held = waits_for_its_person(game, windows, bots)
-    pace = BotPace(game, frozenset(bots), opened, held=held)
+    windows, answered_for = tuple(windows), frozenset(bots)
+    held = waits_for_its_person(game, windows, answered_for)
+    pace = BotPace(game, answered_for, opened, held=held)
     if turns is None:
         turns = Turn.objects.filter(game=game, status__in=UNRESOLVED)
     plan = compare(windows, turns)
