@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -35,10 +36,12 @@ def _listed(reader: FieldReader, name: str) -> list[str]:
 
 def _spread(values: dict[str, Any], *names_: str) -> dict[str, Any]:
     """Lists of a saved order as the values of fields."""
-    found = {key: one for key, one in values.items() if key not in names_}
+    found = dict(values)
     for name in names_:
         some = values.get(name)
-        found |= {f"{name}.{place}": one for place, one in enumerate(some if some is not None else ())}
+        if isinstance(some, list | tuple):  # not what was typed
+            del found[name]
+            found |= {f"{name}.{place}": one for place, one in enumerate(some)}
     return found
 
 
@@ -54,10 +57,11 @@ class Start(Kind):
         reader.data |= {"free": free, "piles": _listed(reader, "piles")}
 
     def fill(self, values: dict[str, Any]) -> dict[str, Any]:
-        if "free" not in values:
+        free = values.get("free")
+        if not isinstance(free, Mapping):  # what was typed
             return values
-        free = {f"free.{key}": one for key, one in values["free"].items()}
-        return {**_spread({"piles": values.get("piles", ())}, "piles"), **free}
+        return {**_spread({"piles": values.get("piles", ())}, "piles"),
+                **{f"free.{key}": one for key, one in free.items()}}  # fmt: skip
 
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
@@ -100,7 +104,7 @@ class Draw(Kind):
             reader.data["return"] = back
 
     def fill(self, values: dict[str, Any]) -> dict[str, Any]:
-        return _spread(values, "draws", "return") if "draws" in values else values
+        return _spread(values, "draws", "return")
 
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
@@ -177,7 +181,7 @@ class Surplus(Kind):
         reader.data["return"] = _listed(reader, "return")
 
     def fill(self, values: dict[str, Any]) -> dict[str, Any]:
-        return _spread(values, "return") if "return" in values else values
+        return _spread(values, "return")
 
     def _over(self, question: Question) -> int:
         return max(0, len(question.rules.private.hand) - C.figures.hand)

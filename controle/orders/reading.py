@@ -160,7 +160,7 @@ def _draws(reader: FieldReader, scene: Scene, effect: Effect, forced: bool) -> N
 
 def filled(data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of the fields for a saved plan; what was typed, as it is."""
-    if "card" not in data:
+    if not isinstance(data.get("effect"), int):  # what was typed
         return dict(data)
     chosen = effect_of(f"{data['card']}{GAP}{data.get('effect')}")
     if chosen is None:
