@@ -24,7 +24,7 @@ from tests.test_every_door import POSTED, kinds_of
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 REQUESTS = int(os.environ.get("NOON_FUZZ") or 250)
 SEEDS = (1, 2)
-TITLES = ("corporate", "cardline", "megacorps", "machtspiele")
+TITLES = ("corporate", "cardline", "controle", "megacorps", "machtspiele")
 METHODS = ("GET", "GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "BREW")
 ODD: tuple[bytes, ...] = (
     b"", b" ", b"0", b"-1", b"1e999", b"NaN", b"999999999999999999999999", b"-9223372036854775809",

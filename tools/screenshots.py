@@ -73,7 +73,7 @@ def play(made: Site, browser: Browser) -> tuple[Any, dict[str, str]]:
             ana.busy_turn()
         slugs = ("scores", *PUBLISHED) if turns == 8 else ("orders", *PUBLISHED)
         pages |= {f"{name}-{slug}": f"{ana.game}{slug}/" for slug in slugs}
-    pages |= megacorps(ana) | machtspiele(ana)
+    pages |= megacorps(ana) | machtspiele(ana) | controle(ana)
     state = context.storage_state()
     context.close()
     return state, pages
@@ -108,6 +108,22 @@ def machtspiele(ana: Visitor) -> dict[str, str]:
     ana.strike_to_the_end(STEP)
     slugs = ("scores", "company", "minutes", "minutes/1")
     return pages | {f"machtspiele-over-{slug.replace('/', '-')}": f"{ana.game}{slug}/" for slug in slugs}
+
+
+def controle(ana: Visitor) -> dict[str, str]:
+    """The same; the first round told, too."""
+    pages = {"controle-rules": "/rules/controle/"}
+    for mode in ("turns", "rounds"):
+        for name, questions in (("first", 0), ("later", 8)):
+            ana.rehearse(bots=3, title="controle", mode=mode)
+            for _ in range(questions):
+                ana.strike_if_asked(STEP)
+            for slug in ("orders", "world", "rounds", "cards"):
+                pages[f"controle-{mode}-{name}-{slug}"] = f"{ana.game}{slug}/"
+    ana.rehearse(bots=3, title="controle", mode="rounds")
+    ana.strike_to_the_end(STEP)
+    slugs = ("scores", "world", "rounds", "rounds/1", "cards")
+    return pages | {f"controle-over-{slug.replace('/', '-')}": f"{ana.game}{slug}/" for slug in slugs}
 
 
 def everything(made: Site, browser: Browser) -> None:

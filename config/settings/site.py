@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games",
     "corporate",
     "cardline",
+    "controle",
     "machtspiele",
     "megacorps",
     "django.contrib.admin",

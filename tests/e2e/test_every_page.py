@@ -70,7 +70,7 @@ def played(browser: Browser, live_site: Site) -> dict[str, Any]:
         if turns == 2:
             ana.full_turn_again()
         addresses += [ana.game + slug for slug in (*(FORMS if turns < 8 else ("scores/",)), *PUBLISHED)]
-    addresses += megacorps(ana) + machtspiele(ana)
+    addresses += megacorps(ana) + machtspiele(ana) + controle(ana)
     addresses += gathering(ana)
     state = context.storage_state()
     context.close()
@@ -101,6 +101,20 @@ def machtspiele(ana: Visitor) -> list[str]:
         for _ in range(strikes):
             ana.strike_if_asked()
         found += [f"{ana.game}{slug}/" for slug in ("orders", "company", "minutes")]
+    return found
+
+
+def controle(ana: Visitor) -> list[str]:
+    """The same."""
+    ana.rehearse(3, "controle", mode="rounds")
+    ana.strike_to_the_end(PAUSE)
+    slugs = ("scores", "world", "rounds", "rounds/1", "cards")
+    found = ["/rules/controle/", *(f"{ana.game}{slug}/" for slug in slugs)]
+    for mode, strikes in (("turns", 0), ("turns", 4), ("rounds", 3)):
+        ana.rehearse(3, "controle", mode=mode)
+        for _ in range(strikes):
+            ana.strike_if_asked(PAUSE)
+        found += [f"{ana.game}{slug}/" for slug in ("orders", "world", "rounds", "cards")]
     return found
 
 

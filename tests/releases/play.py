@@ -16,6 +16,8 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("corporate", {"characters": False, "wire_transfers": True}),
     ("cardline", {"mode": "sequential"}),
     ("cardline", {"mode": "simultaneous"}),
+    ("controle", {"mode": "turns"}),
+    ("controle", {"mode": "rounds"}),
     ("machtspiele", {"mode": "rounds"}),
     ("machtspiele", {"mode": "classic"}),
     ("megacorps", {"round_mode": "programmed"}),

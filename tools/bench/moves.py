@@ -21,6 +21,7 @@ from . import report
 GAMES = (
     ("megacorps", 6, "round_mode=programmed"), ("megacorps", 3, "round_mode=sequential"),
     ("machtspiele", 5, "mode=rounds"), ("machtspiele", 4, "mode=classic"),
+    ("controle", 6, "mode=rounds"), ("controle", 4, "mode=turns"),
 )  # fmt: skip
 HEAD = (
     "| asked or done | forms | rules, ms | in all, ms | queries | read, kB | written, kB "
