@@ -107,13 +107,13 @@ def machtspiele(ana: Visitor) -> list[str]:
 def controle(ana: Visitor) -> list[str]:
     """The same."""
     ana.rehearse(3, "controle", mode="rounds")
-    ana.strike_to_the_end(PAUSE)
+    ana.strike_to_the_end()
     slugs = ("scores", "world", "rounds", "rounds/1", "cards")
     found = ["/rules/controle/", *(f"{ana.game}{slug}/" for slug in slugs)]
     for mode, strikes in (("turns", 0), ("turns", 4), ("rounds", 3)):
         ana.rehearse(3, "controle", mode=mode)
         for _ in range(strikes):
-            ana.strike_if_asked(PAUSE)
+            ana.strike_if_asked()
         found += [f"{ana.game}{slug}/" for slug in ("orders", "world", "rounds", "cards")]
     return found
 
