@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.contract import PlayerId
 from games.skin import Scene, figures
 
 from ..rules.content import C, layout_of
@@ -47,12 +49,12 @@ def short_categories() -> list[tuple[str, str]]:
 
 def regions(scene: Scene) -> list[RegionTable]:
     """All regions by their slots, in each the players from the strongest on."""
-    public = public_of(scene)
-    return [_region(scene, public, shared) for shared in shares(public)]
+    public, people = public_of(scene), seen(scene)
+    return [_region(scene, public, people, shared) for shared in shares(public)]
 
 
-def _region(scene: Scene, public: Public, shared: Shared) -> RegionTable:
-    people, region = seen(scene), public.regions[shared.region]
+def _region(scene: Scene, public: Public, people: Mapping[PlayerId, Seen], shared: Shared) -> RegionTable:
+    region = public.regions[shared.region]
     rows = [
         Presence(people[one.player], region.influence[one.player], one.influence, one.points)
         for one in shared.shares

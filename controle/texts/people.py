@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -37,13 +38,18 @@ class Seen:
     @property
     def mark(self) -> SafeString:
         """The cube alone, for readers who see it; the name has to stand beside it, be it hidden."""
-        own = " own" if self.own else ""
-        return format_html('<b class="mk c-{}{}" aria-hidden="true">{}</b>', self.colour, own, self.letters)
+        return _mark(self.colour, self.own, self.letters)
 
     @property
     def named(self) -> SafeString:
         """The cube with the name beside it."""
         return format_html('<span class="who">{}<b>{}</b></span>', self.mark, self.name)
+
+
+@lru_cache(maxsize=256)
+def _mark(colour: str, own: bool, text: str) -> SafeString:
+    """Made once: a page shows the same few cubes up to a hundred times."""
+    return format_html('<b class="mk c-{}{}" aria-hidden="true">{}</b>', colour, " own" if own else "", text)
 
 
 def seen(scene: Scene) -> Mapping[PlayerId, Seen]:
