@@ -51,6 +51,7 @@ class ControleSkin:
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
+    towers = staticmethod(general.towers)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:
         return problems.text(scene, problem)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.contract import Line, PlayerId, Window
-from games.skin import Person, Text, figures
+from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules import score_lines
 from ..rules.content import C
@@ -126,6 +126,11 @@ def result_text(rank: int, players: int, score: int) -> str:
     return _("{place} of {players}, with {points}").format(
         place=figures.ordinal(rank), players=players, points=amounts.points(score)
     )
+
+
+def towers(public: Public) -> tuple[Tower, ...]:
+    """The regions by their development, in the order of the map."""
+    return towers_of([region.development for region in public.regions])
 
 
 def score_line(line: Line) -> str:
