@@ -23,7 +23,7 @@ from tests.builder import GameFactory, make_user, open_turn, running_game, say
 from tests.releases.play import go_on
 
 pytestmark = pytest.mark.django_db
-TITLES = ("corporate", "cardline", "machtspiele", "megacorps")
+TITLES = ("cardline", "controle", "corporate", "machtspiele", "megacorps")
 
 
 def tags(page: str) -> dict[str, str]:
