@@ -13,7 +13,7 @@ from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.formkit.kinds import FormKinds, Question
 from games.rulekit.quotes import read_figures
-from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
+from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
 
 from ..rules.check import TurnFigures, check
 from ..rules.content import C
@@ -194,15 +194,13 @@ def _summary(about: Ground, desk: Desk, found: TurnFigures | None) -> Summary:
     """The reader's tokens, and what the form would leave."""
     made = _tokens(about)
     dock: Text = ""
-    lines: tuple[SummaryLine, ...] = ()
     if found is not None and not found.problem:
         told = said.outcome(about, found)
-        lines = (SummaryLine(_("Afterwards"), told.after),)
         dock = told.points
     elif desk.window.in_parts:
         count = sum(order.kind == "plan" for order in desk.orders)
         dock = amounts.plans(count) if desk.saved else _("Nothing saved yet")
-    return replace(made, lines=lines, dock_line=dock, dock_label=_("Form"))
+    return replace(made, dock_line=dock, dock_label=_("Form"))
 
 
 def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
