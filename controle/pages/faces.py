@@ -4,8 +4,10 @@ in hand, whether it can be played now."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.skin import Scene, figures
@@ -55,11 +57,21 @@ def back(pile: str) -> Back:
 
 def face(card_id: str, world: World | None = None, me: int = 0) -> Face:
     """A card; with a `world`, as the player in place `me` could play it there."""
+    plain = _plain(card_id, get_language())
+    if world is None:
+        return plain
+    lines = zip(plain.effects, CARDS[card_id].effects, strict=True)
+    return replace(plain, effects=tuple(_in_hand(line, effect, world, me) for line, effect in lines))
+
+
+@lru_cache(maxsize=256)
+def _plain(card_id: str, language: str | None) -> Face:
+    """A card in a language, made once: what it says does not change with the game."""
     card = CARDS[card_id]
     return Face(
         names.card(card_id),
         back(card.pile),
-        tuple(_line(card, effect, world, me) for effect in card.effects),
+        tuple(_line(card, effect) for effect in card.effects),
         tuple((CATEGORIES[icon], names.resource(icon)) for icon in card.icons),
         effects.civil_society(card),
     )
@@ -78,16 +90,18 @@ def faces(cards: Sequence[str]) -> list[Face]:
     return [face(card) for card in cards]
 
 
-def _line(card: Card, effect: Effect, world: World | None, me: int) -> EffectLine:
-    css, why = ("ok", "") if world is None else _why(world, me, effect)
+def _line(card: Card, effect: Effect) -> EffectLine:
     return EffectLine(
         names.effect(card.id, effect.rank),
         tuple((CATEGORIES[category], names.level(level)) for category, level in effect.requires),
         names.required(effect.requires),
         effects.says(effect),
-        css,
-        why,
     )
+
+
+def _in_hand(line: EffectLine, effect: Effect, world: World, me: int) -> EffectLine:
+    css, why = _why(world, me, effect)
+    return replace(line, css=css, why=why)
 
 
 def _why(world: World, me: int, effect: Effect) -> tuple[str, str]:

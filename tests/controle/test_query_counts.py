@@ -1,0 +1,59 @@
+"""What pages cost: queries that do not grow with players, cards and rounds."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, Resolution
+from games.services.turns import turn_close
+from tests.battery import site
+from tools import stage
+
+pytestmark = pytest.mark.django_db
+MOST_PER_PAGE = 12
+MOST_PER_RESOLUTION = 16
+PAGES = ("world", "rounds")
+
+
+def queries(captured: CaptureQueriesContext) -> int:
+    """All statements but the transaction's own."""
+    own = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
+    return sum(not query["sql"].startswith(own) for query in captured.captured_queries)
+
+
+def played(players: int, mode: str, rounds: int) -> tuple[Game, list[int]]:
+    """A game of bots' forms until this round is being played, and the cost of each resolution."""
+    options = stage.default_options("controle", mode=mode)
+    game = stage.started_game("controle", players, f"Le monde {players} {mode} {rounds}", options=options)
+    costs = []
+    while (turn := stage.main_turn(game)).chapter < rounds:
+        stage.hand_in(game, turn, ())
+        with CaptureQueriesContext(connection) as captured:
+            assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+        costs.append(queries(captured))
+        game = Game.objects.get(pk=game.pk)
+    return game, costs
+
+
+def pages(game: Game) -> dict[str, int]:
+    client, costs = site.client_of(game.players.get(number=1).user), {}
+    for slug in PAGES:
+        address = f"/g/{game.public_id}/{slug}/"
+        assert client.get(address, follow=True).status_code == 200
+        with CaptureQueriesContext(connection) as captured:
+            client.get(address, follow=True)
+        costs[slug] = queries(captured)
+    return costs
+
+
+@pytest.mark.parametrize("mode", ["turns", "rounds"])
+def test_pages_and_resolutions_cost_the_same_for_two_and_six(mode: str) -> None:
+    found = []
+    for players, rounds in ((2, 2), (6, 3)):
+        game, costs = played(players, mode, rounds)
+        assert max(costs) <= MOST_PER_RESOLUTION, costs
+        found.append(pages(game))
+    assert max(cost for costs in found for cost in costs.values()) <= MOST_PER_PAGE, found
+    assert all(costs == found[0] for costs in found), found
