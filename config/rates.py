@@ -26,7 +26,9 @@ class Rate:
 
 OTHER: Final = "other"  # the rate of URLs that no other rate names
 RATES: Final = {
-    "orders": Rate(60, 60, ("games:orders", "games:ready", "games:withdraw", "games:resolve_now")),
+    "orders": Rate(
+        60, 60, ("games:orders", "games:ready", "games:withdraw", "games:undo", "games:resolve_now")
+    ),
     "create": Rate(30, 3600, ("games:create",)),
     "rehearse": Rate(30, 3600, ("games:rehearsal", "games:throw_away", "games:first_game")),
     "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation")),

@@ -110,6 +110,17 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Nothing was declared: this form was changed elsewhere meanwhile. Here is what counts now; look it "
         "through, then say so again."
     ),
+    "nothing_to_undo": lambda: _(
+        "Nothing was undone: your form has not been changed since it was first saved."
+    ),
+    "undo_stale": lambda: _(
+        "Nothing was undone: this form was changed elsewhere meanwhile. Here is what counts now; look it "
+        "through, then undo again."
+    ),
+    "undo_impossible": lambda: _(
+        "Nothing was undone: as things stand, your orders of before can no longer be handed in. "
+        "What is saved still counts."
+    ),
     "nothing_to_take_back": lambda: _(
         "Nothing was withdrawn: nothing of yours is saved for this "
         "turn. It is open, should you want to hand something in."

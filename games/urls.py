@@ -71,6 +71,7 @@ urlpatterns = [
     path("g/<slug:public_id>/orders/", orders.orders, name="orders"),
     path("g/<slug:public_id>/ready/", form_acts.ready, name="ready"),
     path("g/<slug:public_id>/withdraw/", form_acts.withdraw, name="withdraw"),
+    path("g/<slug:public_id>/undo/", form_acts.undo, name="undo"),
     path("g/<slug:public_id>/resolve-now/", form_acts.resolve_now, name="resolve_now"),
     path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
     path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),

@@ -25,6 +25,7 @@ POSTED = {
     "/g/<slug:public_id>/orders/": {"turn": "{turn}", "revision": "0", "number": "3"},
     "/g/<slug:public_id>/ready/": {"turn": "{turn}", "ready": "1"},
     "/g/<slug:public_id>/withdraw/": {"turn": "{turn}", "revision": "1"},
+    "/g/<slug:public_id>/undo/": {"turn": "{turn}", "revision": "1"},
     "/g/<slug:public_id>/resolve-now/": {"turn": "{turn}"},
     "/g/<slug:public_id>/remove/": {"number": "3", "who": "Bruno"},
     "/g/<slug:public_id>/invitation/": {"act": "renew"},

@@ -113,6 +113,7 @@ class _StoredForm(models.Model):
 class OrderForm(_StoredForm):
     """The form that counts for a seat in one turn. It exists as long as its turn is open or stuck.
 
+    `previous`: its orders before its author last changed them, for undoing that; None after the first save.
     `author`: the user who saved it; None for a bot or a deleted account. It is shown to nobody else, not even
     to a new holder of the seat, who may come while the turn is stuck.
     """
@@ -122,6 +123,7 @@ class OrderForm(_StoredForm):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
     player = models.ForeignKey(Player, models.CASCADE, related_name="forms")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    previous = KeptText(null=True)  # games.contract.Orders, encoded
 
     class Meta:
         verbose_name = _("order form")

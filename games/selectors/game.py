@@ -112,7 +112,7 @@ def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
             desks.append(
                 Desk(
                     window, orders_of(form), form.revision, form.saved_at, form.fingerprint, form.salt,
-                    form.ready, form.set_aside, **shared,
+                    form.ready, form.set_aside, undoable=form.previous is not None, **shared,
                 )
             )  # fmt: skip
     return desks

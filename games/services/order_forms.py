@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Case, F, Value, When
 from django.utils import timezone
 
-from ..contract import Closes, Orders, PlayerId, Problem, View, Window, encode
+from ..contract import Closes, Orders, PlayerId, Problem, View, Window, decode, encode
 from ..contract.codec import is_keepable, to_plain
 from ..models import Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
@@ -167,7 +168,13 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedFor
     if own is None:
         OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
     else:
-        OrderForm.objects.filter(pk=own).update(**values)
+        # Saved again as it was, it can still be undone to what it was before.
+        previous = Case(
+            When(orders=values["orders"], then=F("previous")),
+            When(set_aside=False, then=F("orders")),
+            default=Value(None),
+        )
+        OrderForm.objects.filter(pk=own).update(previous=previous, **values)
     whole = ready or not claim.window.in_parts  # a part closes nothing, not even of somebody merely welcome
     closes = (whole or turn.can_close_early) and openings.is_complete(claim.game, turn, claim.window)
     if closes != turn.can_close_early:
@@ -220,6 +227,30 @@ def order_form_ready(*, player: Player, turn_name: str, revision: int, ready: bo
     return closing
 
 
+def order_form_undo(*, player: Player, turn_name: str, revision: int) -> SavedForm | Declined:
+    """Undo the last change of a saved form: its orders become what they were before, judged like any others.
+    Undoing that puts the change back.
+
+    `revision`: that of the form the author was looking at. Raises `Refused`: what `claim_game` raises,
+    `nothing_to_undo`, `undo_stale`.
+    """
+    with transaction.atomic():
+        claim = claims.claim_game(player, turn_name)
+        forms = OrderForm.objects.filter(turn=claim.turn, player=player, author=player.user_id)
+        form = forms.filter(set_aside=False, previous__isnull=False).first()
+        if form is None or form.previous is None:
+            raise Refused("nothing_to_undo")
+        if form.revision != revision:
+            raise Refused("undo_stale")
+        orders, view = decode(form.previous, Orders), view_of(claim.game, player)
+        if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
+            return Declined(problems)
+        saved = _keep(claim, player, orders, ready=False)
+    if claim.game.closes_in_request:
+        _close_here(claim.game, saved.closes)
+    return saved
+
+
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
     """Withdraw a sealed form: its author has handed in nothing, and its text is deleted. A turn that was
     about to close early waits for the author again.
@@ -237,7 +268,7 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
             raise Refused("nothing_to_take_back")
         if form.revision != revision:
             raise Refused("taken_back_stale")
-        form.orders, form.salt, form.fingerprint = encode(()), "", ""
+        form.orders, form.previous, form.salt, form.fingerprint = encode(()), None, "", ""
         form.revision, form.ready, form.set_aside = form.revision + 1, False, True
         form.save()
         closes = claim.turn.can_close_early and openings.is_complete(claim.game, claim.turn, claim.window)

@@ -35,6 +35,7 @@ class Desk:
     `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
     `looked_at`: the player looks at a form before handing it in: `orders` and `quote` are those of what was
     typed, and nothing is saved. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
+    `undoable`: the last change of the saved form can be undone.
     """
 
     window: Window
@@ -52,6 +53,7 @@ class Desk:
     quote: Quote = field(default_factory=Quote)
     seal: str = ""
     looked_at: bool = False
+    undoable: bool = False
 
     @property
     def saved(self) -> bool:

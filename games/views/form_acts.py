@@ -12,7 +12,7 @@ from accounts.guests import open_to_guests
 from .. import tasks
 from ..access import Entry
 from ..refusaltexts import refusal_text
-from ..services.order_forms import order_form_ready, order_form_withdraw
+from ..services.order_forms import Declined, order_form_ready, order_form_undo, order_form_withdraw
 from ..services.refusals import Refused
 from ..services.turns import turn_resolve_now
 from .answers import SeeOther, acting, leave_for
@@ -61,6 +61,29 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     except Refused as refused:
         return refused_post(request, refused.code, refused.params, url=url)
     messages.success(request, _("Withdrawn: nothing of yours is handed in for this turn."))
+    return SeeOther(url)
+
+
+@open_to_guests
+@acting
+def undo(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Undo the last change of one's saved form."""
+    assert entry.player is not None
+    before = settled(request, entry, keep=False)
+    if before.answer:
+        return before.answer
+    url, post = reverse("games:orders", args=[entry.game.public_id]), posted(request)
+    try:
+        done = order_form_undo(player=entry.player, turn_name=post.get("turn", ""), revision=before.revision)
+    except Refused as refused:
+        return refused_post(request, refused.code, refused.params, url=url)
+    if isinstance(done, Declined):
+        return refused_post(request, "undo_impossible", {}, url=url)
+    if done.closes and entry.game.closes_in_request:
+        return leave_for(request, reverse("games:game", args=[entry.game.public_id]))
+    if done.closes:
+        tasks.close_soon(done.closes)
+    messages.success(request, _("Undone: your form is as it was before its last change."))
     return SeeOther(url)
 
 

@@ -152,6 +152,7 @@ class OrderPage:
             resolve_now_url=address("games:resolve_now", *here) if self.game.closes_in_request else "",
             ready_url=address("games:ready", *here) if self._may_be_ready(main) else "",
             withdraw_url=address("games:withdraw", *here),
+            undo_url=address("games:undo", *here) if main and main.saved and main.undoable else "",
         )
 
     def _receipt(self, main: Desk | None) -> ShownReceipt | None:

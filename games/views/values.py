@@ -135,6 +135,7 @@ class FormValues:
     withdraw_url: str
     resolve_now_url: str = ""
     ready_url: str = ""
+    undo_url: str = ""
     doors: tuple[Desk, ...] = ()
     door_texts: Sequence[ShownDoor] = ()
     receipt: ShownReceipt | None = None
