@@ -43,7 +43,6 @@ class Seat:
     public_text: str = ""
     starting_citizenship: str | None = None
     background: str | None = None  # as shown: `nobody` hides the other one
-    claims: tuple[int, ...] = ()  # turns of the claims that took effect, as the Newsfeeds told them
 
 
 @dataclass(frozen=True, slots=True)

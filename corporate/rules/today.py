@@ -72,8 +72,9 @@ def today(view: View[Public, Private]) -> Today | None:
 
 
 def _shown(seat: Seat) -> Private:
-    """A drawer with only what everybody may know of its owner."""
-    return Private(money=0, avenger_draw=(), background=seat.background, claims=seat.claims)
+    """A drawer with only what the public drawer says of its owner. Claims are told by the Newsfeeds of their
+    turn and stand in no public drawer, so that others' are not counted."""
+    return Private(money=0, avenger_draw=(), background=seat.background)
 
 
 def _seen(public: Public) -> dict[PlayerId, tuple[ScoreLine, ...]]:

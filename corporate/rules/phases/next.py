@@ -104,7 +104,6 @@ def _seat(
         },
         coalition=coalition,
         first_share=None if free else seat.first_share,
-        claims=(*seat.claims, start.turn) if player in holdings.claimed else seat.claims,
     )
 
 

@@ -83,13 +83,16 @@ def test_everybody_counts_the_same_and_nothing_of_a_drawer():
     assert (spectator.seen, spectator.own) == (seen.seen, ())
 
 
-def test_a_claim_is_public_once_the_newsfeeds_told_it():
+def test_a_claim_counts_for_whoever_made_it_and_is_not_counted_by_others():
     state = game({"ares": 14, "sony": 12, "horizon": 11}, Who(shares={"sony": 1}), Who(), turn=3)
     outcome = noon(state, {"p1": [claim("sony")]})
-    assert outcome.state.public.seats[ONE].claims == outcome.state.private[ONE].claims == (3,)
-    found = today(outcome.state.seen_by(TWO))
-    assert found is not None
-    assert -3 in [told.amount for told in found.seen[ONE]]
+    assert outcome.state.private[ONE].claims == (3,)
+    own, other = today(outcome.state.seen_by(ONE)), today(outcome.state.seen_by(TWO))
+    assert own is not None and other is not None
+    assert [(told.least, told.most, told.seen) for told in own.own if told.line.code == "claim"] == [
+        (-3, -3, False)
+    ]
+    assert "claim" not in [line.code for line in other.seen[ONE]]
 
 
 def test_nothing_before_the_ranking_is_drawn_and_the_opening_money_on_the_first_turn():
