@@ -74,8 +74,7 @@ def answer(ana: Visitor, number: int) -> None:
     ("mode", "options"),
     [
         pytest.param("rounds", PHONE, id="phone"),
-        pytest.param("rounds", NO_SCRIPT, id="phone-no-script"),
-        pytest.param("classic", {**PHONE, "locale": "fr-FR"}, id="classic-phone"),
+        pytest.param("classic", NO_SCRIPT, id="phone-no-script"),
     ],
 )
 def test_a_whole_rehearsal_of_four_to_the_scores(visit: Visit, mode: str, options: dict[str, Any]) -> None:

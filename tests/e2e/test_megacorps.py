@@ -39,15 +39,18 @@ def answer(ana: Visitor) -> None:
     ana.press(ana.seen(HAND_IN))
 
 
-@pytest.mark.parametrize("mode", ["programmed", "sequential"])
 @pytest.mark.parametrize(
-    "options",
+    ("mode", "options"),
     [
-        pytest.param(PHONE, id="phone"),
-        pytest.param({**PHONE, "java_script_enabled": False, "locale": "fr-FR"}, id="phone-no-script"),
+        pytest.param("programmed", PHONE, id="phone"),
+        pytest.param(
+            "sequential",
+            {**PHONE, "java_script_enabled": False, "locale": "fr-FR"},
+            id="phone-no-script",
+        ),
     ],
 )
-def test_a_whole_rehearsal_of_four_in_ten_minutes(visit: Visit, options: dict[str, Any], mode: str) -> None:
+def test_a_whole_rehearsal_of_four_in_ten_minutes(visit: Visit, mode: str, options: dict[str, Any]) -> None:
     ana = visit(**options)
     ana.sign_up()
     began = time.monotonic()
