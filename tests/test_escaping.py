@@ -104,8 +104,8 @@ def _acts(game: Game) -> dict[str, Any]:
 
 
 def pages(client: Any, found: list[str]) -> dict[str, str]:
-    """What each address answers; a file to download is no page, whatever it holds. Of the addresses that
-    lead to the same page, such as the log-in, one is followed."""
+    """What each address answers; a file to download is no page, whatever it holds, nor is a picture. Of the
+    addresses that lead to the same page, such as the log-in, one is followed."""
     answers, led = {}, set()
     for address in found:
         answer = client.get(address)
@@ -117,7 +117,7 @@ def pages(client: Any, found: list[str]) -> dict[str, str]:
     return {
         address: answer.content.decode()
         for address, answer in answers.items()
-        if answer["Content-Type"] != "application/json"
+        if answer["Content-Type"] not in ("application/json", "image/png")
     }
 
 
