@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from .clock import next_left_out
 from .contract import Closes, PlayerId, Window, decode
 from .models import Game, Turn
-from .skin.figures import city, clock, hour_text
+from .skin.figures import city, clock, date_text, hour_text
 
 DAY = timedelta(hours=24)
 OVERDUE = timedelta(minutes=5)
@@ -20,13 +21,15 @@ OVERDUE = timedelta(minutes=5)
 @dataclass(frozen=True, slots=True)
 class Countdown:
     """`words`: the time left; `where`: the hour of noon and its zone, and the same in the reader's zone.
-    `percent`: how much of the 24 hours has passed, None without a clock. `deadline`: ISO, UTC."""
+    `percent`: how much of the 24 hours has passed, None without a clock. `deadline`: ISO, UTC. `left_out`:
+    the next date without a noon, in a sentence, "" for none."""
 
     words: str
     where: str = ""
     label: str = ""
     percent: float | None = None
     deadline: str = ""
+    left_out: str = ""
 
 
 def left_text(left: timedelta) -> str:
@@ -67,11 +70,16 @@ def countdown_of(
     """The countdown of a game to the next deadline that concerns `reader` (None: a spectator); None before
     the start."""
     if game.stage == Game.Stage.FINISHED:
-        return Countdown(_("The game is over"))
+        return Countdown(_("The game is over"), _("It has no final places.") if game.ended else "")
     if game.stage != Game.Stage.RUNNING:
         return None
     if game.paused:
-        return Countdown(_("The game is paused"), _("A game master will resume it."))
+        return Countdown(
+            _("The game is paused"),
+            _("Its players can let it go on.")
+            if game.idle_since
+            else _("It waits for its game master, or for its players to agree."),
+        )
     if any(turn.status == Turn.Status.STUCK for turn in turns):
         return Countdown(
             _("The resolution is late"), _("Orders closed at noon; nothing is lost. The game masters know.")
@@ -87,6 +95,12 @@ def countdown_of(
         )
         return Countdown(words, where)
     return _running_line(game, next_deadline(turns, reader) or deadline, now, reader_zone)
+
+
+def left_out_text(game: Game, now: datetime) -> str:
+    """The next date on which a game has no noon, in a sentence; "" for none. No query."""
+    day = next_left_out(game.calendar, now)
+    return _("No noon on %(day)s.") % {"day": date_text(day, "l j F")} if day is not None else ""
 
 
 def _rehearsal_line(turns: list[Turn], reader: PlayerId | None) -> Countdown:
@@ -109,4 +123,5 @@ def _running_line(game: Game, deadline: datetime, now: datetime, reader_zone: st
         label=_("%(left)s until noon") % {"left": left_text(left)},
         percent=percent,
         deadline=deadline.isoformat(),
+        left_out=left_out_text(game, now),
     )

@@ -27,10 +27,14 @@ class LimitsMiddleware(MiddlewareMixin):
             return None
         action = action_of(match.view_name)
         rate = RATES[action]
-        who, now = _who(request, rate), time.time()
-        if who and _count(f"limit:{action}:{who}:{int(now // rate.seconds)}", rate) > rate.most:
-            return _too_fast(request, rate, now)
-        return None
+        who = _who(request, rate)
+        return _too_fast(request, rate) if who and not within_rate(action, who) else None
+
+
+def within_rate(action: str, who: str) -> bool:
+    """Count one more act of somebody; whether it is within the rate of `config.rates` of this name."""
+    rate = RATES[action]
+    return _count(f"limit:{action}:{who}:{int(time.time() // rate.seconds)}", rate) <= rate.most
 
 
 def _who(request: HttpRequest, rate: Rate) -> str:
@@ -53,8 +57,8 @@ def _count(key: str, rate: Rate) -> int:
     return count
 
 
-def _too_fast(request: HttpRequest, rate: Rate, now: float) -> HttpResponse:
-    wait = int(rate.seconds - now % rate.seconds) + 1
+def _too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
+    wait = int(rate.seconds - time.time() % rate.seconds) + 1
     sentence = _(
         "Nothing was saved: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
     )

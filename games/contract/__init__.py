@@ -34,6 +34,7 @@ from .dice import Dice, Draw, LabelReused, LoadedDice
 __all__ = [
     "HIDDEN",
     "PUBLIC",
+    "TASTE",
     "Closes",
     "Dice",
     "Draw",
@@ -75,6 +76,9 @@ Reader = NewType("Reader", str)
 PUBLIC: Final[tuple[Reader, ...]] = (Reader("public"),)
 HIDDEN: Final = "hidden"
 
+TASTE: Final = "taste"
+"""The key of a game's options that says how its bots play: one of `Meta.tastes`, missing if nobody chose."""
+
 
 def only(*players: PlayerId) -> tuple[Reader, ...]:
     """The audience of an event told to these players alone (at least one)."""
@@ -109,7 +113,10 @@ class Meta:
     close as soon as everybody is ready. `recruiting_days`: for how many days a new game waits for players;
     `may_start_below_max`: whether it then starts with those who have joined, if they are enough, or is
     closed. `prologue`: the kind of the first question if it asks players who they want to be rather than to
-    play; in somebody's first game a bot answers it for them.
+    play; in somebody's first game a bot answers it for them. `tastes`: the words for how bots may play; the
+    creator of a rehearsal chooses one, the first is for somebody's first game. () for nothing to choose.
+    `absence`: whether the rules themselves say what becomes of a player who misses several turns in a row.
+    `leaves`: the kind of the door by which players leave, which takes one order without data; "" for none.
     """
 
     key: str
@@ -128,6 +135,9 @@ class Meta:
     recruiting_days: int = 14
     may_start_below_max: bool = False
     prologue: str = ""
+    tastes: tuple[str, ...] = ()
+    leaves: str = ""
+    absence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,8 +384,9 @@ class Rules(Protocol[Pub, Priv, Hid]):
         """Some legal form, for random games; None for no form."""
         ...
 
-    def advise(self, view: View[Pub, Priv], window: Window, dice: Dice) -> Orders | None:
-        """The bot's form: sensible, made from its own view alone; None for no form."""
+    def advise(self, view: View[Pub, Priv], window: Window, dice: Dice, taste: str = "") -> Orders | None:
+        """The bot's form: sensible, made from its own view alone; None for no form. `taste`: one of
+        `Meta.tastes`, "" if nobody chose."""
         ...
 
     # ---- keep ---------------------------------------------------------------------------------

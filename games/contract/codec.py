@@ -6,6 +6,7 @@ by their bytes to know whether they changed.
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import Any, Final, TypeVar, Union
 
@@ -18,6 +19,8 @@ Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]  # no
 
 BEYOND = 1_000_000_000_000  # the first number that is not kept: 13 digits
 _encoder = msgspec.json.Encoder(order="deterministic")
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+_describing = threading.Lock()
 
 
 def encode(value: Any) -> str:
@@ -27,8 +30,21 @@ def encode(value: Any) -> str:
 
 def decode(text: str | bytes, kind: type[T]) -> T:
     """The value of type `kind` that `encode` wrote. Raises msgspec.ValidationError otherwise."""
-    value: T = msgspec.json.decode(text, type=kind)
+    value: T = _decoder(kind).decode(text)
     return value
+
+
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads a type, made once, by one thread at a time.
+
+    msgspec describes a class the first time it reads one, and shows the description to other threads before
+    it is whole: two threads that read a new class at the same moment end the process (SIGSEGV).
+    """
+    found = _decoders.get(kind)
+    if found is None:
+        with _describing:
+            found = _decoders.setdefault(kind, msgspec.json.Decoder(kind))
+    return found
 
 
 def to_plain(value: Any) -> Any:
@@ -51,6 +67,7 @@ _SCALARS: Final = (inspect.StrType, inspect.IntType, inspect.BoolType, inspect.N
 @cache
 def _holds_scalars(kind: type[msgspec.Struct]) -> bool:
     """Whether every field of a struct is typed as a text, a whole number, yes or no, or None."""
+    _decoder(kind)
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
     return all(_is_scalar(each.type) for each in described.fields)
@@ -64,6 +81,7 @@ def _is_scalar(described: inspect.Type) -> bool:
 
 def from_plain(value: Any, kind: type[T]) -> T:
     """The reverse of `to_plain`. Raises msgspec.ValidationError."""
+    _decoder(kind)  # describes the type
     converted: T = msgspec.convert(value, type=kind)
     return converted
 

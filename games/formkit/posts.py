@@ -164,7 +164,8 @@ def edit(kinds: Kinds, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edi
     draft = Draft(kinds, scene, desk)
     verb, _dash, key = act.partition("-")
     if verb in ("open", "close"):
-        return Edit(desk.orders, anchor=key, left=_reopened(post, verb, key), keeps=False)
+        typed = any(question.touched for question in questions if verb == "open" or question.key != key)
+        return Edit(desk.orders, anchor=key, left=_reopened(post, verb, key, typed), keeps=False)
     if act == "pass":
         touched = [question for question in questions if question.touched]
         changes = any(question.place is not None for question in touched)
@@ -232,9 +233,12 @@ def _left(post: Mapping[str, str], questions: list[PostedQuestion], draft: Draft
     return found
 
 
-def _reopened(post: Mapping[str, str], verb: str, key: str) -> dict[str, str]:
-    """The posted fields with one question opened or closed."""
+def _reopened(post: Mapping[str, str], verb: str, key: str, typed: bool) -> dict[str, str]:
+    """The posted fields with one question opened or closed. Without anything `typed` they say "open", so that
+    the page does not speak of what is not saved yet."""
     kept = {name: value for name, value in post.items() if name not in ("act", f"open-{key}")}
+    if not typed:
+        kept["open"] = key
     if verb == "close":
         dropped = {field_name(key, name) for name in own_fields(post, key)}
         return {name: value for name, value in kept.items() if name not in dropped}

@@ -55,7 +55,7 @@ TYPING: Final[Mapping[str, Callable[[Params], str]]] = {
     "unknown_choice": lambda p: _("This choice is not on the list. Choose one that is."),
     "no_number": lambda p: _("Nothing is written here yet. Write a whole number."),
     "not_a_number": _not_a_number,
-    "number_too_big": lambda p: _("That number is too long: {maximum} at the most.").format(
+    "number_too_big": lambda p: _("That number is too long: {maximum} at most.").format(
         maximum=figures.number(whole(p, "maximum"))
     ),
     "unknown_act": lambda p: _(

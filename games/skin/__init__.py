@@ -13,20 +13,25 @@ from typing import Any, Final, Protocol
 
 from ..contract import Event, Json, Orders, PlayerId, Problem, Quote, Rules, Window
 from .doors import DoorText
+from .guide import Guide, GuideStep
 from .rulebook import Chapter
-from .scene import Desk, Opened, Person, Receipt, Scene
+from .scene import Archived, Desk, Opened, Past, Person, Receipt, Scene
 from .summary import ReceiptLine, ReceiptText, Remark, Share, Summary, SummaryLine, Text
 from .towers import Tower, towers_of
 
 __all__ = [
     "REST",
+    "Archived",
     "Chapter",
     "Desk",
     "DoorText",
     "Edit",
     "FormPage",
+    "Guide",
+    "GuideStep",
     "Opened",
     "Page",
+    "Past",
     "Person",
     "Receipt",
     "ReceiptLine",
@@ -51,6 +56,11 @@ class Page:
     (`Meta.at_noon` false) also one of the chapter in progress, which grows with each move (`Scene.newest`).
     `private`: for players only. `tab`: shown among the tabs. `final`: available only once the game is over.
     `live`: it shows each move as it is made, see `games/views/live.py`; growing editions do so by themselves.
+    `past`: it is given the public events of all chapters up to the one shown (`Scene.past`); not in games of
+    moves.
+    `course`: it is given the reader's view at the end of each chapter up to the one shown (`Scene.course`).
+    `archives`, for a page that is `final` and `private`: it is given every resolution of the game
+    (`Scene.archives`).
     """
 
     slug: str
@@ -63,6 +73,9 @@ class Page:
     tab: bool = True
     final: bool = False
     live: bool = False
+    past: bool = False
+    course: bool = False
+    archives: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +115,9 @@ class FormPage:
     `passes`: whether its reader may answer with an empty form by a button of its own (`act` "pass").
     `live`: the page shows each move as it is made, see `games/views/live.py`; not while something is typed.
     `summary`: what the form costs and leaves, drawn beside it. `doors`: those that ask nothing but to be
-    used, drawn with what was refused there. Names of the platform's own values (`games/views/values.py`) are
-    not to be used in `context`.
+    used, drawn with what was refused there. `guide`: the steps of a guided turn, if
+    `Scene.guided` and the title has one for this turn. Names of the platform's own values
+    (`games/views/values.py`) are not to be used in `context`.
     """
 
     template: str
@@ -112,6 +126,7 @@ class FormPage:
     live: bool = False
     summary: Summary | None = None
     doors: tuple[DoorText, ...] = ()
+    guide: tuple[GuideStep, ...] = ()
 
 
 class Skin(Protocol):
@@ -126,6 +141,7 @@ class Skin(Protocol):
     length: Text  # "8 days"
     form_label: Text  # of the tab of the order form: "Orders"
     pages: tuple[Page, ...]
+    opened: tuple[str, ...]  # the kinds of private events that the end of a game opens to all its players
 
     def option_text(self, key: str) -> tuple[Text, Text]:
         """Label and hint of one of the title's options."""
@@ -181,6 +197,11 @@ class Skin(Protocol):
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
         """What a form says and costs: one line per order, and their sum where something is paid."""
+        ...
+
+    def draw_texts(self, scene: Scene, kept: Archived) -> Mapping[str, str]:
+        """The draws of one resolution of a finished game, by label, each in a sentence: what was drawn,
+        against what, what came of it. Where `kept.same_rules` is false, only what the draw itself says."""
         ...
 
     def headline(self, public: Any) -> Json:

@@ -1,4 +1,6 @@
-"""Figures over the chapters of a game as a drawing: lines stretch, words do not, no style attribute."""
+"""Figures over the chapters of a game as a drawing: lines stretch, words do not, no style attribute.
+
+The axis ends with the chapter shown: nothing is drawn where nothing is known yet."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from . import figures
 
 WIDTH: Final = 800
 HEIGHT: Final = 460
-NAME_GAP: Final = 21.5  # so that two names never touch
+SLOTS: Final = 14  # heights at which a name can stand; more names share the height evenly
 SIDE_BY_SIDE: Final = 5  # between equal values of the same turn
 MARGIN: Final = 10
 END_STROKE: Final = 9  # half of the stroke that closes a line which ends early
@@ -43,7 +45,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: its path, its points, what leads to its name."""
+    """One line: its path, its points, and the slot of its name. `tie_from`, `tie_to`: the heights between
+    which a stroke leads to the name, "" for a line that ended before the others; `end_x`, `end_y`: where such
+    a line ends, "" otherwise."""
 
     slug: str
     name: str
@@ -52,10 +56,17 @@ class Series:
     own: bool
     line: str
     points: str
-    lead: str
+    slot: int
     tie_from: str
     tie_to: str
-    label: str
+    end_x: str
+    end_y: str
+    end_anchor: str
+    last: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.last}" + (" ✕" if self.ended else "")
 
     @property
     def css(self) -> str:
@@ -71,13 +82,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
+    """`key` begins the ids of its parts, so that a page may have several."""
+
+    key: str
     series: tuple[Series, ...]
     scale: tuple[Mark, ...]
     axis: tuple[Mark, ...]
     grid: str
     base: str
-    future_x: int | None
-    future_width: int
     words: Words
     turns: tuple[int, ...]
     rows: tuple[tuple[str, str, tuple[str, ...]], ...]
@@ -94,14 +106,14 @@ def _ceil_to(value: int, step: int) -> int:
 def chart(
     histories: Sequence[History],
     chapter: int,
-    total: int,
     words: Words,
     write: Callable[[int], str] = figures.number,
+    key: str = "c",
 ) -> Chart:
-    """The figures of chapters 0 to `chapter`, on an axis of `total` chapters.
+    """The figures of chapters 0 to `chapter`.
 
-    In: the histories in the order of their names, none beyond `chapter`; `write` writes the figure beside a
-    name. Lines and names come in the same order.
+    In: at most `SLOTS` histories in the order of their names, none beyond `chapter`; `write` writes the
+    figure beside a name. Lines and names come in the same order.
     """
     values = [value for history in histories for value in history.values] or [0]
     step = _step(values)
@@ -111,20 +123,19 @@ def chart(
         return MARGIN + (HEIGHT - 2 * MARGIN) * (top - value) / (top - bottom)
 
     heights = _side_by_side(histories, y)
-    ends = _spread([heights[history.slug][-1] for history in histories])
+    slots = _slots([heights[history.slug][-1] for history in histories])
     series = tuple(
-        _series(history, heights[history.slug], end, chapter, total, write(history.values[-1]))
-        for history, end in zip(histories, ends, strict=True)
+        _series(history, heights[history.slug], slot, chapter, write(history.values[-1]))
+        for history, slot in zip(histories, slots, strict=True)
     )
     ticks = range(-step * (-bottom // step), top + 1, step)
     return Chart(
+        key=key,
         series=series,
         scale=tuple(Mark(_percent(y(tick), HEIGHT), figures.number(tick)) for tick in ticks),
-        axis=_axis(total),
+        axis=_axis(chapter),
         grid="".join(f"M0 {y(tick):.0f}H{WIDTH}" for tick in ticks),
         base=f"M0 {y(0):.0f}H{WIDTH}",
-        future_x=_x(chapter, total) if chapter < total else None,
-        future_width=WIDTH - _x(chapter, total),
         words=words,
         turns=tuple(range(chapter + 1)),
         rows=tuple(_row(history, chapter) for history in histories),
@@ -137,16 +148,16 @@ def _step(values: Sequence[int]) -> int:
     return next((step for step in STEPS if reach <= MOST_MARKS * step), STEPS[-1])
 
 
-def _axis(total: int) -> tuple[Mark, ...]:
-    every = EVERY if total > LONG_AXIS else 1
+def _axis(last: int) -> tuple[Mark, ...]:
+    every = EVERY if last > LONG_AXIS else 1
+    marked = [chapter for chapter in range(0, last, every) if last - chapter >= every] + [last]
     return tuple(
-        Mark(
-            _percent(chapter, total),
-            str(chapter),
-            "start" if not chapter else "end" if chapter == total else "middle",
-        )
-        for chapter in range(0, total + 1, every)
+        Mark(_percent(_x(chapter, last), WIDTH), str(chapter), _anchor(chapter, last)) for chapter in marked
     )
+
+
+def _anchor(chapter: int, last: int) -> str:
+    return "end" if chapter == last else "middle" if chapter else "start"
 
 
 def _row(history: History, chapter: int) -> tuple[str, str, tuple[str, ...]]:
@@ -155,8 +166,8 @@ def _row(history: History, chapter: int) -> tuple[str, str, tuple[str, ...]]:
     return history.slug, history.name, figured + ("–",) * (chapter + 1 - len(figured))
 
 
-def _x(turn: int, total: int) -> int:
-    return round(WIDTH * turn / total)
+def _x(turn: int, last: int) -> int:
+    return round(WIDTH * turn / last) if last else WIDTH
 
 
 def _side_by_side(histories: Sequence[History], y: Callable[[float], float]) -> dict[str, list[float]]:
@@ -173,26 +184,24 @@ def _side_by_side(histories: Sequence[History], y: Callable[[float], float]) -> 
     return heights
 
 
-def _spread(wanted: list[float]) -> list[float]:
-    """Heights of the names, near those of their lines, in any order of lines, none touching."""
+def _slots(wanted: list[float]) -> list[int]:
+    """The slot of each name, from 1: near the end of its line, in the order of their ends, none twice."""
     places = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
-    heights: list[float] = []
+    taken: list[int] = []
     for place in places:
-        heights.append(max(wanted[place], heights[-1] + NAME_GAP if heights else MARGIN))
-    room: float = HEIGHT - MARGIN
-    for at in reversed(range(len(heights))):
-        heights[at] = min(heights[at], room)
-        room = heights[at] - NAME_GAP
-    found = [0.0] * len(wanted)
-    for place, height in zip(places, heights, strict=True):
-        found[place] = height
+        taken.append(max(round(wanted[place] * SLOTS / HEIGHT + 0.5), taken[-1] + 1 if taken else 1))
+    room = max(SLOTS, len(places))
+    for at in reversed(range(len(taken))):
+        taken[at] = min(taken[at], room)
+        room = taken[at] - 1
+    found = [0] * len(wanted)
+    for place, slot in zip(places, taken, strict=True):
+        found[place] = slot
     return found
 
 
-def _series(
-    history: History, heights: list[float], end: float, chapter: int, total: int, last: str
-) -> Series:
-    dots = [(_x(turn, total), round(height)) for turn, height in enumerate(heights)]
+def _series(history: History, heights: list[float], slot: int, chapter: int, last: str) -> Series:
+    dots = [(_x(turn, chapter), round(height)) for turn, height in enumerate(heights)]
     last_x, last_y = dots[-1]
     points = "".join(f"M{x} {y}h0" for x, y in dots)
     if history.ended:
@@ -206,8 +215,11 @@ def _series(
         own=history.own,
         line="M" + "L".join(f"{x} {y}" for x, y in dots),
         points=points,
-        lead="" if reaches else f"M{last_x} {last_y}L{WIDTH} {end:.0f}",
-        tie_from=_percent(last_y if reaches else end, HEIGHT),
-        tie_to=_percent(end, HEIGHT),
-        label=f"{history.name} {last}" + (" ✕" if history.ended else ""),
+        slot=slot,
+        tie_from=_percent(last_y, HEIGHT) if reaches else "",
+        tie_to=_percent(slot - 0.5, SLOTS) if reaches else "",
+        end_x="" if reaches else _percent(last_x, WIDTH),
+        end_y="" if reaches else _percent(last_y, HEIGHT),
+        end_anchor="end" if last_x > WIDTH / 2 else "start",
+        last=last,
     )

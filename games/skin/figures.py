@@ -6,8 +6,9 @@ a minus is U+2212, so that it is as wide as the plus it stands under.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -103,10 +104,18 @@ def city(zone: str) -> str:
 
 def day(moment: datetime, zone: str, year: bool = True) -> str:
     """`Friday 20 November 2026`, `vendredi 20 novembre 2026`, as the calendar of `zone` has it."""
-    local = moment.astimezone(ZoneInfo(zone))
-    name, month = formats.date_format(local, "l"), formats.date_format(local, "F")
-    figure = "1er" if is_french() and local.day == 1 else str(local.day)
-    return " ".join([name, figure, month, *([str(local.year)] if year else [])])
+    return date_text(moment.astimezone(ZoneInfo(zone)), "l j F Y" if year else "l j F")
+
+
+def date_text(local: date, form: str) -> str:
+    """A day, or a moment on its own clock, in a format of Django’s, with the French `1er` for the first of a
+    month."""
+    return first_of_month(formats.date_format(local, form))
+
+
+def first_of_month(text: str) -> str:
+    """`1er décembre` for `1 décembre`, where the language is French."""
+    return re.sub(r"(?<![\d:])1 (?=[^\W\d])", "1er ", text) if is_french() else text
 
 
 def clock(moment: datetime, zone: str, seconds: bool = False) -> str:

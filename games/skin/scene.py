@@ -4,12 +4,12 @@ A skin never reads the database: everything it may show is here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from ..contract import Closes, Event, Orders, PlayerId, Problem, Quote, View, Window
+from ..contract import Closes, Draw, Event, Orders, PlayerId, Problem, Quote, View, Window, decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,14 @@ class Desk:
     once, how many of them were. The page posts it back, so that a form sent twice is handled once.
     `saved_at` and `deadline`: aware datetimes; `deadline` is None for a door. `fingerprint` is "" until
     something is saved. `ready`: the player is ready, or has declared a form saved in parts complete.
-    `set_aside`, `withdrawn`: there was a form, and it no longer counts.
+    `set_aside`, `withdrawn`: there was a form, and it no longer counts. `withdrawn_orders`: what it held, for
+    fields that show again what was typed.
 
     `typed`: what was posted and is not saved, to be shown again; `problems`: why it was refused.
     `looked_at`: the player looks at a form before handing it in: `orders` and `quote` are those of what was
     typed, and nothing is saved. `seal`: the SHA-256 of the turn's seed, published when the turn opened.
-    `undoable`: the last change of the saved form can be undone.
+    `undoable`: the last change of the saved form can be undone, or its withdrawal. `by`: whose hand saved it,
+    a value of `games.models.By`.
     """
 
     window: Window
@@ -54,12 +56,14 @@ class Desk:
     seal: str = ""
     looked_at: bool = False
     undoable: bool = False
+    withdrawn_orders: Orders = ()
+    by: str = "self"
 
     @property
     def saved(self) -> bool:
         """Whether a saved form exists and is shown. An empty form is an answer, too."""
-        if self.window.closes is Closes.AT_ONCE or self.looked_at:
-            return False
+        if self.looked_at or (self.window.closes is Closes.AT_ONCE and not self.fingerprint):
+            return False  # there only a deputy's is kept
         return self.revision > 0 and not self.set_aside and not self.withdrawn
 
 
@@ -75,13 +79,52 @@ class Opened:
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """The receipt of a resolved form, repeated in the message about the turn. `count`: the number of its
-    orders; `revision`: how many times it was saved, 0 if that was not recorded; `seal` as in `Desk`."""
+    orders; `revision`: how many times it was saved, 0 if that was not recorded; `seal` and `by` as in
+    `Desk`."""
 
     fingerprint: str
     saved_at: datetime
     count: int
     revision: int = 0
     seal: str = ""
+    by: str = "self"
+
+
+class Past(Mapping[int, tuple[Event, ...]]):
+    """The public events of chapters, by chapter, as they are stored: read when they are asked for.
+
+    `key`: equal for equal events and cheap to compare, so that what is made of them can be kept."""
+
+    def __init__(self, stored: Mapping[int, tuple[str, ...]]) -> None:
+        self.key: Hashable = tuple(stored.items())
+        self._stored = stored
+
+    def __getitem__(self, chapter: int) -> tuple[Event, ...]:
+        return tuple(event for text in self._stored[chapter] for event in decode(text, tuple[Event, ...]))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._stored)
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """One resolution of a finished game, as its players may read it.
+
+    `before`, `after`: the public drawers it began and ended with; `before` is None for the start, `after` is
+    given where draws are explained. `draws`: its draws by label, {} if they are damaged; `told`: by reader,
+    the public events and the private ones of the kinds in `Skin.opened`. `same_rules`: whether the rules that
+    are installed resolved it, so that its draws can be explained.
+    """
+
+    chapter: int
+    before: Any
+    draws: Mapping[str, Draw]
+    told: Mapping[str, tuple[Event, ...]]
+    same_rules: bool = True
+    after: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +134,18 @@ class Scene:
     `base`: the address of the game; `zone`: its time zone. `chapter`: the one shown; `latest`: the last one
     resolved (-1: none); `public_events` and `own_events`: those of the chapter shown. `query`: the GET
     parameters. `noons`: when each chapter was published.
+
+    `past`: on pages that ask for it (`Page.past`), the public events of each chapter up to the one shown, by
+    chapter.
+
+    `rehearses`: the game is a rehearsal. `guided`, on the order form: its reader has not put the guide of a
+    first turn away.
+
+    `course`: on pages that ask for it (`Page.course`), the reader's view at the end of each chapter up to the
+    one shown, by chapter.
+
+    `archives`: on pages that ask for it (`Page.archives`), every resolution after the start, in order; () as
+    long as the game is not over.
 
     In games of moves only: `recent`: the public events of the latest chapter and since, on the order form,
     on pages without chapters and on growing editions; `own_recent`: the reader's own. `answered`: who has
@@ -115,6 +170,11 @@ class Scene:
     own_recent: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
     answered: frozenset[PlayerId] = frozenset()
     in_progress: int | None = None
+    rehearses: bool = False
+    guided: bool = False
+    past: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
+    course: Mapping[int, View[Any, Any]] = field(default_factory=dict)
+    archives: tuple[Archived, ...] = ()
 
     @property
     def newest(self) -> int:

@@ -89,7 +89,7 @@ class ReceiptText:
     """What a form says and costs: one line per order, then, without an amount, what concerns several.
 
     `total`: what they cost together, "" where nothing is paid. `again`: how the sentence on the fingerprint
-    ends where the receipt is shown again (": your message of noon will show it again."); "" if it is not.
+    ends where the receipt is shown again (": your noon message will show it again."); "" if it is not.
     """
 
     lines: tuple[ReceiptLine, ...] = ()

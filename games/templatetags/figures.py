@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django import template
+from django.template import defaultfilters
 
 from ..skin import figures
 
 register = template.Library()
 register.filter("groups", figures.in_groups)
+
+
+@register.filter(expects_localtime=True)
+def date(value: Any, form: str | None = None) -> str:
+    """Django's filter, with the French `1er` for the first of a month."""
+    return figures.first_of_month(str(defaultfilters.date(value, form)))
 
 
 @register.filter

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -75,3 +77,37 @@ FLAT = Flat(PlayerId("p1"), "first", None, True)
 @pytest.mark.parametrize("value", [FLAT, Deep((1, 2)), Deep(None, (FLAT,)), (FLAT,), Thing({}, (1, "a"))])
 def test_what_is_kept_is_what_comes_back_when_it_was_encoded(value: object) -> None:
     assert as_kept(value) == decode(encode(value), Any)
+
+
+NEW_CLASSES = """
+import sys, threading
+from dataclasses import make_dataclass
+from games.contract import decode, encode
+
+sys.setswitchinterval(1e-6)
+me = sys.modules["__main__"]
+for nth in range(100):
+    inner, value = int, 1
+    for depth in range(12):
+        fields = [("a", inner), ("b", int), ("c", int)]
+        inner = make_dataclass(f"K{nth}_{depth}", fields, namespace={"__module__": "__main__"})
+        setattr(me, inner.__name__, inner)
+        value = inner(value, 1, 1)
+    text, start, read = encode(value), threading.Barrier(4), []
+    def go():
+        start.wait()
+        read.append(decode(text, inner))
+    threads = [threading.Thread(target=go) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert read == [value] * 4, read
+"""
+
+
+def test_threads_that_read_a_new_class_at_the_same_moment_all_read_it():
+    """msgspec by itself ends the process: the first pages of a site that has just started are asked for by
+    several threads."""
+    done = subprocess.run([sys.executable, "-c", NEW_CLASSES], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, (done.returncode, done.stderr)

@@ -77,6 +77,13 @@ def test_what_the_page_had_put_there_itself_is_not_filled_in():
     assert (done.keeps, done.left) == (False, {})
 
 
+def test_opening_a_question_speaks_of_what_is_not_saved_only_if_there_is_something():
+    assert "open" in edit(desk(), act="open-skip").left
+    assert "open" in edit(desk(), act="open-skip", open_bid="1", bid_sum="").left
+    assert "open" not in edit(desk(), act="open-skip", open_bid="1", bid_sum="7").left
+    assert "open" in edit(desk(), act="close-bid", open_bid="1", bid_sum="7").left
+
+
 @pytest.mark.parametrize("act", ["remove-o3", "replace-o3"])
 def test_an_order_that_is_gone_is_said_to_be(act):
     assert [found.code for found in edit(desk(BID), act=act).errors] == ["gone_from_form"]
