@@ -51,8 +51,10 @@ def _is_permanent(problem: Exception) -> bool:
 
 
 def _invitation(request: HttpRequest) -> str:
-    """The URL of the invitation kept in a cookie; "" if there is none."""
-    return reverse("games:invitation", args=["kept"]) if invited.kept(request) else ""
+    """The URL of the invitation, or of the place to take over, kept in a cookie; "" if there is none."""
+    if invited.kept(request):
+        return reverse("games:invitation", args=["kept"])
+    return reverse("games:place", args=["kept"]) if invited.kept(request, invited.PLACE) else ""
 
 
 def on_site(url: str) -> str:
@@ -95,7 +97,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_login": _("That e-mail and password do not match."),
         "invalid_password_reset": _("This link has been used, or is too old. Ask for a new one."),
         "invalid_or_expired_key": _("This link has been used, or is too old. Ask for a new one."),
-        "too_many_codes": _("Too many wrong codes. Try again in five minutes, or else tomorrow."),
+        "too_many_codes": _(
+            "Too many wrong codes. Try again in five minutes, or tomorrow if that does not help."
+        ),
         "too_many_login_attempts": _(
             "Too many passwords in a row. Try again in five minutes, in an hour at the latest."
         ),

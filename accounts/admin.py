@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa import admin as mfa_admin
+from django import forms
 from django.contrib import admin
 from django.contrib.auth import admin as auth_admin  # noqa: F401  # registers the groups unregistered below
 from django.contrib.auth.models import Group
@@ -15,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
+from .signals import account_closed, organizer_named
 
 if TYPE_CHECKING:
     Base = admin.ModelAdmin[User]  # Django's class takes no argument when it runs
@@ -22,18 +24,35 @@ else:
     Base = admin.ModelAdmin
 
 
+class SwitchesForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's class takes none when it runs
+    """Naming an organizer lets them enter the admin, where the acts of game masters are."""
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        # One's own page shows the switch `is_staff`, and does not post it.
+        if data.get("is_organizer") and not data.get("is_staff", self.instance.is_staff):
+            if self.instance.is_organizer:
+                text = _("Not saved: an organizer enters the admin. Switch both off, or neither.")
+                self.add_error("is_staff", text)
+            data["is_staff"] = True
+        return data
+
+
 class UserAdmin(Base):
-    """Three switches only. Accounts are created by signing up and deleted by their owners; addresses and
+    """Four switches only. Accounts are created by signing up and deleted by their owners; addresses and
     passwords are changed on the account's own pages, where they are confirmed."""
 
-    list_display = ["display_name", "email", "is_active", "is_staff", "is_superuser", "date_joined"]
-    list_filter = ["is_staff", "is_superuser", "is_active"]
+    form = SwitchesForm
+    list_display = [
+        "display_name", "email", "is_active", "is_staff", "is_organizer", "is_superuser", "date_joined",
+    ]  # fmt: skip
+    list_filter = ["is_staff", "is_organizer", "is_superuser", "is_active"]
     search_fields = ["display_name", "email"]
-    search_help_text = _("A name or an address, or a part of it")
+    search_help_text = _("A name or an address, or part of one")
     ordering = ["-date_joined"]
     fields = [
         "display_name", "email", "language", "time_zone", "has_picture", "date_joined", "last_login",
-        "is_active", "is_staff", "is_superuser",
+        "is_active", "is_staff", "is_organizer", "is_superuser",
     ]  # fmt: skip
     readonly_fields = [
         "display_name", "email", "language", "time_zone", "has_picture", "date_joined", "last_login",
@@ -49,10 +68,15 @@ class UserAdmin(Base):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
         """Superusers cannot change their own switches: there might be nobody left to set them back."""
-        own = (
-            ["is_active", "is_staff", "is_superuser"] if obj is not None and obj.pk == request.user.pk else []
-        )
-        return [*self.readonly_fields, *own]
+        own = ["is_active", "is_staff", "is_superuser"]
+        return [*self.readonly_fields, *(own if obj is not None and obj.pk == request.user.pk else [])]
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if "is_organizer" in form.changed_data and obj.is_organizer:
+            organizer_named.send(User, user=obj, author=request.user)
+        if "is_active" in form.changed_data and not obj.is_active:
+            account_closed.send(User, user=obj)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": _("Users"), **(extra_context or {})})
@@ -85,7 +109,7 @@ class UserAdmin(Base):
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """Allow only the filters offered: Django would let the URL filter by any column, even by a password
         hash."""
-        return lookup in {"is_staff__exact", "is_superuser__exact", "is_active__exact"}
+        return lookup in {f"{name}__exact" for name in self.list_filter}
 
 
 class AddressAdmin(EmailAddressAdmin):

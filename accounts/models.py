@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import time
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -18,6 +19,17 @@ from config.bounds import Bound
 from config.ids import random_id
 
 from .zones import zone_named
+
+DIGEST_AT = time(18, 30)  # on the reader's clock, until they choose another hour
+REMINDERS = (12, 6, 3, 1)  # hours before a deadline, to choose among
+
+
+class ChannelKind(models.TextChoices):
+    """Ways by which news reach a user. In this order they take over from one another."""
+
+    MAIL = "mail", _("Mail")
+    PUSH = "push", _("Notices on your devices")
+    HOOK = "hook", _("Webhook")
 
 
 def picture_key() -> str:
@@ -63,6 +75,18 @@ class User(AbstractBaseUser, PermissionsMixin):
         LIGHT = "light", _("Day")
         DARK = "dark", _("Night")
 
+    class RunNews(models.TextChoices):
+        """What a game master is told of the games they run."""
+
+        ACTS = "", _("What asks me to act")
+        ALL = "all", _("Starts and ends, too")
+
+    class GameMail(models.TextChoices):
+        """Which news of games come by mail. The site itself shows them in any case."""
+
+        AT_ONCE = "", _("At once")
+        NEVER = "never", _("Never: I read them on the site")
+
     # Random, because it shows in password links and in URLs of the admin.
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
     email = models.EmailField(_("e-mail"), unique=True)
@@ -76,6 +100,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         "accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="shown_by"
     )
     is_staff = models.BooleanField(_("may enter the admin"), default=False)
+    # Organizers are game masters of the games they create: see docs/decisions/0119-organizers.md.
+    run_news = models.CharField(_("news of the games I run"), max_length=3, blank=True, choices=RunNews)
+    # Stopped by a link in each mail, too: see docs/decisions/0160-mails-that-can-be-stopped.md.
+    game_mail = models.CharField(_("mails about games"), max_length=6, blank=True, choices=GameMail)
+    # Hours before noon, "12,6,1": see docs/decisions/0161-noon-comes-near.md.
+    reminders = models.CharField(_("reminders before noon"), max_length=10, blank=True)
+    # Part of the address of the calendar (`accounts.calendars`); None: there is none.
+    calendar_key = models.CharField(max_length=22, unique=True, null=True, blank=True, editable=False)
+    is_organizer = models.BooleanField(_("organizer"), default=False)
     is_active = models.BooleanField(_("may log in"), default=True)
     date_joined = models.DateTimeField(_("since"), default=timezone.now)
 
@@ -103,6 +136,63 @@ class User(AbstractBaseUser, PermissionsMixin):
     def zone(self) -> ZoneInfo:
         """The time zone to show times in: the user's own, or the site's if it is not known."""
         return zone_named(self.time_zone)
+
+    @property
+    def reminder_hours(self) -> tuple[int, ...]:
+        """How many hours before a deadline the user wants to be reminded, most first; () for never."""
+        return tuple(int(hours) for hours in self.reminders.split(",") if hours)
+
+
+class UserChannel(models.Model):
+    """What the site knows of a channel of one user; no row: nothing yet. `stopped_at`: since when it reaches
+    nobody, so that nothing is sent by it; `why`: the last answer of the other side, in one line, without
+    addresses."""
+
+    bound = Bound(1, "user and channel", "a constraint")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="channels")
+    kind = models.CharField(max_length=4, choices=ChannelKind)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    why = models.CharField(max_length=160, blank=True)
+
+    class Meta:
+        verbose_name = _("channel")
+        verbose_name_plural = _("channels")
+        constraints = [models.UniqueConstraint(fields=["user", "kind"], name="channel_once_per_user")]
+
+
+class NewsChoices(models.Model):
+    """What one user chose to be told by which channel, and when. No row: everything at once, as accounts had
+    it before there were choices; who signs up gets one.
+
+    `ways`: kind of news (`games.newskinds.NewsKind`) -> channel -> way; what is not in it is told as the
+    first settings say. `digest_at`, `quiet_from`, `quiet_until`: hours in the user's zone; None: no quiet
+    hours. `mail_text`: what a mail says of a resolution; no other channel has such a choice."""
+
+    bound = Bound(1, "user", "a constraint")
+
+    class Way(models.TextChoices):
+        NOW = "now", _("At once")
+        DIGEST = "digest", _("Digest")
+        NEVER = "never", _("Never")
+
+    class MailText(models.TextChoices):
+        SHORT = "short", _("Only that there is news, and of which turn")
+        FULL = "full", _("Also what the resolution tells me alone")
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="news_choices")
+    ways = models.JSONField(default=dict)
+    digest_at = models.TimeField(_("hour of the digest"), default=DIGEST_AT)
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    # See docs/decisions/0154-the-full-text-by-mail.md.
+    mail_text = models.CharField(
+        max_length=5, choices=MailText, default=MailText.SHORT, db_default=MailText.SHORT
+    )
+
+    class Meta:
+        verbose_name = _("choices of news")
+        verbose_name_plural = _("choices of news")
 
 
 class Session(AbstractBaseSession):

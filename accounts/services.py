@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 from allauth.account.models import EmailConfirmation
 from django.db import transaction
 from django.utils import timezone
 
-from .models import Picture, Session, User, picture_key
+from .models import ChannelKind, Picture, Session, User, UserChannel, picture_key
 from .pictures import CONTENT_TYPE
 from .sessions import SessionStore
 
 
 def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
     """Store language, theme, time zone or name, whichever are in `chosen`. A chosen zone counts as
-    confirmed. One query."""
+    confirmed. Who wants mails has them sent again. Two queries at most."""
     for key, value in chosen.items():
         setattr(user, key, value)
     fields = list(chosen)
@@ -25,13 +26,40 @@ def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
         fields.append("zone_confirmed")
     if fields:
         user.save(update_fields=fields)
+    if chosen.get("game_mail") == User.GameMail.AT_ONCE:
+        channel_go_on(user=user, kind=ChannelKind.MAIL)
+
+
+def mails_stop(*, user_id: int) -> bool:
+    """Send the user no more mails about games; what is said of the account itself is still mailed. Whether
+    there is such a user. One query."""
+    return bool(User.objects.filter(pk=user_id).update(game_mail=User.GameMail.NEVER))
+
+
+def channel_go_on(*, user: User, kind: str) -> bool:
+    """Use a channel of the user's again that has stopped. Whether it had. One query."""
+    stopped = UserChannel.objects.filter(user=user, kind=kind, stopped_at__isnull=False)
+    return bool(stopped.update(stopped_at=None, why=""))
+
+
+def calendar_open(*, user: User) -> None:
+    """Give the user's calendar a new address; an older one shows nothing any more. One query."""
+    user.calendar_key = secrets.token_urlsafe(16)
+    user.save(update_fields=["calendar_key"])
+
+
+def calendar_close(*, user: User) -> None:
+    """Take the address of the user's calendar away. One query."""
+    user.calendar_key = None
+    user.save(update_fields=["calendar_key"])
 
 
 def picture_set(*, user: User, content: bytes) -> Picture:
     """Make this the user's picture. The row is reused, so that the user's seats show the new picture; its
     URL changes, so that no browser shows a cached one."""
     with transaction.atomic():
-        User.objects.select_for_update().only("pk").get(pk=user.pk)  # two uploads at once would make two rows
+        # Two uploads at once would make two rows.
+        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         picture = Picture.objects.filter(owner=user).first() or Picture(owner=user)
         picture.key = picture_key()
         picture.content = content
