@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.services.notices import notices_send
+from games.services.deliveries import notices_send
 from tests.builder import UserFactory
 
 from .conftest import PASSWORD
