@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,15 +10,35 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from .contract import PlayerId
+from accounts.models import ChannelKind
+
+from .contract import TASTE, PlayerId
 from .countdown import left_text, noon_text
-from .models import Game, LedgerEntry, Notice, Player
+from .models import By, Game, LedgerEntry, Notice, OnMissed, Player, Proposal
 from .registry import is_installed, skin_for
 from .selectors import ListedSeat, seat_name
-from .skin import Person
+from .skin import Person, figures
+
+# ---- who handed in --------------------------------------------------------------------------------
+
+
+def hand_text(by: str, *, to_deputy: bool = False) -> str:
+    """Whose hand saved a form, in a sentence to the player whose form it is, or to their deputy. `by`: a
+    value of `By`."""
+    if to_deputy:
+        return _("Handed in by you as a deputy.") if by == By.DEPUTY else _("Not handed in by you.")
+    texts = {
+        By.SELF: _("Handed in by you."),
+        By.PLAN: _("Handed in by your plan for days away."),
+        By.DEPUTY: _("Handed in by your deputy."),
+        By.BOT: _("Handed in by a bot."),
+        By.MASTER: _("Handed in by a game master."),
+    }
+    return texts[By(by)]
+
 
 # ---- names of turns -------------------------------------------------------------------------------
 
@@ -43,7 +63,7 @@ def turn_text(game: Game | None, name: str, seats: Iterable[Player | ListedSeat]
 
 
 def option_lines(game: Game) -> list[tuple[str, str]]:
-    """The game's options as (label, chosen or default value)."""
+    """The game's options as (label, chosen or default value); how its bots play, if that was chosen."""
     skin = skin_for(game.title)
     lines = []
     for option in skin.rules.meta.options:
@@ -53,6 +73,8 @@ def option_lines(game: Game) -> list[tuple[str, str]]:
         else:
             shown = str(skin.option_text(f"{option.key}.{value}")[0])
         lines.append((str(skin.option_text(option.key)[0]), shown))
+    if taste := game.options.get(TASTE):
+        lines.append((_("Bots"), str(skin.option_text(f"{TASTE}.{taste}")[0])))
     return lines
 
 
@@ -63,8 +85,27 @@ def moment_text(iso: Any, game: Game | None) -> str:
     if game is None or not isinstance(moment, datetime) or timezone.is_naive(moment):
         return ""
     hour = noon_text(moment, game.zone, timezone.get_current_timezone_name())
-    day = date_format(moment.astimezone(ZoneInfo(game.zone)), "l j F")
+    day = figures.date_text(moment.astimezone(ZoneInfo(game.zone)), "l j F")
     return _("%(day)s, %(hour)s") % {"day": day, "hour": hour}
+
+
+def ended_text(ended: str) -> str:
+    """Why a game was closed that its rules had not ended (`Game.ended`), as a sentence; "" for any other."""
+    texts: dict[str, Callable[[], str]] = {
+        Game.Ended.BY_CREATOR: lambda: _("Its creator cancelled the game before it started."),
+        Game.Ended.BY_MASTER: lambda: _("A game master cancelled the game before it started."),
+        Game.Ended.NEVER_FILLED: lambda: _("This game did not find enough players in time. It is closed."),
+        Game.Ended.BY_TABLE: lambda: _(
+            "Its players agreed to end the game as it stood. There are no final places, and it counts for "
+            "nobody."
+        ),
+        Game.Ended.ABANDONED: lambda: _(
+            "The game had paused itself, and for 30 days nobody let it go on: it is abandoned. There are no "
+            "final places, and it counts for nobody."
+        ),
+    }
+    text = texts.get(ended)
+    return text() if text else ""
 
 
 # ---- notices --------------------------------------------------------------------------------------
@@ -76,19 +117,77 @@ SETTINGS: dict[str, Callable[[], str]] = {
     "is_public": lambda: _("who may come"),
     "hour": lambda: _("hour of noon"),
     "zone": lambda: _("time zone"),
+    "days": lambda: _("days played"),
+    "dates_out": lambda: _("dates without a noon"),
     "options": lambda: _("options"),
     "close_when_all_ready": lambda: _("when turns close"),
+    "starts_on": lambda: _("day of the start"),
     "notice": lambda: _("notice"),
+    "on_leave": lambda: _("what becomes of a place that is left"),
+    "press": lambda: _("who may talk"),
+    "on_missed": lambda: _("what follows missed noons"),
+    "waits": lambda: _("how often the table waits"),
+    "bots_play": lambda: _("whether bots may hold a place"),
 }
 
 
+def settings_text(data: Mapping[str, Any]) -> str:
+    """The settings that changed, from the data of a notice or of a ledger entry: "name, hour of noon"; "" if
+    they are not known."""
+    known = (SETTINGS[key]() for key in data.get("changed", ()) if key in SETTINGS)
+    return ", ".join(dict.fromkeys(known))
+
+
 def _changed(notice: Notice) -> str:
-    names = list(dict.fromkeys(SETTINGS[key]() for key in notice.data.get("changed", ()) if key in SETTINGS))
-    if not names:
-        return _("Its creator changed the settings. See whether they still suit you.")
-    return _("Its creator changed the settings: %(what)s. See whether they still suit you.") % {
-        "what": ", ".join(names)
-    }
+    what = settings_text(notice.data)
+    if not what:
+        return _("The settings have changed. See whether they still suit you.")
+    return _("The settings have changed: %(what)s. See whether they still suit you.") % {"what": what}
+
+
+def _cancelled(notice: Notice) -> str:
+    reason = notice.data.get("reason")
+    if not reason:
+        return _("Its creator cancelled the game before it started. Others are open in the lobby.")
+    text = _("A game master cancelled the game before it started. Others are open in the lobby.")
+    return f"{text} {_word(reason)}"
+
+
+def _word(reason: str) -> str:
+    """What the game master wrote. Not within another string, where no catalogue would find it."""
+    return _("The game master’s word: %(reason)s") % {"reason": reason}
+
+
+def left_text_of(text: str, data: Mapping[str, Any]) -> str:
+    """A sentence about somebody who left, and what becomes of the place, from the data of a ledger entry or
+    of a notice."""
+    place = {
+        "door": lambda: _("The rules of the game say what becomes of the place."),
+        "bot": lambda: _("A bot plays there until somebody takes the place over."),
+        "empty": lambda: _("The place stays empty until somebody takes it over."),
+    }.get(data.get("way", ""))
+    return f"{text} {place()}" if place else text
+
+
+def absent_text(data: Mapping[str, object]) -> str:
+    """A sentence about somebody who missed noons in a row, or is back, from the data of a ledger entry or of
+    a notice."""
+    count, name = int(str(data.get("nth", 0))), str(data.get("name") or _("a former player"))
+    values: dict[str, object] = {"name": name, "count": count}
+    if data.get("back"):
+        return _("%(name)s has handed in again: the place is no longer offered.") % values
+    text = ngettext(
+        "%(name)s has missed %(count)s noon.", "%(name)s has missed %(count)s noons in a row.", count
+    )
+    text %= values
+    way = data.get("way") or OnMissed.BOT
+    if way == OnMissed.OFFERED:
+        what = _("As this game is kept, the place is offered. It stays theirs until somebody takes it over.")
+        return figures.sentence(text, what)
+    if way == OnMissed.BOT:
+        what = _("As this game is kept, a bot plays there now, until somebody takes the place over.")
+        return figures.sentence(text, what)
+    return text
 
 
 def _announced(notice: Notice) -> str:
@@ -96,12 +195,49 @@ def _announced(notice: Notice) -> str:
     values = {
         "reason": data.get("reason", ""),
         "until": moment_text(data.get("until"), notice.game),
-        "name": data.get("name", ""),
+        "name": data.get("name") or _("a former player"),
     }
+    if data.get("waits"):
+        text = _("A player asked for a day, as this game allows: noon comes later, %(until)s.")
+        return text % {"until": moment_text(data.get("until"), notice.game)}
+    if data.get("act") == act.ABSENT or (data.get("act") == act.BOT and data.get("nth")):
+        return absent_text(data)
+    if data.get("act") in (act.LEFT, act.CLOSED, act.TAKEN):
+        return _of_a_place(data, values)
+    if data.get("act") == act.PAUSED and data.get("idle"):
+        return (
+            _(
+                "Nobody has filled in a form for three noons, so the game has paused itself. What is saved "
+                "stays saved. Whoever plays can let it go on, on any of its pages; otherwise it ends without "
+                "final places: %(until)s."
+            )
+            % values
+        )
+    if "proposal" in data:
+        return proposed_text(data["proposal"], values)
+    if data.get("table") or data.get("itself"):
+        return _agreed(data, values)
+    if data.get("by_master"):
+        text = left_text_of(_("A game master took the place of %(name)s away.") % values, data)
+        return f"{text} {_word(data['reason'])}"
+    if data.get("act") == act.RESUMED and "name" in data:
+        return _("%(name)s has let the game go on, with fresh deadlines.") % values
     texts = {
         act.PAUSED: _("The game is paused. The game master’s word: %(reason)s"),
         act.RESUMED: _("The game goes on, with fresh deadlines. The game master’s word: %(reason)s"),
         act.EXTENDED: _("Noon comes later: %(until)s. The game master’s word: %(reason)s"),
+        act.GAME_RENAMED: _(
+            "The name of the game was taken away by the site. It is now called %(name)s. The reason: "
+            "%(reason)s"
+        ),
+        act.NAME_TAKEN: _(
+            "Your name was taken away by the site. You are now called %(name)s; choose another name in your "
+            "profile. The reason: %(reason)s"
+        ),
+        act.PICTURE_TAKEN: _(
+            "Your picture was taken away by the site; the drawn avatar is shown instead. The reason: "
+            "%(reason)s"
+        ),
         act.SEATED: _(
             "The game master gave you a place in this game, under the name %(name)s. The game master’s "
             "word: %(reason)s"
@@ -115,15 +251,86 @@ def _announced(notice: Notice) -> str:
     return texts.get(data.get("act"), _("A word from the game master: %(reason)s")) % values
 
 
+def proposed_text(kind: str, values: Mapping[str, Any]) -> str:
+    """What somebody proposes, and until when one may answer, from the data of a notice."""
+    texts: dict[str, Callable[[], str]] = {
+        Proposal.Kind.PAUSE: lambda: _("Somebody who plays with you proposes to pause the game."),
+        Proposal.Kind.GO_ON: lambda: _("Somebody who plays with you proposes that the game goes on."),
+        Proposal.Kind.LATER: lambda: _("Somebody who plays with you proposes to move noon by a day."),
+        Proposal.Kind.REPLACE: lambda: _(
+            "Somebody who plays with you proposes to replace %(name)s, who has missed two noons."
+        ),
+        Proposal.Kind.END: lambda: _("Somebody who plays with you proposes to end the game as it stands."),
+    }
+    answer = _("You can answer until then, on the page “Decide together” of the game: %(until)s.")
+    if kind == Proposal.Kind.GO_ON:
+        answer = _("Without your answer you agree. The page is “Decide together”, until then: %(until)s.")
+    return f"{texts[kind]()} {answer}" % values if kind in texts else answer % values
+
+
+def _agreed(data: Mapping[str, Any], values: Mapping[str, Any]) -> str:
+    """What the players of a game agreed on and what was done at once; and the end of a pause of theirs."""
+    act = LedgerEntry.Act
+    if data["act"] == act.UNSEATED:
+        text = (
+            _("More than half of the players agreed to replace %(name)s, who had missed two noons.") % values
+        )
+        return left_text_of(text, data)
+    texts = {
+        act.PAUSED: _(
+            "More than half of the players agreed to pause the game. It goes on when they agree on that, or "
+            "by itself: %(until)s."
+        ),
+        act.RESUMED: _("More than half of the players agreed that the game goes on. All deadlines are fresh.")
+        if data.get("table")
+        else _("The pause that the players had agreed on is over. The game goes on, with fresh deadlines."),
+        act.EXTENDED: _("More than half of the players agreed that noon comes a day later: %(until)s."),
+    }
+    return texts[data["act"]] % values
+
+
+def _of_a_place(data: Mapping[str, Any], values: Mapping[str, Any]) -> str:
+    """Somebody left, or took a place over."""
+    act = LedgerEntry.Act
+    if data["act"] == act.TAKEN:
+        return _("%(name)s has taken over a place that was offered, and plays with you from now on.") % values
+    text = (
+        _("%(name)s has left the game.")
+        if data["act"] == act.LEFT
+        else _("The account of %(name)s is closed.")
+    ) % values
+    text = left_text_of(text, data)
+    if data.get("way") == "door":
+        return text
+    link = _("The link to take it over is in the ledger of the game.")
+    return f"{text} {link}"
+
+
 def _removed(notice: Notice) -> str:
+    facts: Mapping[str, object] = notice.data
+    if facts.get("nth"):
+        count = int(str(facts["nth"]))
+        text = ngettext(
+            "You have missed %(count)s noon: as this game is kept, a bot plays in your place now.",
+            "You have missed %(count)s noons in a row: as this game is kept, a bot plays in your place now.",
+            count,
+        )
+        return text % {"count": count}
+    if facts.get("offered"):
+        return _("Your place was offered, since you had missed noons, and somebody has taken it over.")
     if notice.data.get("act") == LedgerEntry.Act.BOT:
         text = _(
             "A bot has taken your seat: the game master handed it over. You no longer play in this game."
         )
+    elif notice.data.get("table"):
+        text = _(
+            "You have missed two noons, and more than half of the players agreed that somebody else takes "
+            "your place. You no longer play in this game; others are open in the lobby."
+        )
     else:
         text = _("Your place was given back. You are no longer in this game; others are open in the lobby.")
     reason = notice.data.get("reason")
-    return f"{text} {_('The game master’s word: %(reason)s') % {'reason': reason}}" if reason else text
+    return f"{text} {_word(reason)}" if reason else text
 
 
 def notice_about(notice: Notice) -> str:
@@ -132,15 +339,46 @@ def notice_about(notice: Notice) -> str:
 
 
 def notice_address(notice: Notice) -> str:
-    """Where the notice leads: to the game; to the admin for a stuck turn; to the lobby for players who are
-    out of the game."""
+    """Where the notice leads: to the game, for a rematch by its invitation; to the admin for a stuck turn and
+    for a player who is not reached; to the lobby for players who are out of the game."""
+    if notice.kind == Notice.Kind.CHANNEL_STOPPED:
+        return f"{reverse('games:news')}#delivery"
     if notice.game is None:
         return reverse("mfa_index")
     if notice.kind == Notice.Kind.REMOVED:
         return reverse("games:lobby")
-    if notice.kind == Notice.Kind.STUCK:
+    if notice.kind == Notice.Kind.DEPUTY:
+        return _deputy_address(notice)
+    if notice.kind == Notice.Kind.MESSAGE:
+        return reverse("games:talk", args=[notice.game.public_id])
+    if notice.kind == Notice.Kind.REPORTED:
+        return reverse("games:talk_reports", args=[notice.game.public_id])
+    if notice.kind in (Notice.Kind.STUCK, Notice.Kind.UNREACHED):
         return reverse("admin:games_game_change", args=[notice.game_id])
+    if notice.kind == Notice.Kind.REMATCH and notice.game.invitation:
+        return reverse("games:invitation", args=[notice.game.invitation])
     return reverse("games:game", args=[notice.game.public_id])
+
+
+def _deputy_address(notice: Notice) -> str:
+    """The request for whoever is asked; for whoever asked the page of days away."""
+    if notice.data.get("what") in ("asked", "withdrawn"):
+        return reverse("games:deputy", args=[notice.data.get("deputy", 0)])
+    return reverse("games:away")
+
+
+def deputy_notice_text(what: str) -> str:
+    """What became of the request to be a deputy, without a name. `what`: from the data of a notice."""
+    texts: dict[str, Callable[[], str]] = {
+        "asked": lambda: _(
+            "Somebody who plays in this game goes away and asks you to be their deputy. Accept, or decline."
+        ),
+        "accepted": lambda: _("Your deputy has accepted and fills in your form on your days away."),
+        "declined": lambda: _("Whom you asked to be your deputy has declined. You can ask somebody else."),
+        "stepped_down": lambda: _("Your deputy has stepped down. You can ask somebody else."),
+        "withdrawn": lambda: _("You are no longer deputy in this game: the player has withdrawn it."),
+    }
+    return texts[what]() if what in texts else _("There is news of a deputy in this game.")
 
 
 def _with_turn(text: str, notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
@@ -162,12 +400,12 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
         kind.ASKED: lambda: _course(notice, seats),
         kind.UNANSWERED: lambda: _course(notice, seats),
         kind.CHAPTER_OVER: lambda: _course(notice, seats),
-        kind.FINISHED: lambda: _("The game is over. The final places are published."),
+        kind.FINISHED: lambda: (
+            ended_text(notice.data.get("ended", "")) or _("The game is over. The final places are published.")
+        ),
         kind.CHANGED: lambda: _changed(notice),
         kind.REMOVED: lambda: _removed(notice),
-        kind.CANCELLED: lambda: _(
-            "Its creator cancelled the game before it started. Others are open in the lobby."
-        ),
+        kind.CANCELLED: lambda: _cancelled(notice),
         kind.NEVER_FILLED: lambda: _(
             "This game did not find enough players in time. It is closed; others are open in the lobby."
         ),
@@ -180,13 +418,31 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
             notice,
             seats,
         ),
-        kind.SET_ASIDE: lambda: _with_turn(
+        kind.SET_ASIDE: lambda: _with_turn(_set_aside(notice), notice, seats),
+        kind.NEAR: lambda: _near(notice, seats),
+        kind.REMATCH: lambda: (
             _(
-                "%(turn)s: what happened meanwhile made your order form impossible. It was set aside and "
-                "does not count. Hand in a new one."
-            ),
-            notice,
-            seats,
+                "%(by)s wants to play again with the same players: this game has the settings of the last "
+                "one. Take your place."
+            )
+            % {"by": notice.data.get("by", "")}
+        ),
+        kind.CHANNEL_STOPPED: lambda: _stopped(notice),
+        kind.DEPUTY: lambda: deputy_notice_text(str(notice.data.get("what", ""))),
+        kind.MESSAGE: lambda: _("There is a message for you in this game."),
+        kind.REPORTED: lambda: _(
+            "A message was reported in this game. Read it, and decide whether it stays."
+        ),
+        kind.MISSED: lambda: _missed(notice, seats),
+        kind.UNREACHED: lambda: (
+            _(
+                "%(name)s is not reached: none of their channels delivers our news. The place stays theirs. "
+                "Tell them some other way, if you can."
+            )
+            % {"name": notice.data.get("name") or _("A former player")}
+        ),
+        kind.ASLEEP: lambda: _(
+            "All who play are away, so the game sleeps: nothing is asked until one of them comes back."
         ),
         kind.TWO_FACTOR: lambda: _(
             "The operators of this site have switched off two-factor authentication for your account, "
@@ -195,6 +451,54 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
         ),
     }
     return texts[notice.kind]()
+
+
+def _set_aside(notice: Notice) -> str:
+    """What has become of a form that no longer passes, with a place for the turn."""
+    if notice.data.get("plan"):
+        return _(
+            "%(turn)s: not all of your last form passes again. What no longer does was left out of what is "
+            "handed in for you."
+        )
+    return _(
+        "%(turn)s: what happened meanwhile made your order form impossible. It was set aside and does not "
+        "count. Hand in a new one."
+    )
+
+
+def _stopped(notice: Notice) -> str:
+    """A channel of the reader's has failed for good."""
+    kind, why = notice.data.get("channel", ""), notice.data.get("why", "")
+    name = ChannelKind(kind).label if kind in ChannelKind.values else kind
+    text = _(
+        "%(channel)s: our news no longer reach you this way. Another channel takes over, if you have one. "
+        "Open the page to try again."
+    ) % {"channel": name}
+    said = _("The other side said: “%(why)s”.") % {"why": why}
+    return f"{text} {said}" if why else text
+
+
+def _near(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
+    """A deadline comes, and the reader has saved nothing for it."""
+    values = {
+        "turn": turn_text(notice.game, notice.data.get("turn", ""), seats),
+        "until": moment_text(notice.data.get("until"), notice.game),
+    }
+    return _("%(turn)s: nothing of yours is saved yet. You have until %(until)s.") % values
+
+
+def _missed(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
+    """A noon that came late, to somebody who runs the game."""
+    values = {
+        "turn": turn_text(notice.game, notice.data.get("turn", ""), seats),
+        "was": moment_text(notice.data.get("was"), notice.game),
+        "struck": moment_text(notice.data.get("struck"), notice.game),
+    }
+    text = _(
+        "%(turn)s: noon was missed. It was due on %(was)s, and is published since %(struck)s. Nothing that "
+        "was saved is lost."
+    )
+    return text % values
 
 
 def _course(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
@@ -235,3 +539,63 @@ def seals_text(notice: Notice) -> str:
         for name, seal in seals
     ]
     return "\n".join([*lines, _("Keep this mail: when the game is over, its seeds must fit these seals.")])
+
+
+# ---- what is said outside ---------------------------------------------------------------------------
+
+
+def notice_turn(notice: Notice) -> str:
+    """The turn that a notice is about, "" if it is about none. Reads the game's players if it names one."""
+    data: dict[str, object] = notice.data
+    name, over = data.get("asked") or data.get("missed") or data.get("turn"), data.get("over")
+    if notice.kind == Notice.Kind.STARTED or not name:
+        return ""
+    if notice.game is not None and isinstance(over, int) and is_installed(notice.game.title):
+        return str(skin_for(notice.game.title).chapter_text(over))
+    return turn_text(notice.game, str(name))
+
+
+def news_text(about: str, turn: str) -> str:
+    """There is news, in this game, of this turn: all that push messages and webhooks say."""
+    if turn:
+        return _("%(game)s, %(turn)s: there is news.") % {"game": about, "turn": turn}
+    return _("%(game)s: there is news.") % {"game": about}
+
+
+def digest_text(games: Sequence[str], most: int) -> str:
+    """There is news in these games, of which so many are named: all that a digest says outside."""
+    named = ", ".join(games[:most])
+    if len(games) <= most:
+        return _("There is news in: %(games)s.") % {"games": named}
+    values = {"games": named, "count": len(games) - most}
+    return (
+        ngettext(
+            "There is news in: %(games)s, and in %(count)s more.",
+            "There is news in: %(games)s, and in %(count)s more.",
+            len(games) - most,
+        )
+        % values
+    )
+
+
+def trial_text() -> str:
+    """What a trial says."""
+    return _("This is a test. News of your games will come this way.")
+
+
+def answer_text(code: str) -> str:
+    """What the other side of a webhook or of a push service answered, or why it was not asked, in words."""
+    texts: dict[str, Callable[[], str]] = {
+        "": lambda: "",
+        "address": lambda: _("the address is not one that this site asks"),
+        "name": lambda: _("nobody knows a host of that name"),
+        "not_public": lambda: _("the host is not on the public internet"),
+        "away": lambda: _("nobody answers there"),
+        "certificate": lambda: _("the certificate is not one of that host"),
+        "slow": lambda: _("no answer within five seconds"),
+        "answer": lambda: _("what came back was no answer"),
+        "404": lambda: _("404: not found there"),
+        "410": lambda: _("410: it is gone for good"),
+        "429": lambda: _("429: too many messages"),
+    }
+    return texts[code]() if code in texts else _("it refused, with the number %(status)s") % {"status": code}

@@ -7,18 +7,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
+import msgspec
 from django.db.models import Q
 
 from .. import rows
 from ..contract import Event, Orders, PlayerId, Window, decode
-from ..contract.codec import from_plain
-from ..models import Game, Player, ReaderEvents, ReadingRight, Resolution, Turn
+from ..models import By, Game, Player, ReaderEvents, ReadingRight, Resolution, Turn
 from ..reads import pages as reads
-from ..skin import Opened, Receipt
+from ..skin import Opened, Past, Receipt
+
+
+class KeptForm(msgspec.Struct, frozen=True):
+    """A form as its resolution keeps it (`services.claims.Form`)."""
+
+    orders: Orders
+    fingerprint: str
+    salt: str
+    saved_at: datetime
+    revision: int = 0
+    by: str = By.SELF.value
+
 
 _NEVER = 2**31 - 1  # no chapter is that late
 
@@ -31,20 +42,26 @@ class SceneRequest:
     private: bool = False  # the reader's own events, dossiers and receipt
     noons: bool = False
     main: Turn | None = None  # in games of moves: recent events, and who has handed in
+    past: bool = False  # the public events of the chapters before, too; not with `main`
+    course: bool = False  # the reader's view at the end of each chapter so far
+    archives: bool = False  # every resolution of a finished game
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterEvents:
-    """The events of a chapter, public and of one reader; `recent` and `own_recent` as in `Scene`."""
+    """The events of a chapter, public and of one reader; `recent`, `own_recent` and `past` as in `Scene`."""
 
     public: tuple[Event, ...]
     own: tuple[Event, ...]
     recent: Mapping[int, tuple[Event, ...]]
     own_recent: Mapping[int, tuple[Event, ...]]
+    past: Mapping[int, tuple[Event, ...]] = field(default_factory=dict)
 
 
 def events_for(game: Game, player: Player | None, asked: SceneRequest) -> ChapterEvents:
     """The events a reader may see of a chapter, and the recent ones if wanted. One query."""
+    if asked.past:
+        return _so_far(game, player, asked.chapter)
     since = game.latest if asked.main else _NEVER
     me = player.pid if player else "public"
     told: dict[str, list[Event]] = defaultdict(list)
@@ -62,6 +79,20 @@ def events_for(game: Game, player: Player | None, asked: SceneRequest) -> Chapte
         {chapter: tuple(events) for chapter, events in recent["public"].items()},
         own,
     )
+
+
+def _so_far(game: Game, player: Player | None, chapter: int) -> ChapterEvents:
+    """The public events of a chapter and of all before it, and the reader's own of that chapter."""
+    me = player.pid if player else "public"
+    public: dict[int, list[str]] = defaultdict(list)
+    own: list[Event] = []
+    for row in rows.fetch_as(ReaderEvents, reads.events_so_far(game.pk, chapter, me)):
+        if row.reader == "public":
+            public[row.chapter].append(row.content)
+        else:
+            own.extend(decode(row.content, tuple[Event, ...]))
+    past = Past({number: tuple(texts) for number, texts in public.items()})
+    return ChapterEvents(past.get(chapter, ()), tuple(own), {}, {}, past)
 
 
 def opened_to(game: Game, player: Player, chapter: int) -> tuple[Opened, ...]:
@@ -97,13 +128,11 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
         .values("forms", "turn__commitment")
         .first()
     )
-    form = decode(row["forms"], dict[str, Any]).get(player.pid) if row else None
+    form = decode(row["forms"], dict[str, KeptForm]).get(player.pid) if row else None
     if not row or not form:
         return None
-    return Receipt(
-        form["fingerprint"], datetime.fromisoformat(form["saved_at"]), len(form["orders"]),
-        form.get("revision", 0), row["turn__commitment"],
-    )  # fmt: skip
+    seal = row["turn__commitment"]
+    return Receipt(form.fingerprint, form.saved_at, len(form.orders), form.revision, seal, form.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +145,14 @@ class ResolvedAct:
     salt: str
     saved_at: datetime
     seal: str
+    by: str
 
 
 def last_act(game: Game, player: Player, *, since: int) -> ResolvedAct | None:
     """The newest act of a player in the chapters from `since` on. One query."""
     for forms, window, seal in rows.fetch(reads.last_act(game.pk, player.pid, since)):
-        form = decode(forms, dict[str, Any])[player.pid]
+        form = decode(forms, dict[str, KeptForm])[player.pid]
         return ResolvedAct(
-            decode(window, Window),
-            from_plain(form["orders"], Orders),
-            form["fingerprint"],
-            form["salt"],
-            datetime.fromisoformat(form["saved_at"]),
-            seal,
+            *(decode(window, Window), form.orders, form.fingerprint, form.salt, form.saved_at, seal, form.by)
         )
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,7 +14,7 @@ from .. import clock
 from ..models import Game, Heartbeat, LedgerEntry, Notice, Turn
 from . import openings
 from .ledger import ledger_write
-from .notices import tell
+from .notices import tell, tell_table
 
 log = logging.getLogger(__name__)
 KEPT = timedelta(days=30)
@@ -93,9 +94,9 @@ def _could_move() -> QuerySet[Turn]:
 
 
 def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: datetime) -> None:
-    """Move one game's turns to their new noon, with a ledger entry and a notice to its players."""
+    """Move one game's turns to their new noon, with a ledger entry; players and masters are told."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         turns = list(_could_move().filter(pk__in=ids))  # asked again after locking the game's row
         if not turns:
             return
@@ -109,10 +110,11 @@ def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: d
         minutes = int(lost.total_seconds()) // 60
         data = {"was": was.isoformat(), "until": until.isoformat(), "minutes": minutes}
         ledger_write(game=game, act=LedgerEntry.Act.OUTAGE, data=data)
-        tell(
-            game=game, users=game.players.values_list("user_id", flat=True), kind=Notice.Kind.ANNOUNCED,
-            key=f"outage/{min(turn.pk for turn in turns)}", data={**data, "act": LedgerEntry.Act.OUTAGE},
-        )  # fmt: skip
+        users = game.players.values_list("user_id", flat=True)
+        told: dict[str, Any] = {"key": f"outage/{min(turn.pk for turn in turns)}"}
+        told["data"] = {**data, "act": LedgerEntry.Act.OUTAGE}
+        tell(game=game, users=users, kind=Notice.Kind.ANNOUNCED, **told)
+        tell_table(game=game, kind=Notice.Kind.ANNOUNCED, asks=True, **told)
     for turn in turns:
         log.warning(
             "turn moved game=%s turn_id=%s turn=%s was=%s until=%s lost_min=%s",

@@ -10,18 +10,21 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Notice
+from games.services import deliveries
+from games.services.deliveries import AN_HOUR, notices_send
 from games.services.games import game_edit
-from games.services.notices import AN_HOUR, notices_send, tell, tell_changed
+from games.services.notices import tell, tell_changed
 from games.services.rehearsals import MAX_REHEARSALS, rehearsal_create
 from games.texts import notice_text
-from tests.builder import GameFactory, make_user, plan
+from tests.builder import GameFactory, make_user, plan, unsent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 KIND = Notice.Kind
-# ChapterEvents once for each turn, each game or each command of the operators: the key says which.
+# Once for each turn, each game or each command of the operators: the key says which.
 ONCE = {
     KIND.STARTED, KIND.RESOLVED, KIND.FINISHED, KIND.CANCELLED, KIND.NEVER_FILLED, KIND.STUCK, KIND.SET_ASIDE,
-    KIND.TWO_FACTOR, KIND.ASKED, KIND.UNANSWERED, KIND.CHAPTER_OVER,
+    KIND.TWO_FACTOR, KIND.ASKED, KIND.UNANSWERED, KIND.CHAPTER_OVER, KIND.REMATCH,
+    KIND.NEAR, KIND.CHANNEL_STOPPED, KIND.MISSED, KIND.UNREACHED, KIND.ASLEEP,
 }  # fmt: skip
 
 
@@ -51,7 +54,7 @@ def test_what_changes_after_the_mail_waits_for_the_next_hour_as_one_notice(gathe
     edit(gathering, 1)
     assert notices_send() == 1
     edit(gathering, 20, first=1)
-    assert Notice.objects.filter(sent_at=None).count() == 1
+    assert unsent().count() == 1
     clock.shift(timedelta(minutes=59))
     assert notices_send() == 0
     clock.shift(timedelta(minutes=2))
@@ -71,19 +74,17 @@ def test_a_notice_that_takes_up_a_change_while_it_is_sent_is_not_sent_with_the_o
     gathering, monkeypatch
 ):
     """Read by the one who sends, changed, then claimed: the claim fails, and the next go has all words."""
-    from games.services import notices
-
     edit(gathering, 1)
-    inner = notices._send_all
+    inner = deliveries._send_all
 
-    def late(found, connection):
+    def late(*found):
         game_edit(game=gathering, author=gathering.creator, plan=plan(name="Game 0", zone="Europe/London"))
-        return inner(found, connection)
+        return inner(*found)
 
-    monkeypatch.setattr(notices, "timezone", _Ticking())
-    monkeypatch.setattr(notices, "_send_all", late)
+    monkeypatch.setattr(deliveries, "timezone", _Ticking())
+    monkeypatch.setattr(deliveries, "_send_all", late)
     assert notices_send() == 0
-    monkeypatch.setattr(notices, "_send_all", inner)
+    monkeypatch.setattr(deliveries, "_send_all", inner)
     assert notices_send() == 1
     assert "name, time zone" in mail.outbox[0].body
 

@@ -22,8 +22,8 @@ from tests.builder import MORNING, WHY, make_user, master_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
-# Session with user; game with seat; and the turns, of which the answer is made.
-MOST_PER_POLL = 3
+# Session with user; and game with seat and turns, of which the answer is made.
+MOST_PER_POLL = 2
 SLUGS = ("orders", "wall-street", "newsfeeds", "message", "players", "corporations", "ledger", "draws")
 
 

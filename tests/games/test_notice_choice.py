@@ -90,7 +90,7 @@ def test_changing_it_is_told_to_those_who_joined(client, ana):
     assert Notice.objects.get(user=bruno).data == {"changed": ["notice"]}
     other = Client()
     other.force_login(bruno)
-    assert "changed the settings: notice." in other.get("/games/").content.decode()
+    assert "The settings have changed: notice." in other.get("/games/").content.decode()
 
 
 @pytest.mark.parametrize(("hours", "noon"), [(6, 21), (24, 22)])
@@ -111,3 +111,13 @@ def test_the_summary_counts_with_the_notice_chosen(client, ana):
             asked = {**cardline(**{"notice-cardline": hours})}
             answer = client.get("/games/new/", asked, HTTP_HX_REQUEST="true").content.decode()
             assert f"{day} Nov" in answer
+
+
+def test_a_form_without_the_choice_about_who_leaves_keeps_it(client, ana):
+    """The desk of the admin changes a game by a form that does not ask for it."""
+    client.post("/games/new/", cardline(on_leave="empty"))
+    game = Game.objects.get()
+    assert game.on_leave == "empty"
+    client.post(f"/g/{game.public_id}/edit/", cardline(on_leave=None, title=None, name="Another name"))
+    game.refresh_from_db()
+    assert (game.name, game.on_leave) == ("Another name", "empty")

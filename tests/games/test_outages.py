@@ -16,7 +16,7 @@ from games.services.outages import heartbeat_write, outages_settle, web_silences
 from games.services.sweep import web_sweep
 from games.tasks import close_due
 from games.texts import notice_text
-from tests.builder import MORNING, NOON, open_turn, running_game
+from tests.builder import MORNING, NOON, GameFactory, open_turn, running_game
 
 DAY = timedelta(days=1)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -236,6 +236,19 @@ def test_the_web_closes_what_is_due_when_no_worker_is_heard(clock, caplog):
     game.refresh_from_db()
     assert game.number == 1
     assert "no worker heard" in caplog.text
+
+
+def test_the_web_looks_after_missed_noons_and_days_of_a_start_then_too(clock):
+    game = running_game(on_missed=["told"] * 3)
+    waiting = GameFactory(creator=game.creator, starts_on=NOON.date())
+    alive(MORNING, NOON, "worker")
+    clock.move_to(NOON + 4 * MINUTE)
+    for _ in range(2):
+        assert web_sweep(now=timezone.now(), since=MORNING) == (not game.number)
+        game.refresh_from_db()
+    assert game.number == game.missed_until == 1
+    waiting.refresh_from_db()
+    assert waiting.starts_on is None  # nobody had joined
 
 
 def test_a_web_that_has_just_started_gives_the_worker_its_three_minutes(clock):

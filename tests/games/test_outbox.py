@@ -13,10 +13,11 @@ from django.core import mail
 from django.utils import timezone
 
 from games import tasks
-from games.models import Notice, Turn
-from games.services import notices
+from games.channels import mail as mail_channel
+from games.models import Delivery, Notice, Turn
+from games.services import deliveries, notices
 from games.services.turns import turn_close
-from tests.builder import make_user, master_of, running_game
+from tests.builder import make_user, master_of, running_game, unsent
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ def server(settings, monkeypatch):
 
     def use(answers) -> Connection:
         one = Connection(answers)
-        monkeypatch.setattr(notices, "get_connection", lambda: one)
+        monkeypatch.setattr(mail_channel, "get_connection", lambda: one)
         return one
 
     return use
@@ -77,12 +78,12 @@ def test_a_mail_server_that_is_away_is_asked_once_and_costs_no_tries(server, cap
     connection = server(fails(when, problem))
     for _ in range(7):
         connection.asked = 0
-        assert notices.notices_send() == 0
+        assert deliveries.notices_send() == 0
         assert connection.asked <= 2
     assert "mail server out of reach waiting=2" in caplog.text
     server(lambda what: None)
-    assert notices.notices_send() == 2
-    assert not Notice.objects.filter(sent_at=None).exists()
+    assert deliveries.notices_send() == 2
+    assert not unsent().exists()
 
 
 def test_one_address_that_is_refused_holds_up_no_other(server, caplog):
@@ -90,17 +91,17 @@ def test_one_address_that_is_refused_holds_up_no_other(server, caplog):
     seen = iter([True, *[False] * 20])
 
     def refuses(what: str) -> None:
-        if what == "send" and (next(seen) or not Notice.objects.filter(pk=first.pk, tries=1).exists()):
+        if what == "send" and (next(seen) or not Delivery.objects.filter(notice=first, tries=1).exists()):
             raise smtplib.SMTPRecipientsRefused({})
 
     server(refuses)
     with time_machine.travel(datetime.now(UTC)) as clock:
-        assert [notices.notices_send(), notices.notices_send()] == [1, 0]
+        assert [deliveries.notices_send(), deliveries.notices_send()] == [1, 0]
         for _ in range(4 * 60):
             clock.shift(61)
-            notices.notices_send()
-    first.refresh_from_db()
-    assert (first.tries, first.sent_at) == (5, None)
+            deliveries.notices_send()
+    row = Delivery.objects.get(notice=first)
+    assert (row.tries, row.state) == (5, "failed")
     levels = [record.levelname for record in caplog.records if "notice not sent" in record.getMessage()]
     assert levels == ["WARNING"] * 4 + ["ERROR"], "given up is told"
 
@@ -117,21 +118,21 @@ def test_a_mail_server_that_puts_strangers_off_gets_the_mail_in_the_end(server):
         server(puts_off)
         for _ in range(3 * 60):
             clock.shift(60)
-            notices.notices_send()
-    assert not Notice.objects.filter(sent_at=None).exists()
+            deliveries.notices_send()
+    assert not unsent().exists()
 
 
 def test_a_slow_mail_server_gets_no_more_than_its_time(server, monkeypatch):
     server(lambda what: None)
     moments = iter([0, 1, 21, 100, 101, 102])
-    monkeypatch.setattr(notices.time, "monotonic", lambda: next(moments))
-    assert [notices.notices_send(), notices.notices_send()] == [1, 1]
+    monkeypatch.setattr(deliveries.time, "monotonic", lambda: next(moments))
+    assert [deliveries.notices_send(), deliveries.notices_send()] == [1, 1]
 
 
 def test_mail_goes_by_the_sites_own_connection(settings):
     settings.MAIL_CONFIGURED = True
     running_game()
-    assert notices.notices_send() == 2 and len(mail.outbox) == 2
+    assert deliveries.notices_send() == 2 and len(mail.outbox) == 2
 
 
 def test_two_processes_at_once_send_a_notice_once(server):
@@ -140,29 +141,29 @@ def test_two_processes_at_once_send_a_notice_once(server):
     def meanwhile(what: str) -> None:
         if what == "send" and not others:
             others.append(0)
-            others[0] = notices.notices_send()  # another process, while this one waits for the server
+            others[0] = deliveries.notices_send()  # another process, while this one waits for the server
 
     server(meanwhile)
-    assert notices.notices_send() + others[0] == 2
-    assert list(Notice.objects.values_list("tries", flat=True)) == [1, 1]
+    assert deliveries.notices_send() + others[0] == 2
+    assert list(Delivery.objects.values_list("tries", flat=True)) == [1, 1]
 
 
 @pytest.mark.parametrize("has_queue", [True, False])
 def test_an_outbox_of_any_length_goes_within_its_minute(server, monkeypatch, has_queue):
     connection = server(lambda what: None)
-    monkeypatch.setattr(notices, "AT_ONCE", 1)
+    monkeypatch.setattr(deliveries, "AT_ONCE", 1)
     monkeypatch.setattr(tasks, "_no_queue", lambda: not has_queue)
     # With a queue the second notice goes by a message of its own.
     assert tasks.send_notices(time.time() + 55) == (1 if has_queue else 2)
-    assert not Notice.objects.filter(sent_at=None).exists()
+    assert not unsent().exists()
     assert connection.asked == 4, "opened twice, sent twice, and asked no more"
 
 
 def test_what_its_minute_is_too_short_for_waits_for_the_next(server, monkeypatch):
     server(lambda what: None)
-    monkeypatch.setattr(notices, "AT_ONCE", 1)
+    monkeypatch.setattr(deliveries, "AT_ONCE", 1)
     assert tasks.send_notices(time.time() - 1) == 1
-    assert Notice.objects.filter(sent_at=None).count() == 1
+    assert unsent().count() == 1
 
 
 def test_a_mail_server_that_takes_nothing_is_not_asked_again_at_once(server):
@@ -176,9 +177,9 @@ def test_what_waited_for_days_is_not_mailed_when_a_mail_server_comes(server):
     old = Notice.objects.order_by("pk")[0]
     Notice.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=3, minutes=1))
     server(lambda what: None)
-    assert notices.notices_send() == 1
-    assert not notices.notices_wait()
-    assert list(Notice.objects.filter(sent_at=None)) == [old]
+    assert deliveries.notices_send() == 1
+    assert not deliveries.notices_wait()
+    assert list(unsent()) == [old]
 
 
 def test_a_disabled_account_is_mailed_nothing(server):
@@ -186,11 +187,11 @@ def test_a_disabled_account_is_mailed_nothing(server):
     server(lambda what: None)
     gone = Notice.objects.order_by("pk")[0]
     get_user_model().objects.filter(pk=gone.user_id).update(is_active=False)
-    assert notices.notices_send() == 1
-    assert list(Notice.objects.filter(sent_at=None)) == [gone]
-    assert not notices.notices_wait()
+    assert deliveries.notices_send() == 1
+    assert list(unsent()) == [gone]
+    assert not deliveries.notices_wait()
     get_user_model().objects.filter(pk=gone.user_id).update(is_active=True)
-    assert notices.notices_send() == 1
+    assert deliveries.notices_send() == 1
 
 
 def test_a_disabled_master_is_not_asked_to_mend_a_stuck_turn():
@@ -219,12 +220,12 @@ def test_a_mail_holds_the_seals_of_the_turn_that_was_resolved_and_of_the_next(se
     """Where the site cannot change them; the next one's before anybody has handed in."""
     settings.MAIL_CONFIGURED = True
     game = running_game()
-    notices.notices_send()
+    deliveries.notices_send()
     (first,) = Turn.objects.filter(game=game, status="open", deadline__isnull=False)
     clock.move_to(first.deadline)
     assert turn_close(turn_id=first.pk)
     second = Turn.objects.get(game=game, status="open", deadline__isnull=False)
-    notices.notices_send()
+    deliveries.notices_send()
     assert len(mail.outbox) == 4
     started, resolved = mail.outbox[0].body, mail.outbox[-1].body
     assert f"Seal of Turn 1: {first.commitment}" in started and second.commitment not in started

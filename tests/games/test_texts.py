@@ -10,14 +10,23 @@ from django.utils import translation
 
 import games
 from games import permissions
-from games.ledgertexts import ended_text, ledger_text
+from games.ledgertexts import ledger_text
 from games.models import Game, LedgerEntry, Notice
 from games.refusaltexts import REFUSALS, refusal_text
-from games.texts import notice_text
+from games.texts import ended_text, notice_text
 from tests.builder import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent
-FIGURES = {"joined": 1, "needed": 3, "most": 10, "minutes": 1, "days": 14, "name": "Ana", "revision": 2}
+FIGURES = {
+    "length": 2001,
+    "joined": 1,
+    "needed": 3,
+    "most": 10,
+    "minutes": 1,
+    "days": 14,
+    "name": "Ana",
+    "revision": 2,
+}
 FORBIDDEN = ("error", "invalid", "please", "oops", "successfully", "!")
 
 

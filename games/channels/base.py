@@ -1,0 +1,75 @@
+"""What a channel is, and what comes of one attempt to send by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from accounts.models import ChannelKind
+
+from ..models import Notice
+
+MOST_ANSWER = 160  # characters
+# Addresses of all sorts, and words so long that they may be a key.
+_TELLING = re.compile(r"<[^>]*>|\S*@\S*|\w+://\S*|\S{25,}|\d+\.\d+\.\d+\.\d+|\[[0-9a-fA-F:.]+\]")
+
+
+class Away(Exception):
+    """The other side cannot be reached at all: this costs no notice a try, and the run ends here."""
+
+
+class SendResult(StrEnum):
+    """What comes of an attempt. `LATER`: tried again after a pause, a few times. `FAILED`: for good; the
+    channel stops for that user, and the next one takes over."""
+
+    DELIVERED = "delivered"
+    LATER = "later"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class SendOutcome:
+    """`answer`: what the other side said, in one line: see `one_line`."""
+
+    result: SendResult
+    answer: str = ""
+
+
+class Sender(Protocol):
+    """A channel while it is connected."""
+
+    def send(self, notices: Sequence[Notice], *, digest: bool) -> SendOutcome:
+        """Send these notices of one user as one message: a single one at once, or any number as a digest.
+        The user's language and time zone are active. Raises `Away`."""
+
+
+class Channel(Protocol):
+    """One way to reach users. Users, games and players of the notices it is given are loaded."""
+
+    kind: ChannelKind
+    other_side: str  # for the log: "mail server"
+
+    def is_open(self) -> bool:
+        """Whether this site has the channel, by its settings or because somebody has subscribed. At most one
+        query."""
+
+    def carries(self, notice: Notice) -> bool:
+        """Whether a notice may go this way at all. No query."""
+
+    def reaches(self, users: Collection[int]) -> set[int]:
+        """Which of these users have the channel: those who have subscribed, all for mail. At most one
+        query."""
+
+    def connect(self) -> AbstractContextManager[Sender]:
+        """Connect for one run. Raises `Away` when it is entered."""
+
+
+def one_line(answer: object) -> str:
+    """An answer of the other side as it is kept: one line, without addresses, cut to its length."""
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else str(answer)
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(_TELLING.sub("…", plain).split())[:MOST_ANSWER]

@@ -1,0 +1,63 @@
+"""What is posted to a webhook: signed JSON as Standard Webhooks has it, or the line of a Discord channel."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from standardwebhooks import Webhook as Signer
+
+from .models import Webhook
+
+
+@dataclass(frozen=True, slots=True)
+class HookNews:
+    """There is news, in this game, of this turn, and nothing of what it is. `name`: always the same for the
+    same fact, so that a program can tell that it was posted twice; `path`: where to read it."""
+
+    name: str
+    game: str
+    turn: str
+    text: str
+    path: str
+
+    @property
+    def url(self) -> str:
+        return settings.SITE_URL + self.path
+
+
+def fact_name(of: object) -> str:
+    """A name for programs that tells nobody how many there are."""
+    return "msg_" + salted_hmac("games.hooks", str(of), algorithm="sha256").hexdigest()[:32]
+
+
+def hook_request(hook: Webhook, news: HookNews, *, now: datetime) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers of one post."""
+    if hook.style == Webhook.Style.DISCORD:
+        # What players named themselves or their game must call nobody in the channel.
+        content = f"{_quiet(news.text)}\n<{news.url}>"
+        return _json({"content": content, "allowed_mentions": {"parse": []}}), dict(_JSON)
+    data = {"text": news.text, "game": news.game, "turn": news.turn, "url": news.url}
+    body = _json({"type": "game.news", "timestamp": now.isoformat(timespec="seconds"), "data": data})
+    signature = Signer(hook.secret).sign(news.name, now, body.decode())
+    signed = {
+        "webhook-id": news.name,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": signature,
+    }
+    return body, {**_JSON, **signed}
+
+
+_JSON = {"Content-Type": "application/json"}
+
+
+def _json(value: dict[str, object]) -> bytes:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode()
+
+
+def _quiet(text: str) -> str:
+    """The same words without marks that Discord reads."""
+    return "".join(f"\\{sign}" if sign in "\\*_~`|>#[]()<@:" else sign for sign in text)

@@ -1,0 +1,65 @@
+"""Hours of a reader's day: when the next digest is due, and the hours in which nothing is sent.
+
+Pure: the current time is an argument. All datetimes are aware; those returned are in UTC.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from .clock import Calendar, noon_on
+
+DAY = timedelta(days=1)
+BEFORE = timedelta(minutes=5)  # how long before quiet hours goes what cannot wait for their end
+TOO_LATE = timedelta(minutes=30)  # what would come later than that before its deadline cannot wait
+MOST_QUIET = timedelta(hours=12)
+
+
+def next_hour(hour: time, zone: ZoneInfo, after: datetime) -> datetime:
+    """The first moment later than `after` at which the clock of this zone shows this hour."""
+    calendar, day = Calendar(hour, zone.key), after.astimezone(zone).date()
+    found = noon_on(calendar, day)
+    return found if found > after else noon_on(calendar, day + DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """From one hour to another, over midnight if the second is the earlier one."""
+
+    start: time
+    end: time
+    zone: ZoneInfo
+
+    def around(self, moment: datetime) -> tuple[datetime, datetime] | None:
+        """The quiet hours that this moment lies in, as (first moment, moment at which they are over); None
+        for any other moment."""
+        today = moment.astimezone(self.zone).date()
+        for day in (today - DAY, today):
+            start = noon_on(Calendar(self.start, self.zone.key), day)
+            last = day if self.start < self.end else day + DAY
+            end = noon_on(Calendar(self.end, self.zone.key), last)
+            if start <= moment < end:
+                return start, end
+        return None
+
+    def moved(self, moment: datetime, deadline: datetime) -> datetime:
+        """When to tell what was to be told at `moment` about a deadline: as they end, or before they begin,
+        if their end would be too late; `moment` itself outside of them."""
+        found = self.around(moment)
+        if found is None:
+            return moment
+        start, end = found
+        return end if end + TOO_LATE <= deadline else start - BEFORE
+
+
+def quiet_length(start: time, end: time) -> timedelta:
+    """How long quiet hours last, on a day on which the clock does not change."""
+    minutes = (end.hour * 60 + end.minute) - (start.hour * 60 + start.minute)
+    return timedelta(minutes=minutes % (24 * 60))
+
+
+def is_within(hour: time, start: time, end: time) -> bool:
+    """Whether an hour lies in quiet hours that begin and end then."""
+    return quiet_length(start, hour) < quiet_length(start, end)

@@ -1,0 +1,41 @@
+"""The digest of a user: what waits for its hour goes as one message, claimed by one process alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import NewsChoices
+
+from ..models import Delivery
+
+State = Delivery.State
+MOST = 200  # notices in one message; more wait for a second one
+
+
+@transaction.atomic
+def digest_claim(row: Delivery, pauses: Sequence[timedelta]) -> list[Delivery]:
+    """Claim all that is due of the digest this delivery belongs to, in the order of its facts; [] if another
+    process claims it. `pauses`: after the first try and the next ones. The rows are as they were before. Four
+    queries."""
+    user_id = row.notice.user_id
+    # Whoever holds the reader's choices claims: two processes that shared the rows would send two digests.
+    mine = NewsChoices.objects.select_for_update(skip_locked=True).filter(user=user_id)
+    if not list(mine):
+        return []
+    now = timezone.now()
+    due = Delivery.objects.filter(
+        channel=row.channel, digest=True, state=State.WAITING, next_at__lte=now, notice__user=user_id
+    )
+    found = due.select_related("notice__user__news_choices", "notice__game").prefetch_related(
+        "notice__game__players"
+    )
+    rows = list(found.order_by("notice_id")[:MOST])
+    pause = pauses[min(max((waiting.tries for waiting in rows), default=0), len(pauses) - 1)]
+    claimed = Delivery.objects.filter(pk__in=[waiting.pk for waiting in rows])
+    claimed.update(tries=F("tries") + 1, tried_at=now, next_at=now + pause)
+    return rows
