@@ -1,0 +1,111 @@
+"""Reads for what a user's programs fetch: the noons and the published turns of that user's games.
+No form is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F, Max, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+
+from ..contract import PlayerId, Window, decode
+from ..models import Game, LedgerEntry, Resolution, Turn
+from ..registry import installed
+
+PAST = timedelta(days=7)  # how long a noon that is over stays
+MOST = 200  # noons in one calendar
+MINUTE = timedelta(minutes=1)
+# The acts after which a noon is another, or none.
+_MOVES = (
+    LedgerEntry.Act.PAUSED, LedgerEntry.Act.RESUMED, LedgerEntry.Act.EXTENDED, LedgerEntry.Act.OUTAGE,
+    LedgerEntry.Act.CANCELLED,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarNoon:
+    """A noon of a game. `comes`: whether noon strikes then, or struck. `sequence`: greater after each change
+    of this noon."""
+
+    game: Game
+    turn_id: int
+    chapter: int
+    at: datetime
+    opened_at: datetime
+    comes: bool
+    sequence: int
+
+
+def calendar_noons(user: User, now: datetime) -> list[CalendarNoon]:
+    """The noons of a user's games, earliest first: of each turn that asks the user, and of the main turn of
+    each game. One query."""
+    moves = LedgerEntry.objects.filter(game=OuterRef("game_id"), act__in=_MOVES).order_by()
+    turns = (
+        Turn.objects.filter(
+            game__players__user=user, game__is_rehearsal=False, game__title__in=installed(),
+            deadline__gt=now - PAST,
+        )
+        # What the rules do not ask for now may be asked for later, with a deadline that is not known yet.
+        .exclude(Q(status=Turn.Status.PAUSED) & Q(game__stage=Game.Stage.RUNNING))
+        .select_related("game")
+        .annotate(
+            number=F("game__players__number"),
+            moves=Coalesce(Subquery(moves.values("game").annotate(n=Count("pk")).values("n")), 0),
+        )
+        .order_by("deadline", "game_id", "position", "pk")[:MOST]
+    )  # fmt: skip
+    return [_noon(turn) for turn in turns if _concerns(turn)]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChapter:
+    """A chapter of a game that is published, and when it was."""
+
+    game: Game
+    chapter: int
+    at: datetime
+
+
+def published_chapters(user: User, most: int) -> list[PublishedChapter]:
+    """The chapters published in the games that a user plays in, newest first. Two queries."""
+    rows = (
+        Resolution.objects.filter(
+            game__players__user=user, game__is_rehearsal=False, game__title__in=installed(),
+            chapter__gt=0, chapter__lte=F("game__latest"),
+        )
+        .exclude(turn__status=Turn.Status.UNDONE)
+        .values("game_id", "chapter")
+        .annotate(published=Max("at"))
+        .order_by("-published", "-game_id", "-chapter")[:most]
+    )  # fmt: skip
+    found = list(rows)
+    games = Game.objects.in_bulk({row["game_id"] for row in found})
+    return [
+        PublishedChapter(games[row["game_id"]], row["chapter"], row["published"])
+        for row in found
+        if row["game_id"] in games
+    ]
+
+
+def _concerns(turn: Turn) -> bool:
+    """Whether a turn asks the reader, whose number is with it, or is the main one."""
+    number = vars(turn)["number"]
+    return turn.position == 0 or PlayerId(f"p{number}") in decode(turn.window, Window).players
+
+
+def _noon(turn: Turn) -> CalendarNoon:
+    deadline, game = turn.deadline, turn.game
+    assert deadline is not None
+    if turn.status in Turn.ASKED:
+        comes = game.stage == Game.Stage.RUNNING and not game.paused
+    else:  # one that closed early never came
+        resolved = turn.resolved_at
+        comes = turn.status == Turn.Status.RESOLVED and resolved is not None and resolved >= deadline
+    # Stored nowhere: acts only grow in number, what the rules themselves put off goes later, and what is over
+    # stays so. A million minutes are two years.
+    minutes = min(max((deadline - turn.opened_at) // MINUTE, 0), 499_999)
+    sequence = vars(turn)["moves"] * 1_000_000 + 2 * minutes + (not comes)
+    return CalendarNoon(game, turn.pk, turn.chapter, deadline, turn.opened_at, comes, sequence)
