@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +13,13 @@ NO_NAME = {
     "required": _("You have no name in this game yet. Write one."),
     "max_length": _("Name not accepted: it has %(show_value)s characters; the limit is 40. Shorten it."),
 }
+
+
+class OptionalNameField(NameField):
+    """A name, or ""."""
+
+    def clean(self, value: Any) -> str:
+        return super().clean(value) if value else ""
 
 
 class JoinForm(forms.Form):

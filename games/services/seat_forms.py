@@ -16,7 +16,7 @@ from .notices import tell
 
 # Forms in a stuck turn were final at its deadline and stay with whoever held the seat then.
 MAY_COUNT = (Turn.Status.OPEN, Turn.Status.PAUSED)
-_COLUMNS = ("orders", "revision", "ready", "set_aside", "salt", "fingerprint", "saved_at")
+_COLUMNS = ("orders", "revision", "ready", "set_aside", "salt", "fingerprint", "saved_at", "by")
 
 
 def forms_leave(seat: Player, user_id: int | None) -> None:

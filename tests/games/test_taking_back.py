@@ -45,6 +45,7 @@ def test_nothing_of_it_is_left_and_its_author_has_missed_the_turn(game, clock):
     assert take_back(game) == ""
     form = OrderForm.objects.get(player=seat(game, 1))
     assert "471" not in form.orders
+    assert "471" in form.previous  # for its author alone, until the turn closes
     assert (form.fingerprint, form.salt) == ("", "")
     clock.move_to(NOON)
     turn = open_turn(game)
@@ -60,6 +61,7 @@ def test_it_is_as_if_he_had_handed_in_nothing_and_he_may_again(game):
     take_back(game)
     desk = desks_of(seat(game, 1), open_turns(game))[0]
     assert (desk.saved, desk.withdrawn, desk.set_aside, desk.orders) == (False, True, False, ())
+    assert [order.data for order in desk.withdrawn_orders] == [{"number": 471}]
     say(game, 1, 472, revision=desk.revision)
     assert desks_of(seat(game, 1), open_turns(game))[0].saved
     assert "472" in OrderForm.objects.get().orders
