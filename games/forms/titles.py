@@ -7,8 +7,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from ..contract import Meta, Option
+from ..contract import TASTE, Meta, Option
 from ..registry import all_skins
 from ..skin import Skin
 
@@ -54,7 +55,7 @@ class TitledForm(forms.Form):
             TitleChoice(
                 skin,
                 [
-                    *self.clock_fields(skin),
+                    *self.own_fields(skin),
                     *(
                         (self[option_field(skin, o)], *skin.option_text(o.key))
                         for o in skin.rules.meta.options
@@ -64,8 +65,8 @@ class TitledForm(forms.Form):
             for skin in self.offered
         ]
 
-    def clock_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
-        """The fields for a title's clock as (field, label, hint); [] if there is nothing to choose."""
+    def own_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
+        """The fields of this form for a title as (field, label, hint); [] if there is nothing to choose."""
         return []
 
     def chosen_skin(self) -> Skin | None:
@@ -96,8 +97,25 @@ def _option_input(skin: Skin, option: Option) -> forms.Field:
     )
 
 
+def taste_field(skin: Skin) -> str:
+    """The name of the form field for how the bots of a title play."""
+    return f"{TASTE}-{skin.rules.meta.key}"
+
+
+def _taste_input(skin: Skin) -> forms.Field:
+    """The first taste of a title is chosen as long as nobody chooses another; "" is none of them."""
+    tastes = skin.rules.meta.tastes
+    words = [(word, skin.option_text(f"{TASTE}.{word}")[0]) for word in tastes]
+    return forms.ChoiceField(
+        choices=[*words, ("", pgettext_lazy("bots", "As it comes"))],
+        initial=tastes[0],
+        required=False,
+        error_messages={"invalid_choice": _("Bots do not play like that. Choose one of those shown.")},
+    )
+
+
 class RehearsalForm(TitledForm):
-    """The title of a rehearsal and its number of bots."""
+    """The title of a rehearsal, its number of bots, and how they play."""
 
     bots = forms.IntegerField(
         label=_("Bots"),
@@ -109,3 +127,18 @@ class RehearsalForm(TitledForm):
             _("That is not a number of bots. Choose from 1 to 9."),
         ),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for skin in self.offered:
+            if skin.rules.meta.tastes:
+                self.fields[taste_field(skin)] = _taste_input(skin)
+
+    def own_fields(self, skin: Skin) -> list[tuple[forms.BoundField, Any, Any]]:
+        """How the bots play."""
+        return [(self[taste_field(skin)], *skin.option_text(TASTE))] if skin.rules.meta.tastes else []
+
+    def options(self) -> dict[str, Any]:
+        skin = self.chosen_skin()
+        chosen = self.cleaned_data.get(taste_field(skin)) if skin else ""
+        return super().options() | ({TASTE: chosen} if chosen else {})

@@ -3,13 +3,14 @@ found without reading the others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from ..rows import Statement, among, listed
 
 _CARD = """g.id, g.public_id, g.title, g.name, g.creator_id, g.stage, g.ended, g.is_public, g.is_rehearsal,
-g.max_players, g.hour, g.zone, g.days, g.paused, g.headline"""
+g.max_players, g.created_at, g.starts_on, g.hour, g.zone, g.days, g.dates_out, g.paused, g.idle_since,
+g.bots_play, g.headline"""
 _HAS_ROOM = "(SELECT COUNT(*) FROM games_player p WHERE p.game_id = g.id) < g.max_players"
 # Compared with TRUE and FALSE: with a bare `is_public` SQLite would not use the index.
 _PUBLIC = """
@@ -28,11 +29,13 @@ PUBLIC_LISTS = tuple(_LISTS)
 
 
 def own_games(user_id: int, cancelled_since: datetime, limit: int, offset: int) -> Statement:
-    """The games a user plays in or created, as `Game` with the columns of a card: running ones by their
-    next noon; gathering; finished, and those that were cancelled since a moment."""
+    """The games a user plays in or created, as `Game` with the columns of a card, and `unread`, the messages
+    that the user has not read: running ones by their next noon; gathering; finished, and those that were
+    cancelled since a moment."""
     return Statement(
         f"""
-SELECT {_CARD} FROM games_game g
+SELECT {_CARD}, (SELECT o.unread FROM games_player o WHERE o.game_id = g.id AND o.user_id = %s) AS unread
+FROM games_game g
 WHERE g.id IN (
     SELECT game_id FROM games_player WHERE user_id = %s UNION SELECT id FROM games_game WHERE creator_id = %s
 ) AND (g.stage <> 'cancelled' OR g.finished_at IS NULL OR g.finished_at >= %s)
@@ -40,7 +43,7 @@ ORDER BY CASE g.stage WHEN 'running' THEN 0 WHEN 'gathering' THEN 1 ELSE 2 END, 
     SELECT MIN(t.deadline) FROM games_turn t WHERE t.game_id = g.id AND t.status = 'open'
 ) NULLS LAST, g.created_at DESC, g.id DESC LIMIT %s OFFSET %s
 """,
-        (user_id, user_id, cancelled_since, limit, offset),
+        (user_id, user_id, user_id, cancelled_since, limit, offset),
     )
 
 
@@ -58,6 +61,30 @@ def public_lists(user_id: int, limits: Mapping[str, int]) -> Statement:
             for which, sql in _LISTS.items()
         ),
         [value for which in _LISTS for value in (user_id, user_id, limits[which], 0)],
+    )
+
+
+def places_offered(user_id: int, titles: Collection[str], limit: int) -> Statement:
+    """The places of running public games of some titles that somebody may take over, but not of games which
+    a user ever had a seat in or runs: as `Game`, with the seat as `place_name`, `place_number`,
+    `place_offer`, `place_is_bot`, `place_is_held`, by game and number. The number of titles is in the
+    text."""
+    return Statement(
+        f"""
+SELECT g.id, g.public_id, g.title, g.zone, g.chapter, g.headline,
+    p.name AS place_name, p.number AS place_number, p.offer AS place_offer, p.is_bot AS place_is_bot,
+    p.user_id IS NOT NULL AS place_is_held
+FROM games_player p JOIN games_game g ON g.id = p.game_id
+WHERE p.offer > ''
+    AND g.stage = 'running' AND g.is_public = TRUE AND g.paused = FALSE
+    AND g.title IN ({", ".join(["%s"] * len(titles))})
+    AND NOT EXISTS (
+        SELECT 1 FROM games_sitting s WHERE s.game_id = g.id AND s.user_id = %s AND s.player_id IS NOT NULL
+    )
+    AND NOT EXISTS (SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s)
+ORDER BY p.game_id, p.number LIMIT %s
+""",
+        (*titles, user_id, user_id, limit),
     )
 
 

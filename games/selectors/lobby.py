@@ -15,6 +15,7 @@ from accounts.requests import AnyUser
 from .. import rows
 from ..models import Game, Notice, OrderForm, Turn
 from ..reads import lobby as reads
+from ..registry import installed
 from .game import orders_of
 
 # Notices about the course of a game: the lobby shows only the newest of each game.
@@ -76,6 +77,39 @@ class Lobby:
     forms: dict[int, ListedForm]
     notices: list[Notice]
     seats: Mapping[int, list[ListedSeat]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedPlace:
+    """A place of a running public game that somebody may take over; `noon`: the next deadline."""
+
+    game: Game
+    name: str
+    number: int
+    token: str
+    is_bot: bool
+    noon: datetime | None
+    is_held: bool = False
+
+
+def places_offered(user: AnyUser, limit: int) -> list[OfferedPlace]:
+    """Some of the places in public games that are offered and that this reader has no place beside, by
+    game. One query; with places, two."""
+    games = rows.fetch_as(Game, reads.places_offered(_reader(user), installed(), limit))
+    noons: dict[int, datetime] = {}
+    if games:
+        for turn in rows.fetch_as(Turn, reads.asked_turns({game.pk for game in games})):
+            if turn.deadline is not None and turn.status == Turn.Status.OPEN:
+                noons[turn.game_id] = min(turn.deadline, noons.get(turn.game_id, turn.deadline))
+    return [_place(game, noons.get(game.pk)) for game in games]
+
+
+def _place(game: Game, noon: datetime | None) -> OfferedPlace:
+    """The place of a row of `reads.places_offered`."""
+    seat = vars(game)  # columns of the statement, not of the model
+    name, number, token = seat["place_name"], seat["place_number"], seat["place_offer"]
+    is_bot, is_held = bool(seat["place_is_bot"]), bool(seat["place_is_held"])
+    return OfferedPlace(game, name, number, token, is_bot, noon, is_held)
 
 
 def oldest_rehearsal(user: User) -> Game | None:
@@ -151,14 +185,15 @@ def _forms_of(user: AnyUser, games: list[ListedGame]) -> dict[int, ListedForm]:
 
 def notices_shown(user_id: int, now: datetime, limit: int = 8) -> list[Notice]:
     """The notices that the lobby showed a user at a moment and that are not dismissed: newest first, only
-    the last one about the course of each game. One query."""
+    the last one about the course of each game, and about its messages. One query."""
     found: list[Notice] = []
-    games: set[int | None] = set()
+    told: set[tuple[int | None, bool]] = set()
     for notice in rows.fetch_as(Notice, reads.unread_notices(user_id, now, 8 * limit)):
-        if notice.kind in COURSE:
-            if notice.game_id in games:
+        is_message = notice.kind == Notice.Kind.MESSAGE
+        if is_message or notice.kind in COURSE:
+            if (notice.game_id, is_message) in told:
                 continue
-            games.add(notice.game_id)
+            told.add((notice.game_id, is_message))
         found.append(notice)
     return found[:limit]
 

@@ -5,19 +5,34 @@ The caller is in a transaction; nothing here commits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
+from accounts.names import alike
+
 from .. import vault
-from ..contract import Dice, PlayerId, State, Window, decode, encode
-from ..models import Game, OrderForm, Player, Turn
+from ..contract import TASTE, Dice, PlayerId, State, Window, decode, encode
+from ..models import By, Game, OrderForm, Player, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from .openings import OpenedTurns, asks, is_complete, waits_for_its_person
+
+NAMES = [
+    "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
+    "Juliett", "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo",
+    "Sierra", "Tango", "Uniform", "Victor", "Whiskey", "Xray", "Yankee", "Zulu",
+]  # fmt: skip
+
+
+def bot_names(taken: Iterable[str]) -> list[str]:
+    """Names for bots, none of which looks like one that is taken."""
+    others = list(taken)
+    names = (f"Bot {word}" for word in NAMES)
+    return [name for name in names if not any(alike(name, other) for other in others)]
 
 
 def bot_seats(game: Game) -> dict[PlayerId, int]:
@@ -52,7 +67,7 @@ class Bots:
             return
         forms: list[OrderForm] = []
         for turn, secret in asked.fresh:
-            found = list(self._forms(turn, secret, self.seats))
+            found = list(self.forms(turn, secret, self.seats))
             if found and decode(turn.window, Window).is_door:
                 Turn.objects.filter(pk=turn.pk).update(can_close_early=True)
             forms += found
@@ -70,7 +85,7 @@ class Bots:
             return
         forms.filter(player__in=[self.seats[pid] for pid in late]).delete()
         secret, _turn = vault.seed_with_turn(turn.pk)
-        OrderForm.objects.bulk_create(self._forms(turn, secret, late))
+        OrderForm.objects.bulk_create(self.forms(turn, secret, late))
         turn.can_close_early = is_complete(self.game, turn, window) and not self._held()
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
@@ -79,7 +94,7 @@ class Bots:
         windows = skin_for(self.game.title).rules.windows(self.state.public)
         return waits_for_its_person(self.game, windows, self.seats)
 
-    def _forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
+    def forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
         """The bots' forms for one turn, made with dice from its seed. At a door the rules' `advise` usually
         returns None: a bot gives nothing away and never resigns."""
         rules = skin_for(self.game.title).rules
@@ -88,11 +103,13 @@ class Bots:
             if pid not in asks(window):
                 continue
             view = self.state.seen_by(pid)
-            orders = rules.advise(view, window, Dice(vault.bot_key(secret, pid)))
+            dice = Dice(vault.bot_key(secret, pid))
+            orders = rules.advise(view, window, dice, self.game.options.get(TASTE, ""))
             if orders is None or rules.check(view, window, orders):
                 continue
             salt = new_salt()
             yield OrderForm(
                 turn=turn, player_id=self.seats[pid], orders=encode(orders), ready=True, salt=salt,
                 fingerprint=fingerprint(salt, turn.name, pid, orders), saved_at=self.now,
+                by=By.BOT,
             )  # fmt: skip

@@ -34,7 +34,7 @@ def guest_becomes(*, guest: User, user: User) -> None:
     """Give a guest's rehearsals to an account, as far as it may have more, and delete the guest. The seat
     takes the account's name, unless a bot of the game has one that looks like it."""
     with transaction.atomic():
-        User.objects.select_for_update().only("pk").get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         theirs = Game.objects.filter(creator=guest, is_rehearsal=True).order_by("-touched_at")
         room = max(0, MAX_REHEARSALS - Game.objects.filter(creator=user, is_rehearsal=True).count())
         kept = [game.pk for game in theirs[:room]]

@@ -6,21 +6,23 @@ The caller is in a transaction; nothing here commits.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
 from .. import clock, vault
 from ..contract import Closes, PlayerId, Window, decode
-from ..models import Game, OrderForm, Resolution, Turn
+from ..models import By, Excuse, Game, OrderForm, Resolution, Turn
 from ..writes import Writes
 from .seat_forms import forms_settle
 from .turn_plan import Change, Step, compare
 
 log = logging.getLogger(__name__)
+# The hands that are no person's at the table. A deputy's is none: that a game goes on more quickly, or does
+# not pause itself, would tell that there is one.
+NOBODYS = frozenset({By.BOT.value, By.PLAN.value, By.DEPUTY.value})
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
 
@@ -45,10 +47,12 @@ def sync_turns(
     """Write what `turn_plan.compare` finds: open, reopen, change and pause the turns of a game.
 
     `opened`: the moment at which their notice begins; `turns`: the unresolved ones, if the caller has read
-    them; `writes`: writes the new turns later, together with other rows. A turn that awaits only `bots` is
-    marked to close at once, as `BotPace` says. Returns the turns in which bots may have to answer.
+    them; `writes`: writes the new turns later, together with other rows. A turn that awaits only `bots`, or
+    seats that are left empty, is marked to close at once, as `BotPace` says. Returns the turns in which
+    bots may have to answer.
     """
-    windows, answered_for = tuple(windows), frozenset(bots)
+    empty = empty_seats(game)
+    windows, answered_for = tuple(windows), frozenset(bots) | {PlayerId(f"p{n}") for n in empty}
     held = waits_for_its_person(game, windows, answered_for)
     pace = BotPace(game, answered_for, opened, held=held)
     if turns is None:
@@ -72,7 +76,7 @@ def sync_turns(
         elif not step.turn.can_close_early and pace.closes_at_once(step.window):  # a player has come back
             step.turn.can_close_early = True
             Turn.objects.filter(pk=step.turn.pk).update(can_close_early=True)
-    _rewrite(game, rewritten, opened, held=held)
+    _rewrite(game, rewritten, opened, empty, held=held)
     _pause(plan.pause)
     if fresh:
         transaction.on_commit(lambda: _log_opened(game, [turn for turn, _secret in fresh]))
@@ -81,14 +85,16 @@ def sync_turns(
     return OpenedTurns(fresh, changed, asked)
 
 
-def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime, *, held: bool) -> None:
+def _rewrite(
+    game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime, empty: Collection[int], *, held: bool
+) -> None:
     """Write the unresolved turns whose questions changed: at most three queries, however many there are."""
     if not steps:
         return
     forms = OrderForm.objects.filter(turn__in=[turn for _, turn in steps], set_aside=False)
-    handed_in: dict[int, list[tuple[int, bool]]] = {}
-    for pk, number, ready in forms.values_list("turn_id", "player__number", "ready"):
-        handed_in.setdefault(pk, []).append((number, ready))
+    handed_in: dict[int, list[tuple[int, bool, str]]] = {}
+    for pk, number, ready, by in forms.values_list("turn_id", "player__number", "ready", "by"):
+        handed_in.setdefault(pk, []).append((number, ready, by))
     groups: dict[bool, list[Turn]] = {False: [], True: []}
     for step, turn in steps:
         reopened = step.change is Change.REOPEN
@@ -98,7 +104,10 @@ def _rewrite(game: Game, steps: Sequence[tuple[Step, Turn]], opened: datetime, *
             turn.deadline = deadline_of(game, step.window, opened)
         if step.change is not Change.STAY_STUCK:
             # it keeps its forms; fewer players may be awaited now
-            turn.can_close_early = not held and _completes(game, step.window, handed_in.get(turn.pk, ()))
+            forms_of = handed_in.get(turn.pk, ())
+            turn.can_close_early = not held and _completes(
+                game, step.window, forms_of, empty, newcomers(turn), numbers_away(turn)
+            )
         groups[reopened].append(turn)
     fields = ["window", "position", "can_close_early"]
     for reopened, turns in groups.items():
@@ -147,9 +156,13 @@ class BotPace:
         since = clock.noon_before(calendar_of(self.game), self.now, self.NOONS)
         recent = Resolution.objects.filter(game=self.game, at__gt=since).order_by("-number")
         return any(
-            cause == Resolution.Cause.SETUP or set(decode(forms, dict[str, Any])) - self.bots
+            cause == Resolution.Cause.SETUP or self._of_people(decode(forms, dict[str, dict[str, object]]))
             for cause, forms in recent.values_list("cause", "forms").iterator()
         )
+
+    def _of_people(self, forms: Mapping[str, Mapping[str, object]]) -> bool:
+        """Whether a person has handed in one of these forms: what was done for somebody away is no act."""
+        return any(pid not in self.bots and form.get("by") not in NOBODYS for pid, form in forms.items())
 
 
 def waits_for_its_person(game: Game, windows: Iterable[Window], bots: Collection[PlayerId]) -> bool:
@@ -184,21 +197,65 @@ def is_complete(game: Game, turn: Turn, window: Window) -> bool:
     if _waits_for_noon(game, window):
         return False
     forms = OrderForm.objects.filter(turn=turn, set_aside=False)
-    return _completes(game, window, forms.values_list("player__number", "ready"))
+    values = forms.values_list("player__number", "ready", "by")
+    return _completes(game, window, values, empty_seats(game), newcomers(turn), numbers_away(turn))
+
+
+def newcomers(turn: Turn) -> set[int]:
+    """The numbers of the seats taken over too shortly before this turn's deadline: nobody waits for them. No
+    query."""
+    excused: dict[str, str] = turn.excused
+    return {int(pid[1:]) for pid, why in excused.items() if why == Excuse.NEW}
+
+
+def numbers_away(turn: Turn) -> set[int]:
+    """The numbers of the seats whose holders are away in this turn: nobody waits for them. No query."""
+    return {int(pid[1:]) for pid in turn.seats_away}
+
+
+def empty_seats(game: Game) -> set[int]:
+    """The numbers of the seats that were left, that nobody has taken over and no bot plays: nobody waits for
+    them, unless nobody is left at all. One query where the settings leave such seats empty, otherwise
+    none."""
+    if game.on_leave != Game.OnLeave.EMPTY:
+        return set()
+    seats = game.players.values_list("number", "user_id", "is_bot", "offer")
+    found = {number for number, user, is_bot, offer in seats if not (user or is_bot) and offer}
+    return found if any(user for _number, user, _is_bot, _offer in seats) else set()
 
 
 def _waits_for_noon(game: Game, window: Window) -> bool:
     return window.closes is Closes.AT_NOON and not game.close_when_all_ready
 
 
-def _completes(game: Game, window: Window, forms: Iterable[tuple[int, bool]]) -> bool:
-    """The same of a turn with these forms: the number of each seat, and whether it is ready."""
+def _completes(
+    game: Game,
+    window: Window,
+    forms: Iterable[tuple[int, bool, str]],
+    empty: Collection[int] = (),
+    new: Collection[int] = (),
+    away: Collection[int] = (),
+) -> bool:
+    """The same of a turn with these forms: the number of each seat, whether it is ready, whose hand it was.
+    Nobody waits for the `empty` seats, nor for the `new` ones unless the question is theirs alone. Nor for
+    those `away`, whatever their plan has handed in; a turn with such seats closes early only if a person has
+    answered it, so that nothing tells their plans apart."""
     if _waits_for_noon(game, window):
         return False
     declared = window.closes is Closes.AT_NOON or window.in_parts
     numbers = {int(pid[1:]) for pid in asks(window)}
-    count = sum(number in numbers and (ready or not declared) for number, ready in forms)
-    return count > 0 if window.is_door else count == len(numbers)
+    waited_for = numbers.difference(() if window.is_door else empty)
+    waited_for = waited_for.difference(new) or waited_for
+    absent = set[int]() if window.is_door else numbers.intersection(away)
+    waited_for = waited_for - absent
+    hands = [by for number, ready, by in forms if number in waited_for and (ready or not declared)]
+    if window.is_door:
+        return bool(hands)
+    if absent and NOBODYS.issuperset(hands):
+        return False
+    if not waited_for and window.closes is Closes.AT_NOON:  # a sealed turn of empty seats keeps its noon
+        return False
+    return len(hands) == len(waited_for)
 
 
 def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None:
@@ -209,7 +266,8 @@ def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None
 
 
 def calendar_of(game: Game) -> clock.Calendar:
-    return clock.Calendar(game.hour, game.zone, frozenset(game.days))
+    """When noon strikes in a game. No query."""
+    return game.calendar
 
 
 def asks(window: Window) -> tuple[PlayerId, ...]:

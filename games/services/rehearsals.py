@@ -10,22 +10,16 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from accounts.names import alike
 
-from ..contract import Meta, Window, decode
+from ..contract import TASTE, Meta, Window, decode
 from ..models import Game, Player, Turn
 from ..registry import skin_for
-from .bots import bot_answers
+from .bots import NAMES, bot_answers, bot_names
 from .games import GameSettings, fields_of, game_begin, seat_take_free
 from .refusals import Refused
 from .turns import turns_close_early
 
 MAX_REHEARSALS = 20  # rehearsals that one user may keep
-BOT_NAMES = [
-    "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
-    "Juliett", "Kilo", "Lima", "Mike", "November", "Oscar", "Papa", "Quebec", "Romeo",
-    "Sierra", "Tango", "Uniform", "Victor", "Whiskey", "Xray", "Yankee", "Zulu",
-]  # fmt: skip
 
 
 def rehearsal_create(
@@ -49,7 +43,7 @@ def rehearsal_create(
     KeyError for a title that is not installed, `Refused`: `too_many_rehearsals`.
     """
     meta = skin_for(title).rules.meta
-    bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(BOT_NAMES)))
+    bots = max(meta.min_players - 1, min(bots, meta.max_players - 1, len(NAMES)))
     plan = GameSettings(
         title=title, name=game_name or name, min_players=bots + 1, max_players=bots + 1, is_public=False,
         hour=time(12), zone=zone or settings.DEFAULT_GAME_ZONE,
@@ -57,7 +51,7 @@ def rehearsal_create(
     )  # fmt: skip
     with transaction.atomic():
         # The lock makes two requests at the same moment count one after the other.
-        User.objects.select_for_update().only("pk").get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         mine = Game.objects.filter(is_rehearsal=True, creator=user)
         if drop:
             mine.filter(public_id=drop).delete()
@@ -65,7 +59,7 @@ def rehearsal_create(
             raise Refused("too_many_rehearsals", most=MAX_REHEARSALS)
         game = Game.objects.create(creator=user, is_rehearsal=True, **fields_of(plan))
         seat = seat_take_free(game, user, name)
-        for bot in _bot_names(name)[:bots]:
+        for bot in bot_names([name])[:bots]:
             seat_take_free(game, None, bot, is_bot=True)
         game_begin(game, user)
         if is_first:
@@ -74,8 +68,14 @@ def rehearsal_create(
     return game
 
 
+def usual_options(meta: Meta) -> dict[str, Any]:
+    """The options of a rehearsal for which nothing was chosen: bots play by the title's first taste."""
+    options = {option.key: option.default for option in meta.options}
+    return options | {TASTE: meta.tastes[0]} if meta.tastes else options
+
+
 def _first_options(meta: Meta) -> dict[str, Any]:
-    return {o.key: o.default if o.at_first is None else o.at_first for o in meta.options}
+    return usual_options(meta) | {o.key: o.at_first for o in meta.options if o.at_first is not None}
 
 
 def _answer_prologue(game: Game, seat: Player) -> None:
@@ -83,10 +83,6 @@ def _answer_prologue(game: Game, seat: Player) -> None:
     prologue = skin_for(game.title).rules.meta.prologue
     asked = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
     bot_answers(game, seat, [turn for turn in asked if decode(turn.window, Window).kind == prologue])
-
-
-def _bot_names(taken: str) -> list[str]:
-    return [name for name in (f"Bot {word}" for word in BOT_NAMES) if not alike(name, taken)]
 
 
 def rehearsal_delete(*, game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from ..models import Player, Sitting
+from ..models import Deputy, Notice, Player, Sitting
 
 
 def sitting_begin(player: Player) -> None:
@@ -19,12 +19,21 @@ def sitting_begin(player: Player) -> None:
 
 
 def sitting_end(player: Player) -> None:
-    """The user of this seat loses it or gives it back."""
+    """The user of this seat loses it or gives it back. That there are messages for it is no longer said to
+    them."""
     sitting = Sitting.objects.filter(game=player.game_id, user=player.user_id, until=None)
     sitting.update(until=timezone.now())
+    told = Notice.objects.filter(game=player.game_id, user=player.user_id, kind=Notice.Kind.MESSAGE)
+    told.filter(read_at=None).delete()
 
 
 def sat_elsewhere(player: Player, user_id: int) -> bool:
     """Whether a user has held another seat of this game since its start. One query."""
     others = Sitting.objects.filter(game=player.game_id, user=user_id, player__isnull=False)
     return others.exclude(player=player).exists()
+
+
+def was_deputy_elsewhere(player: Player, user_id: int) -> bool:
+    """Whether a user has been deputy for another seat of this game. One query."""
+    accepted = Deputy.objects.filter(game=player.game_id, user=user_id, accepted_at__isnull=False)
+    return accepted.exclude(player=player).exists()

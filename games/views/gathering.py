@@ -23,14 +23,17 @@ from .. import access, selectors
 from ..access import Entry
 from ..contract import Meta
 from ..forms import GameForm, JoinForm, hours_text, values_of
-from ..ledgertexts import ended_text
 from ..models import Game
+from ..policytexts import policy_of
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
 from ..services.refusals import Refused
+from ..services.rematches import rematch
+from ..skin import figures
 from ..skin.figures import sentence
-from ..texts import option_lines
+from ..texts import ended_text, option_lines
+from .answers import SeeOther, acting
 from .cards import SHOWN, noon_hour, places_text, players_text
 from .frame import reader_zone
 from .lobby import PLACES, settings_page
@@ -63,10 +66,12 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "entry": entry,
         "seats": list(zip(players, people, strict=True)),
         "free": free,
+        "people": sum(player.user_id is not None for player in players),
         "free_places": range(min(free, SHOWN)),
         "places": places_text(len(players), free),
         "lines": _lines(game, zone),
-        "waits": _waits(skin_for(game.title).rules.meta),
+        "policy": policy_of(game, timezone.now(), zone),
+        "waits": "" if game.starts_on else _waits(skin_for(game.title).rules.meta),
         "missing": max(0, game.min_players - len(players)),
         "may_need_fewer": game.min_players > skin_for(game.title).rules.meta.min_players,
         "form": form,
@@ -76,7 +81,8 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "nav": "games",
     }
     context["share"] = game_tags(request, game)
-    if entry.is_creator and game.invitation:
+    context["hosts"] = entry.is_creator or (not token and access.runs(request.user, entry))
+    if context["hosts"] and game.invitation:
         context["invitation_url"] = settings.SITE_URL + reverse("games:invitation", args=[game.invitation])
     return render(request, "games/gathering.html", context, status=422 if form.errors else 200)
 
@@ -113,6 +119,8 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         (_("Who may come"), _("Everybody") if game.is_public else _("By invitation")),
         (_("Noon"), noon_hour(game, timezone.now(), zone)),
     ]
+    if game.starts_on is not None:
+        lines.append((_("Start"), start_text(game)))
     if not skin.rules.meta.at_noon:
         lines.append(
             (_("A turn closes"), _("as soon as everybody awaited has answered, at noon at the latest"))
@@ -123,7 +131,34 @@ def _lines(game: Game, zone: str) -> list[tuple[str, str]]:
         lines.append((_("A turn closes"), _("at noon")))
     if skin.rules.meta.notices:
         lines.append((_("Notice"), _("at least %(hours)s") % {"hours": hours_text(game.notice)}))
+    lines.append((_("Whoever leaves"), leaving_text(game)))
+    lines.append((_("Who may talk"), press_text(game)))
     return lines + option_lines(game)
+
+
+def start_text(game: Game) -> str:
+    """The day on which a game starts, in a few words; "" for one without a day."""
+    if game.starts_on is None:
+        return ""
+    return _("on %(day)s, with those who have joined") % {"day": figures.date_text(game.starts_on, "l j F")}
+
+
+def leaving_text(game: Game) -> str:
+    """What becomes of the place of somebody who leaves the running game, in a few words."""
+    if skin_for(game.title).rules.meta.leaves:
+        return _("leaves by the rules of the game")
+    if game.on_leave == Game.OnLeave.EMPTY:
+        return _("leaves an empty place, to be taken over")
+    return _("leaves it to a bot, until somebody takes it over")
+
+
+def press_text(game: Game) -> str:
+    """Who may talk to whom in the running game, in a few words."""
+    if game.press == Game.Press.ALL:
+        return _("everybody: at the table, in groups and in letters")
+    if game.press == Game.Press.TABLE:
+        return _("the table: what one says, all of them read")
+    return _("nobody: only the game masters are written to")
 
 
 def _cancelled(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -188,22 +223,33 @@ def take_place(request: UserRequest, entry: Entry, token: str = "") -> HttpRespo
         return room(request, entry, form, token)
     entry.game.refresh_from_db(fields=["stage"])
     if entry.game.stage == Game.Stage.GATHERING:
-        messages.success(
-            request, _("You are in. The game starts with its last place, or when its creator says.")
+        text = (
+            _("You are in. The game starts %(start)s.") % {"start": start_text(entry.game)}
+            if entry.game.starts_on
+            else _("You are in. The game starts with its last place, or when its creator says.")
         )
+        messages.success(request, text)
     else:
         messages.success(request, _("You are in, and the last place is taken: the game has started."))
     return None
 
 
-@act
-def leave(request: UserRequest, public_id: str) -> HttpResponse | None:
-    """Give one's place back."""
-    entry = access.seat_for(request.user, public_id)
+@acting
+def again(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """A player of a game that is over asks for another one with the same players and settings, or takes a
+    place in the one that somebody else has asked for."""
     assert entry.player is not None
-    service.game_leave(player=entry.player)
-    messages.success(request, _("You gave your place back: %(game)s.") % {"game": entry.game.name})
-    return None if entry.is_creator else redirect("games:lobby")
+    assert is_logged_in(request)
+    try:
+        made = rematch(player=entry.player, user=request.user)
+    except Refused as refused:
+        messages.warning(request, refusal_text(refused.code, refused.params))
+        return SeeOther(reverse("games:game", args=[entry.game.public_id]))
+    if made.creator_id == request.user.pk:
+        messages.success(request, _("The game is created, and everybody who played is invited."))
+    else:
+        messages.success(request, _("You are in: somebody had asked for this game before you."))
+    return SeeOther(reverse("games:game", args=[made.public_id]))
 
 
 @act
@@ -211,6 +257,19 @@ def start(request: UserRequest, public_id: str) -> HttpResponse | None:
     """The creator starts the game with the players who have joined."""
     service.game_start(game=access.gathering_for_creator(request.user, public_id), author=request.user)
     messages.success(request, _("The game has started."))
+    return None
+
+
+@act
+def bots(request: UserRequest, public_id: str) -> HttpResponse | None:
+    """The creator seats a bot, or starts the game with bots in the free places."""
+    game = access.gathering_for_creator(request.user, public_id)
+    if request.POST.get("act") == "start":
+        service.game_start_with_bots(game=game, author=request.user)
+        messages.success(request, _("The game has started, with bots in the places that were free."))
+        return None
+    service.game_seat_bots(game=game, count=1)
+    messages.success(request, _("A bot has a place."))
     return None
 
 
@@ -266,7 +325,7 @@ def cancel(request: UserRequest, public_id: str) -> HttpResponse | None:
 @act
 def invitation_change(request: UserRequest, public_id: str) -> HttpResponse | None:
     """Replace the invitation by a new one, or remove it."""
-    game = access.gathering_for_creator(request.user, public_id)
+    game = access.gathering_for_host(request.user, public_id)
     if request.POST.get("act") == "revoke":
         service.invitation_revoke(game=game)
         messages.success(request, _("The link is revoked. Nobody can join with it any more."))

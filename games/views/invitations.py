@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +13,7 @@ from django.urls import reverse
 
 from accounts import invited
 from accounts.requests import is_logged_in
+from web.discreet import discreet
 
 from .. import access
 from ..access import Entry
@@ -24,25 +23,7 @@ from ..services.refusals import Refused
 from .gathering import join_form, room, take_place
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,32}")
-KEPT = "kept"  # stands for the invitation in addresses while its reader logs in: see `invitation`
-
-View = Callable[[HttpRequest, str], HttpResponse]
-
-
-def discreet(view: View) -> View:
-    """Keep an invitation's address secret: no search engine, no cache, no Referer that contains it. Not
-    `no-referrer`: browsers would then send `Origin: null` with the form, and CSRF protection would refuse
-    it."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, token: str) -> HttpResponse:
-        response = view(request, token)
-        response["Referrer-Policy"] = "strict-origin"
-        response["X-Robots-Tag"] = "noindex, nofollow"
-        response["Cache-Control"] = "private, no-store"
-        return response
-
-    return wrapped
+KEPT = "kept"  # stands for the token in addresses while its reader logs in: see `invitation`
 
 
 @discreet

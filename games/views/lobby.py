@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
@@ -16,7 +16,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, pgettext, to_locale
 from django.utils.translation import gettext as _
@@ -27,28 +26,34 @@ from config.zones import is_zone
 from web.errors import logged_out
 
 from .. import selectors
-from ..clock import Calendar, next_deadline
+from ..clock import EVERY_DAY, Calendar, next_deadline
 from ..countdown import noon_text
 from ..forms import BOTS, GameForm, RehearsalForm, first_values
 from ..models import Game, Notice
+from ..policies import PRESETS
+from ..policytexts import days_text
 from ..refusaltexts import refusal_text
 from ..registry import all_skins, skin_for
 from ..services.games import game_create
 from ..services.notices import notices_read
 from ..services.refusals import Refused
-from ..services.rehearsals import rehearsal_create
-from ..skin import Skin
+from ..services.rehearsals import rehearsal_create, usual_options
+from ..skin import Skin, figures
 from ..texts import notice_about, notice_address, notice_text
 from .cards import Card, card_of, players_text
 from .frame import reader_zone
+from .tables import games_run, place_row, tally_of
 
 # The lists of the lobby, by the word in their address.
 LISTS = {
+    "tables": gettext_lazy("Tables you run"),
     "mine": gettext_lazy("Your games"),
     "open": gettext_lazy("Open games"),
     "running": gettext_lazy("Games to watch"),
     "finished": gettext_lazy("Finished games"),
 }
+PLACES_SHOWN = 6  # the places to take over that the lobby shows
+TABLES = 12  # the games one runs that the lobby shows
 MOST_PAGES = 1_000_000  # beyond, the offset would exceed what databases can count
 # The field beside which each refusal of the services is shown.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
@@ -66,20 +71,27 @@ class NoticeLine:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The games the user may see, the user's own first. At most eight queries, besides that of the user."""
+    """The games the user may see: those they run, their own, the public ones. At most nine queries, besides
+    that of the user; five more for members of staff."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
     found = selectors.lobby_for(user, now)
     cards = {
         which: [card_of(game, user, found.forms, now, zone) for game in games]
         for which, games in found.lists.items()
     }
-    urgent, others = _by_urgency(cards.pop("mine"), user.pk)
+    run = games_run(user, 1, TABLES, now, zone)
+    shown = {row.game.pk for row in run.rows}  # a table one runs is not listed twice
+    mine = [card for card in cards.pop("mine") if card.game.pk not in shown]
+    urgent, others = _by_urgency(mine, user.pk)
     context = {
         **cards,
         "urgent": urgent,
         "others": others,
-        "more": found.more,
+        "tables": run.rows,
+        "tally": tally_of(run.rows),
+        "more": found.more | ({"tables"} if run.more else set()),
         "awaited": sum(card.due for card in urgent),
+        "places": [place_row(place, now, zone) for place in selectors.places_offered(user, PLACES_SHOWN)],
         "told": [_notice_line(notice, found.seats) for notice in found.notices],
         "at": _read_until(found.notices, now).isoformat(),
         "today": timezone.localtime(now),
@@ -94,17 +106,29 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
     """One whole list of the lobby, a page at a time. At most four queries, besides that of the user."""
     user = request.user
-    if which not in LISTS or not 1 <= page <= MOST_PAGES or (which == "mine" and not user.is_authenticated):
+    if which not in LISTS or not 1 <= page <= MOST_PAGES:
+        raise Http404
+    if which in ("mine", "tables") and not user.is_authenticated:
         raise Http404
     now, zone = timezone.now(), reader_zone(request)
+    if which == "tables":
+        run = games_run(user, page, selectors.PAGE, now, zone)
+        return _list_page(request, which, page, {"tables": run.rows}, more=run.more)
     found = selectors.games_listed(user, which, page, now)
     cards = [card_of(game, user, found.forms, now, zone) for game in found.lists[which]]
-    if page > 1 and not cards:
+    return _list_page(request, which, page, {"cards": cards}, more=bool(found.more))
+
+
+def _list_page(
+    request: HttpRequest, which: str, page: int, shown: dict[str, Any], *, more: bool
+) -> HttpResponse:
+    """A page of a list: `shown` has its cards, or the tables one runs. Raises Http404 beyond the last one."""
+    if page > 1 and not any(shown.values()):
         raise Http404
-    context = {"title": LISTS[which], "cards": cards, "page": page, "nav": "games"}
+    context = {"title": LISTS[which], "page": page, "nav": "games", **shown}
     if page > 1:
         context["before"] = reverse("games:list_of", args=[which, page - 1])
-    if found.more:
+    if more:
         context["after"] = reverse("games:list_of", args=[which, page + 1])
     return render(request, "games/list.html", context)
 
@@ -154,26 +178,25 @@ def create(request: HttpRequest) -> HttpResponse:
         return logged_out(request) if request.method == "POST" else redirect_to_login(request.path)
     zone = reader_zone(request)
     first = all_skins()[0] if all_skins() else None
-    initial = first_values(first, str(request.user))
+    initial = {**first_values(first, str(request.user)), "runs": True}
+    shown: dict[str, Any] = {"reader_zone": zone, "organizes": request.user.is_organizer}
     if request.method == "POST":
-        form = GameForm(request.POST, initial=initial, reader_zone=zone)
+        form = GameForm(request.POST, initial=initial, **shown)
         if form.is_valid():
             try:
-                game = game_create(
-                    creator=request.user, plan=form.plan(), seat_name=form.cleaned_data["seat_name"]
-                )
+                game = game_create(creator=request.user, plan=form.plan(), seat_name=form.seat())
             except Refused as refused:
                 form.add_error(PLACES.get(refused.code), refusal_text(refused.code, refused.params))
             else:
                 messages.success(request, _("The game is created. Now it needs players."))
                 return redirect("games:game", game.public_id)
     elif request.headers.get("HX-Request") and request.GET:
-        form = GameForm(request.GET, initial=initial, reader_zone=zone)
+        form = GameForm(request.GET, initial=initial, **shown)
         return render(
             request, "games/includes/summary.html", {"summary": summary_of(form, reader_zone(request))}
         )
     else:
-        form = GameForm(initial=initial, reader_zone=zone)
+        form = GameForm(initial=initial, **shown)
     return settings_page(request, form)
 
 
@@ -199,17 +222,23 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
     if skin is None:
         return []
     meta = skin.rules.meta
-    lines = [(pgettext("what is played", "Title"), str(skin.name))]
+    lines = [(pgettext("what is played", "Game"), str(skin.name))]
     least, most = _number(form, "min_players"), _number(form, "more_players")
     if not most and (usual := _number(form, "max_players")):
-        most = form.within(meta, usual)
+        most = form.most_within(meta, usual)
+    if least:
+        least = form.least_within(meta, least)
     if least and most:
         lines.append((_("Players"), players_text(least, most)))
     hour, game_zone = _value(form, "hour"), _value(form, "zone")
     if isinstance(hour, time) and is_zone(str(game_zone)):
-        calendar = Calendar(hour, str(game_zone))
+        preset = PRESETS.get(str(_value(form, "policy")))
+        days: Collection[int] = _value(form, "days") or (preset.days if preset else EVERY_DAY)
+        dates = _value(form, "dates_out") or ()
+        calendar = Calendar(hour, str(game_zone), days, frozenset(dates))
         noon = next_deadline(calendar, timezone.now(), form.notice(skin))
         lines.append((_("Noon"), noon_text(noon, calendar.zone, zone)))
+        lines.append((_("Days played"), days_text(days)))
         lines.append((_("First noon"), _day(noon, calendar)))
         if meta.chapters and meta.chapters > 1:
             for _again in range(meta.chapters - 1):
@@ -222,7 +251,8 @@ def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
 def _day(noon: datetime, calendar: Calendar) -> str:
     """A day in a few characters, as the language writes it: "Sun 22 Nov"."""
     local = noon.astimezone(ZoneInfo(calendar.zone))
-    return format_date(local.date(), "EEE d MMM", locale=to_locale(get_language() or "en"))
+    text = format_date(local.date(), "EEE d MMM", locale=to_locale(get_language() or "en"))
+    return figures.first_of_month(text)
 
 
 def _skin_of(form: GameForm) -> Skin | None:
@@ -268,9 +298,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
             title=title,
             name=str(request.user),
             bots=form.cleaned_data["bots"],
-            options=form.options()
-            if asked
-            else {o.key: o.default for o in skin_for(title).rules.meta.options},
+            options=form.options() if asked else usual_options(skin_for(title).rules.meta),
             game_name=rehearsal_name(),
             zone=reader_zone(request),
             drop=request.POST.get("drop", ""),
@@ -283,7 +311,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
 
 def rehearsal_name() -> str:
     """The name of a rehearsal that begins now: its day and hour on the reader's clock."""
-    return _("Rehearsal, %(day)s") % {"day": date_format(timezone.localtime(), "j F, H:i")}
+    return _("Rehearsal, %(day)s") % {"day": figures.date_text(timezone.localtime(), "j F, H:i")}
 
 
 def _rehearsal_page(request: HttpRequest, form: RehearsalForm, oldest: Game | None = None) -> HttpResponse:

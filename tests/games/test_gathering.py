@@ -280,7 +280,7 @@ def test_editing_tells_those_who_joined_what_changed(ana, bruno):
     game.refresh_from_db()
     assert (game.hour.hour, game.max_players, game.options["breaks"]) == (20, 3, True)
     page = text(visitor(bruno).get("/games/"))
-    assert "Its creator changed the settings: number of players, hour of noon, options." in page
+    assert "The settings have changed: number of players, hour of noon, options." in page
     assert not Notice.objects.filter(user=ana).exists()
 
 

@@ -74,6 +74,8 @@ def test_every_page_of_theirs_says_how_to_keep_the_game(client, game):
     page = client.get(f"/g/{game.public_id}/orders/").content.decode()
     assert "You play without an account" in page
     assert f"/account/signup/?next=/g/{game.public_id}/orders/" in page
+    page = client.get(f"/account/signup/?next=/g/{game.public_id}/orders/").content.decode()
+    assert "The game you are playing becomes yours." in page
 
 
 @pytest.mark.parametrize("url", ["/games/new/", "/games/rehearsal/", "/account/profile/", "/account/delete/"])

@@ -8,12 +8,14 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 import time_machine
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.contract import Order
 from games.models import Game, Notice, Turn
 from games.reads.lobby import public_games
-from games.services.games import game_cancel
+from games.services.games import game_cancel, game_join
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.builder import GameFactory, UserFactory, open_turn, seat
@@ -54,17 +56,19 @@ def test_a_visitor_sees_public_games_only(client):
     assert public.name in page
     assert private.name not in page
     assert "Before noon" not in page
+    assert 'action="/try/"' in page, "whoever looks in without an account may play at once"
 
 
 def test_an_empty_lobby_names_the_first_step(client, ana):
     page = client.get("/games/").content.decode()
     assert "Begin with a rehearsal" in page
     assert page.count('action="/games/rehearsal/"') == 1
+    assert 'action="/try/"' not in page
     assert "No open game has a free place" in page
     GameFactory(name="Broadway", creator=ana)
     page = client.get("/games/").content.decode()
     assert "Begin with a rehearsal" not in page
-    assert "No game is running for you" in page
+    assert "You have no game running" in page
 
 
 def test_my_running_games_come_first_the_next_noon_before_the_others(client, ana, clock):
@@ -112,6 +116,35 @@ def test_a_finished_game_shows_my_result(client, ana, clock):
     page = client.get("/games/").content.decode()
     assert "1 of 2, 0 points" in page
     assert "Scores" in page
+
+
+def test_what_is_empty_is_a_line_at_the_end_and_no_section(client, clock):
+    """A heading without a game stands over the open ones alone, where one may be created; what could be
+    watched or read is told in two sentences below."""
+    page = client.get("/games/").content.decode()
+    assert re.findall("<h2[^>]*>(.*?)</h2>", page) == ["Open games"]
+    GameFactory(name="Broadway")
+    page = client.get("/games/").content.decode()
+    assert re.findall("<h2[^>]*>(.*?)</h2>", page) == ["Open games"]
+    order = ("Open games</h2>", "Broadway", "No game to watch", "No public game is over yet")
+    assert sorted(order, key=page.index) == list(order)
+
+
+def test_anybody_finds_a_finished_public_game_and_reads_it(client, clock):
+    game = GameFactory(name="Broadway", running=True)
+    while game.stage == Game.Stage.RUNNING:
+        turn = open_turn(game)
+        clock.move_to(turn.deadline)
+        assert turn_close(turn_id=turn.pk)
+        game.refresh_from_db()
+    for address in ("/games/", "/games/finished/"):
+        page = client.get(address).content.decode()
+        assert "Broadway" in page
+        assert f'href="/g/{game.public_id}/' in page
+    page = client.get(f"/g/{game.public_id}/", follow=True)
+    assert page.request["PATH_INFO"] == f"/g/{game.public_id}/news/", "its last edition"
+    assert page.status_code == 200
+    assert "The game is over" in page.content.decode()
 
 
 def test_whoever_has_games_of_his_own_is_not_told_that_there_are_none(client, ana, clock):
@@ -380,6 +413,19 @@ def test_ten_are_proposed_and_a_title_of_fewer_takes_its_own_most(client, ana):
     assert Game.objects.get().max_players == 8
 
 
+def test_two_are_proposed_and_a_title_of_more_takes_its_own_least(client, ana):
+    """MegaCorps' least is three. Two left as proposed is no wish; four is one."""
+    page = client.get("/games/new/").content.decode()
+    assert '<option value="2" selected>' in page.split('name="min_players"')[1].split("</select>")[0]
+    asked = settings(title="megacorps", max_players="6")
+    summary = client.get("/games/new/", asked, headers={"HX-Request": "true"})
+    assert "3 to 6" in summary.content.decode()
+    assert client.post("/games/new/", asked).status_code == 302
+    assert Game.objects.get().min_players == 3
+    client.post("/games/new/", {**asked, "name": "Park Avenue", "min_players": "4"})
+    assert Game.objects.get(name="Park Avenue").min_players == 4
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
@@ -395,7 +441,7 @@ def test_ten_are_proposed_and_a_title_of_fewer_takes_its_own_most(client, ana):
         ("max_players", "1", "contradict each other"),
         ("more_players", "51", "at most 50 players"),
         ("more_players", "-3", "not a number of players"),
-        ("who", "nobody", "It is not said yet who may come."),
+        ("who", "nobody", "You have not said who may come."),
         ("hour", "25:00", "not an hour of the day"),
         ("hour", "", "No hour was given."),
         ("zone", "Mars/Olympus", "That time zone is not known here"),
@@ -486,3 +532,34 @@ def test_a_form_that_was_set_aside_is_still_to_do(client, ana, clock):
     assert "to do" not in client.get("/games/").content.decode()
     seat(game, 1).forms.update(set_aside=True)
     assert "to do" in client.get("/games/").content.decode()
+
+
+# ---- a game that waits ------------------------------------------------------------------------------
+
+
+def test_a_visitor_is_not_taken_for_the_creator_whose_account_is_deleted(ana):
+    game = GameFactory(creator=ana, min_players=3, max_players=3)
+    game_join(game=game, user=UserFactory(display_name="Bruno"), name="Bruno")
+    Game.objects.update(creator=None, created_at=timezone.now() - timedelta(hours=25))
+    page = Client().get("/games/").content.decode()
+    assert game.name in page
+    assert "bots can take the free places" not in page
+
+
+def test_the_creator_of_a_game_that_waits_longer_than_a_day_is_offered_bots(client, ana):
+    game = GameFactory(creator=ana, min_players=3, max_players=3)
+    bruno = UserFactory(display_name="Bruno")
+    game_join(game=game, user=bruno, name="Bruno")
+    client.force_login(ana)
+    assert "Start with bots" not in client.get("/games/").content.decode()
+    Game.objects.filter(pk=game.pk).update(created_at=timezone.now() - timedelta(hours=25))
+    page = client.get("/games/").content.decode()
+    assert "It has waited for a day: bots can take the free places." in page
+    client.force_login(bruno)
+    assert "Start with bots" not in client.get("/games/").content.decode()
+    client.force_login(ana)
+    client.post(f"/g/{game.public_id}/bots/", {"act": "start"})
+    game.refresh_from_db()
+    assert game.stage == Game.Stage.RUNNING
+    assert [player.is_bot for player in game.players.order_by("number")] == [False, False, True]
+    assert "Start with bots" not in client.get("/games/").content.decode()

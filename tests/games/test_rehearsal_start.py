@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from corporate.rules import CorporateRules
 from games.models import Game, Notice
+from games.services.rehearsals import rehearsal_create
 from tests.builder import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,8 @@ def test_the_lobby_has_the_button_and_lists_it(client, ana):
 def test_title_bots_and_options_can_be_chosen(client, ana):
     page = client.get("/games/rehearsal/").content.decode()
     assert "Start the rehearsal" in page
+    fold, _end, _rest = page.partition('name="option-')
+    assert '<details class="fold">' in fold, "options are folded"
     asked = {"asked": "1", "title": "dummy", "bots": "7", "option-dummy-breaks": "on"}
     client.post("/games/rehearsal/", asked)
     game = Game.objects.get()
@@ -79,3 +83,35 @@ def test_a_player_named_like_a_bot_keeps_his_name(client, ana, name):
     ana.save()
     assert client.post("/games/rehearsal/").status_code == 302
     assert Game.objects.get().players.filter(name=name, is_bot=False).exists()
+
+
+def test_how_bots_play_is_chosen_by_a_word_and_is_gentle_otherwise(client, ana):
+    page = client.get("/games/rehearsal/").content.decode()
+    assert 'name="taste-corporate"' in page
+    assert 'name="taste-dummy"' not in page  # a title without tastes shows nothing
+    assert 'name="taste-' not in client.get("/games/new/").content.decode()
+    for posted, kept in (
+        ({"asked": "1", "taste-corporate": "crooked_strong"}, "crooked_strong"),
+        ({"asked": "1", "taste-corporate": ""}, None),
+        ({"asked": "1", "title": "dummy", "taste-corporate": "crooked"}, None),
+        ({}, "gentle"),
+    ):
+        assert (
+            client.post("/games/rehearsal/", {"title": "corporate", "bots": "2", **posted}).status_code == 302
+        )
+        game = Game.objects.latest("created_at")
+        assert game.options.get("taste") == kept, posted
+    refused = client.post(
+        "/games/rehearsal/", {"asked": "1", "title": "corporate", "bots": "2", "taste-corporate": "cruel"}
+    )
+    assert refused.status_code == 422
+
+
+def test_the_bots_of_a_game_play_by_its_taste(ana, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        CorporateRules, "advise", staticmethod(lambda view, window, dice, taste: asked.append(taste))
+    )
+    rehearsal_create(user=ana, title="corporate", name="Ana", options={"taste": "crooked"}, bots=2)
+    rehearsal_create(user=ana, title="corporate", name="Ana", is_first=True, bots=1)
+    assert asked == ["crooked", "crooked", "gentle", "gentle"]  # of the latter one is Ana's own prologue

@@ -1,0 +1,146 @@
+"""Reads about the games that a master runs: next noon, who is to come, who is not reached, empty seats.
+
+Never who has handed in: of a turn whose answers are sealed nothing is read at all. The number of queries does
+not depend on the number of games.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, Min, OuterRef, Q
+
+from .. import rows
+from ..contract import Closes, PlayerId, Window
+from ..models import Delivery, Game, Notice, OrderForm, Player, Turn
+from ..reads import lobby as reads
+from .game import seat_name, window_of
+
+RECENT = timedelta(days=3)  # what failed earlier says nothing about today
+# Whether a form was set aside is nobody else's to know, nor whether nothing was saved near a deadline, nor
+# whether somebody wrote to them, or they have a deputy: such notices say nothing about who is not reached.
+OF_ITS_READER = (Notice.Kind.SET_ASIDE, Notice.Kind.NEAR, Notice.Kind.MESSAGE, Notice.Kind.DEPUTY)
+
+
+@dataclass(frozen=True, slots=True)
+class RunGame:
+    """A game as its master sees it from afar. `sealed`: whether a turn is open whose answers nobody may know;
+    `to_come`: the names of those whom the others of the table see awaited; `unreached`: the names of the
+    seats whose news were not delivered; `empty`: the seats in play that nobody holds; `people`: the seats
+    that somebody holds; `bots`: those of bots."""
+
+    game: Game
+    turns: list[Turn]
+    seats: int
+    people: int
+    bots: int
+    empty: int
+    sealed: bool = False
+    to_come: tuple[str, ...] = ()
+    unreached: tuple[str, ...] = ()
+
+    @property
+    def stuck(self) -> Turn | None:
+        return next((turn for turn in self.turns if turn.status == Turn.Status.STUCK), None)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The next deadline; None for a paused game, or without one."""
+        if self.game.paused:
+            return None
+        return min((turn.deadline for turn in self.turns if turn.deadline), default=None)
+
+    @property
+    def free(self) -> int:
+        """Places to fill: those nobody has taken before the start, those nobody holds after it."""
+        if self.game.stage == Game.Stage.GATHERING:
+            return max(0, self.game.max_players - self.seats)
+        return self.empty
+
+
+def games_run_by(user_id: int, limit: int, offset: int = 0) -> list[Game]:
+    """The games that a master runs without a seat in them, those not over, by their next noon. One query."""
+    asked = Q(turns__status__in=Turn.ASKED)
+    return list(
+        Game.objects.filter(masterships__user=user_id, stage__in=(Game.Stage.GATHERING, Game.Stage.RUNNING))
+        .exclude(players__user=user_id)
+        .annotate(noon=Min("turns__deadline", filter=asked))
+        .order_by("paused", F("noon").asc(nulls_last=True), "-created_at", "pk")[offset : offset + limit]
+    )
+
+
+def run_games(games: Iterable[Game], now: datetime) -> list[RunGame]:
+    """What a master sees of these games, in the same order. Three queries, one more if answers are given
+    together; none without games."""
+    games = list(games)
+    ids = [game.pk for game in games]
+    if not ids:
+        return []
+    seats: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(game__in=ids).order_by("number"):
+        seats[player.game_id].append(player)
+    turns: dict[int, list[tuple[Turn, Window]]] = defaultdict(list)
+    for turn in rows.fetch_as(Turn, reads.asked_turns(ids)):
+        turns[turn.game_id].append((turn, window_of(turn)))
+    answered = answered_together(asked for found in turns.values() for asked in found)
+    failed = _failed(ids, now)
+    return [_run_game(game, seats[game.pk], turns[game.pk], answered, failed) for game in games]
+
+
+def _run_game(
+    game: Game,
+    seats: list[Player],
+    turns: list[tuple[Turn, Window]],
+    answered: Mapping[int, list[int]],
+    failed: set[tuple[int, int]],
+) -> RunGame:
+    asked = [(t, w) for t, w in turns if t.status == Turn.Status.OPEN and not w.is_door]
+    awaited = {
+        player.pk
+        for player in seats
+        for turn, window in asked
+        if window.closes is not Closes.AT_NOON
+        and PlayerId(player.pid) in window.awaited
+        and player.pk not in answered.get(turn.pk, ())
+    }
+    in_play = {player for _turn, window in turns for player in window.players}
+    nobodys = [player for player in seats if player.user_id is None and not player.is_bot]
+    return RunGame(
+        game=game,
+        turns=[turn for turn, _window in turns],
+        seats=len(seats),
+        people=sum(player.user_id is not None for player in seats),
+        bots=sum(player.is_bot for player in seats),
+        empty=sum(PlayerId(player.pid) in in_play for player in nobodys),
+        sealed=any(window.closes is Closes.AT_NOON for _turn, window in asked),
+        to_come=tuple(seat_name(player) for player in seats if player.pk in awaited),
+        unreached=tuple(seat_name(p) for p in seats if (game.pk, p.user_id or 0) in failed),
+    )
+
+
+def answered_together(asked: Iterable[tuple[Turn, Window]]) -> dict[int, list[int]]:
+    """Turn -> the seats, in their order, whose forms the whole table sees handed in: those of turns that are
+    answered together; if forms are saved in parts, the complete ones. At most one query."""
+    together = {t.pk: (w.in_parts, t.seats_away) for t, w in asked if w.closes is Closes.TOGETHER}
+    found: dict[int, list[int]] = {}
+    if not together:
+        return found
+    forms = OrderForm.objects.filter(turn__in=together, set_aside=False).order_by("player__number")
+    for turn, seat, number, ready in forms.values_list("turn_id", "player_id", "player__number", "ready"):
+        in_parts, away = together[turn]
+        if (ready or not in_parts) and f"p{number}" not in away:  # a plan's form would tell the plan
+            found.setdefault(turn, []).append(seat)
+    return found
+
+
+def _failed(games: list[int], now: datetime) -> set[tuple[int, int]]:
+    """(game, user) of the notices that no channel delivered lately, without those of their reader alone. One
+    query."""
+    failed = Delivery.objects.filter(
+        state=Delivery.State.FAILED, notice__game__in=games, notice__created_at__gt=now - RECENT
+    ).exclude(notice__kind__in=OF_ITS_READER)
+    carried = Delivery.objects.filter(notice=OuterRef("notice")).exclude(state=Delivery.State.FAILED)
+    return set(failed.filter(~Exists(carried)).values_list("notice__game", "notice__user"))
