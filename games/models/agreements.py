@@ -1,0 +1,72 @@
+"""What the players of a game propose to each other, and their votes."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from config.bounds import Bound
+
+from .games import Game, Player
+
+
+class Proposal(models.Model):
+    """Something that the players of a running game may agree on. Each kind has one row for each game, which
+    the next proposal of that kind uses again; what was agreed is in the ledger.
+
+    `until`: when it closes; of a pause that was agreed on, when the game goes on by itself. `about`: the
+    seat of who would be replaced.
+    """
+
+    bound = Bound(5, "game", "a constraint: one for each kind")
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause", _("pause the game")
+        GO_ON = "go_on", _("let the game go on")
+        LATER = "later", _("move noon by a day")
+        REPLACE = "replace", _("replace somebody")
+        END = "end", _("end the game")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        AGREED = "agreed", _("agreed")
+        REFUSED = "refused", _("refused")
+        LAPSED = "lapsed", _("lapsed")
+        OVER = "over", _("agreed, and over")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="proposals")
+    kind = models.CharField(max_length=7, choices=Kind)
+    about = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    state = models.CharField(max_length=7, choices=State, default=State.OPEN)
+    opened_at = models.DateTimeField()
+    until = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("proposal")
+        verbose_name_plural = _("proposals")
+        constraints = [models.UniqueConstraint(fields=["game", "kind"], name="one_proposal_per_kind")]
+        indexes = [
+            models.Index(
+                fields=["until"], condition=Q(state__in=("open", "agreed")), name="proposal_to_close"
+            )
+        ]
+
+
+class Vote(models.Model):
+    """A player's answer to a proposal. It counts as long as its user holds the seat, and is shown to that
+    user alone."""
+
+    bound = Bound(1, "seat and proposal", "a constraint")
+
+    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="votes")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    agrees = models.BooleanField()
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = [models.UniqueConstraint(fields=["proposal", "player"], name="one_vote_per_seat")]

@@ -1,0 +1,76 @@
+"""What a game's policy makes of noons missed in a row, and the presets its creator chooses among."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .models import Game, OnMissed
+from .registry import skin_for
+
+MOST_WAITS = 2
+COUNTED = 3  # noons missed in a row, from which on nothing more follows
+EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
+WEEKDAYS = (0, 1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A row of choices. `on_missed`: after the first, second and third noon missed in a row; `bots`: whether
+    a bot may hold a place; `waits`: how often the table waits a day for a player who asks."""
+
+    days: tuple[int, ...]
+    on_missed: tuple[OnMissed, OnMissed, OnMissed]
+    bots: bool
+    waits: int
+
+
+class PresetName(models.TextChoices):
+    """The presets by name; `OWN`: each choice on its own."""
+
+    STRICT = "strict", _("Strict")
+    FRIENDLY = "friendly", _("Friendly")
+    CLUB = "club", _("Club")
+    OWN = "own", _("Choices of my own")
+
+
+PRESETS: dict[str, Preset] = {
+    PresetName.STRICT: Preset(EVERY_DAY, (OnMissed.TOLD, OnMissed.OFFERED, OnMissed.BOT), bots=True, waits=0),
+    PresetName.FRIENDLY: Preset(
+        EVERY_DAY, (OnMissed.NOTHING, OnMissed.TOLD, OnMissed.OFFERED), bots=True, waits=2
+    ),
+    PresetName.CLUB: Preset(
+        WEEKDAYS, (OnMissed.NOTHING, OnMissed.TOLD, OnMissed.OFFERED), bots=False, waits=2
+    ),
+}
+
+
+def kept_text(on_missed: tuple[str, ...]) -> str:
+    """The choices as `Game.on_missed` keeps them: "" if nothing ever follows."""
+    return ",".join(on_missed) if set(on_missed) - {OnMissed.NOTHING} else ""
+
+
+def chosen(game: Game) -> tuple[OnMissed, ...]:
+    """What the settings of a game say of the first, second and third noon missed in a row."""
+    words = game.on_missed.split(",") if game.on_missed else [OnMissed.NOTHING] * COUNTED
+    return tuple(OnMissed(word) for word in words)
+
+
+def consequences(game: Game) -> tuple[OnMissed, ...]:
+    """What follows the first, second and third noon missed in a row. Where the rules of a title say what
+    becomes of who is absent, nobody loses a place: all are told instead."""
+    found = chosen(game)
+    if skin_for(game.title).rules.meta.absence:
+        return tuple(OnMissed.TOLD if each in (OnMissed.OFFERED, OnMissed.BOT) else each for each in found)
+    return found
+
+
+def preset_of(game: Game) -> PresetName:
+    """The preset whose choices a game has, its days aside."""
+    for name, preset in PRESETS.items():
+        same = kept_text(preset.on_missed) == game.on_missed and preset.waits == game.waits
+        if same and preset.bots == game.bots_play:
+            return PresetName(name)
+    return PresetName.OWN
