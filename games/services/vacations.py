@@ -1,0 +1,142 @@
+"""Going away and coming back: the dates and the plan. What a plan hands in is in `plans`.
+
+See docs/decisions/0158-days-away.md.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+
+from .. import clock
+from ..contract import Closes, Window, decode
+from ..models import By, Deputy, Game, OrderForm, Player, Turn, Vacation
+from . import openings
+from .claims import Claim
+from .refusals import Refused
+
+MOST = 20  # vacations of one user: those to come, under way, and over for less than two months
+LONGEST = timedelta(days=90)
+FURTHEST = timedelta(days=365)  # how far ahead the first day may be
+FORGOTTEN = timedelta(days=60)  # after they are over
+DONE_FOR = (By.PLAN, By.BOT, By.DEPUTY)  # the hands that hand in for somebody who is away
+
+
+def day_begins(day: date, zone: str) -> datetime:
+    """The moment, in UTC, at which a day begins in a zone; where a clock change leaves midnight out, the
+    first moment after it."""
+    return clock.noon_on(clock.Calendar(time(0), zone), day)
+
+
+def under_way(now: datetime) -> Q:
+    """The vacations that last at this moment."""
+    return Q(ended_at=None, begins_at__lte=now, ends_at__gt=now)
+
+
+def not_over(user: User, now: datetime) -> QuerySet[Vacation]:
+    """A user's vacations to come and under way, the first one first. One query."""
+    found = Vacation.objects.filter(user=user, ended_at=None, ends_at__gt=now)
+    return found.select_related("game").order_by("begins_at", "pk")
+
+
+def vacation_begin(
+    *, user: User, first: date, last: date, zone: str, plan: str, game: Game | None
+) -> Vacation:
+    """Keep the days on which a user is away, in `zone`; `game`: one that the user plays in, None for all.
+    Raises `Refused`: `away_backwards`, `away_past`, `away_long`, `away_far`, `away_twice` (these days
+    overlap others), `away_often`, `no_such_player`."""
+    now = timezone.now()
+    today = now.astimezone(ZoneInfo(zone)).date()
+    if last < first:
+        raise Refused("away_backwards")
+    if last < today:
+        raise Refused("away_past")
+    if last - first >= LONGEST:
+        raise Refused("away_long", most=LONGEST.days)
+    if first - today > FURTHEST:
+        raise Refused("away_far")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(
+            pk=user.pk
+        )  # two posts at once are counted one after the other
+        if game is not None and not may_be_away(game, user):
+            raise Refused("no_such_player")
+        mine = Vacation.objects.filter(user=user)
+        begins, ends = day_begins(first, zone), day_begins(last + timedelta(days=1), zone)
+        if mine.filter(game=game, ended_at=None, begins_at__lt=ends, ends_at__gt=max(begins, now)).exists():
+            raise Refused("away_twice")
+        old = mine.filter(ends_at__lt=now - FORGOTTEN)
+        Deputy.objects.filter(vacation__in=old, accepted_at=None).delete()
+        old.delete()
+        if mine.count() >= MOST:
+            raise Refused("away_often", most=MOST)
+        return Vacation.objects.create(
+            user=user, game=game, plan=plan, first=first, last=last, zone=zone, begins_at=begins,
+            ends_at=ends, created_at=now,
+        )  # fmt: skip
+
+
+def may_be_away(game: Game, user: User) -> bool:
+    """Whether a user can be away from this game alone: a seat in a game with a clock that is not over."""
+    stages = (Game.Stage.GATHERING, Game.Stage.RUNNING)
+    return game.has_clock and game.stage in stages and game.players.filter(user=user).exists()
+
+
+def vacation_end(*, vacation: Vacation) -> None:
+    """Its user is back, or stays: from now on nothing is handed in for them. What was handed in stays saved.
+    One that has not begun is forgotten."""
+    now = timezone.now()
+    mine = Vacation.objects.filter(pk=vacation.pk, ended_at=None)
+    if now < vacation.begins_at:
+        Deputy.objects.filter(vacation=vacation).delete()  # they have read nothing
+        mine.delete()
+    else:
+        mine.filter(ends_at__gt=now).update(ended_at=now)
+
+
+def vacations_tidy(*, now: datetime) -> int:
+    """Delete the vacations over for two months, and the requests to deputies that were never accepted;
+    returns how many vacations. Three queries."""
+    Deputy.objects.filter(vacation__ends_at__lt=now - FORGOTTEN, accepted_at=None).delete()
+    return Vacation.objects.filter(ends_at__lt=now - FORGOTTEN).delete()[0]
+
+
+def came_back(claim: Claim, player: Player) -> None:
+    """A player who is away saves a form by hand: that ends the vacation, and the game waits for them again.
+    The caller holds the claim."""
+    now = timezone.now()
+    mine = Vacation.objects.filter(under_way(now), user=player.user_id)
+    mine.filter(Q(game=None) | Q(game=claim.game)).update(ended_at=now)
+    claim.away = False
+    for turn in (claim.turn, *claim.others):
+        seat_returns(turn, player)
+    if claim.window.closes is Closes.AT_ONCE:  # it is resolved with what is done now
+        OrderForm.objects.filter(turn=claim.turn, player=player, by__in=DONE_FOR).delete()
+
+
+def seat_returns(turn: Turn, player: Player) -> None:
+    """A turn waits for this seat again. Nothing if it did. At most three queries."""
+    if player.pid not in turn.seats_away:
+        return
+    turn.away = written(turn.seats_away - {player.pid})
+    if turn.can_close_early:
+        turn.can_close_early = openings.is_complete(turn.game, turn, decode(turn.window, Window))
+    turn.save(update_fields=["away", "can_close_early"])
+
+
+def seat_stays_away(turn: Turn, player: Player) -> None:
+    """A deputy has saved a form before the sweep noted that this seat is away. Nothing if it is noted."""
+    if player.pid not in turn.seats_away:
+        turn.away = written(turn.seats_away | {player.pid})
+        turn.save(update_fields=["away"])
+
+
+def written(pids: frozenset[str]) -> str:
+    """Player ids as `Turn.away` has them."""
+    return " ".join(sorted(pids, key=lambda pid: int(pid[1:])))
