@@ -13,7 +13,7 @@ from accounts.models import User
 
 from .. import permissions
 from ..models import Game
-from ..services import masters, seating
+from ..services import masters, moderation, seating
 from . import forms
 from .facts import Facts
 
@@ -33,7 +33,7 @@ class MasterAct:
     done: Any
     when: Callable[[Facts], bool]
     run: Run
-    form: type[forms.ActForm] = forms.ActForm
+    form: type[forms.ActForm | forms.SettingsForm] = forms.ActForm
     not_done: Callable[[Facts], str] = lambda facts: ""
 
     def open_to(self, facts: Facts) -> bool:
@@ -94,6 +94,16 @@ ACTS: tuple[MasterAct, ...] = (
         lambda game, data, author: masters.master_game_start(game=game, author=author, reason=data["reason"]),
     ),
     MasterAct(
+        "fill", "clock", _("Start, bots in the free places"),
+        _("Bots take every free place and the game starts; its first turn opens now. Each bot sees what a "
+          "player in its place would see, and nothing else."),
+        _("The game has started, with bots in the places that were free."),
+        lambda facts: _gathering(facts) and facts.free > 0 and facts.game.bots_play,
+        lambda game, data, author: masters.master_game_fill(
+            game=game, author=author, reason=data["reason"]
+        ),
+    ),
+    MasterAct(
         "pause", "clock", _("Pause"),
         _("The clock stops: no turn closes and no order is accepted until you resume the game. What is "
           "saved stays saved. The players are told, with your reason."),
@@ -111,8 +121,8 @@ ACTS: tuple[MasterAct, ...] = (
     ),
     MasterAct(
         "extend", "clock", _("Move the deadline"),
-        _("The deadline of the open turns moves later, by 14 days at the most; never earlier. The players "
-          "are told, with your reason."),
+        _("The deadline of the open turns moves later, by 14 days at most; never earlier. The players are "
+          "told, with your reason."),
         _("The deadline has moved."),
         lambda facts: _ticking(facts) and facts.deadline is not None,
         lambda game, data, author: masters.game_extend(
@@ -166,22 +176,54 @@ ACTS: tuple[MasterAct, ...] = (
           "player saved for the open turns no longer counts, unless the player comes back before they close. "
           "Give it to somebody else, or to a bot."),
         _("The player is out of the game."),
-        lambda facts: (_gathering(facts) or _running(facts)) and any(s.user for s in facts.seats),
+        lambda facts: (_gathering(facts) and bool(facts.seats))
+        or (_running(facts) and any(s.user for s in facts.seats)),
         lambda game, data, author: seating.seat_take(
             game=game, number=data["seat"], author=author, reason=data["reason"]
         ),
-        forms.SeatForm,
+        forms.UnseatForm,
     ),
     MasterAct(
         "bot", "players", _("Hand a place to a bot"),
         _("A bot takes the place and answers the open turns at once, instead of what was saved there. It "
           "sees what that player sees, and nothing else."),
         _("A bot has the place."),
-        lambda facts: _running(facts) and any(not s.is_bot for s in facts.seats),
+        lambda facts: _running(facts) and facts.game.bots_play and any(not s.is_bot for s in facts.seats),
         lambda game, data, author: seating.player_to_bot(
             game=game, number=data["seat"], author=author, reason=data["reason"]
         ),
         forms.BotForm,
+    ),
+    MasterAct(
+        "bots", "players", _("Seat bots"),
+        _("Bots take free places before the start; the last place taken starts the game. Until then a bot "
+          "can be removed like any player."),
+        _("The bots have their places."),
+        lambda facts: _gathering(facts) and facts.free > 0 and facts.game.bots_play,
+        lambda game, data, author: masters.master_seat_bots(
+            game=game, count=data["count"], author=author, reason=data["reason"]
+        ),
+        forms.BotsForm,
+    ),
+    MasterAct(
+        "settings", "table", _("Change the settings"),
+        _("Everything but the title may change until the game starts. Whoever has joined is told what did."),
+        _("Settings saved. Whoever had joined is told."),
+        _gathering,
+        lambda game, data, author: masters.master_game_edit(
+            game=game, plan=data["plan"], author=author, reason=data["reason"]
+        ),
+        forms.SettingsForm,
+        not_done=lambda facts: gettext("Nothing was changed: the settings are as they were."),
+    ),
+    MasterAct(
+        "cancel", "table", _("Cancel the game"),
+        _("The game is closed for good, before its start; whoever has joined is told, with your reason."),
+        _("The game is cancelled."),
+        _gathering,
+        lambda game, data, author: masters.master_game_cancel(
+            game=game, author=author, reason=data["reason"]
+        ),
     ),
     MasterAct(
         "name", "masters", _("Appoint a game master"),
@@ -203,6 +245,39 @@ ACTS: tuple[MasterAct, ...] = (
         ),
         forms.DismissMasterForm,
     ),
+    MasterAct(
+        "rename", "names", _("Take away a name"),
+        _("The player gets a plain name instead, “Player 3” for example, in every game where they bear this "
+          "one; the account, too. They are told, with your reason, and may choose another name. Neither the "
+          "ledger nor a notice keeps the old one."),
+        _("The name is taken away. Its owner is told."),
+        lambda facts: True,
+        lambda game, data, author: moderation.name_take(
+            game=game, number=data["seat"], author=author, reason=data["reason"]
+        ),
+        forms.WhoseForm,
+    ),
+    MasterAct(
+        "picture", "names", _("Take away a picture"),
+        _("The picture is deleted everywhere and the drawn avatar is shown instead. Its owner is told, with "
+          "your reason, and may upload another."),
+        _("The picture is deleted. Its owner is told."),
+        lambda facts: True,
+        lambda game, data, author: moderation.picture_take(
+            game=game, number=data["seat"], author=author, reason=data["reason"]
+        ),
+        forms.WhoseForm,
+    ),
+    MasterAct(
+        "retitle", "names", _("Take away the name of the game"),
+        _("The game gets the name you write. Its creator is told, with your reason."),
+        _("The game has another name. Its creator is told."),
+        lambda facts: True,
+        lambda game, data, author: moderation.game_rename(
+            game=game, name=data["name"], author=author, reason=data["reason"]
+        ),
+        forms.GameNameForm,
+    ),
 )  # fmt: skip
 
 
@@ -220,9 +295,11 @@ class ActGroup:
 def acts_for(facts: Facts) -> list[ActGroup]:
     """The acts that this master can do now, in groups without empty ones."""
     labels = {
+        "table": gettext("Before the start"),
         "clock": gettext("The clock"),
         "players": gettext("The players"),
         "masters": gettext("The game masters"),
+        "names": gettext("Names and pictures"),
     }
     groups = [
         ActGroup(label, tuple(a for a in ACTS if a.group == key and a.open_to(facts) and a.when(facts)))

@@ -16,10 +16,10 @@ from accounts.models import User
 from .. import permissions
 from ..contract import Closes, PlayerId, Window
 from ..ledgertexts import ledger_text
-from ..models import Game, LedgerEntry, Mastership, OrderForm, Player, Sitting, Turn
+from ..models import Deputy, Game, LedgerEntry, Mastership, Player, Sitting, Turn
 from ..permissions import Actor, actor_among
 from ..registry import skin_for
-from ..selectors import ledger_of, people_of, seat_name, turns_missed, window_of
+from ..selectors import answered_together, ledger_of, people_of, seat_name, turns_missed, window_of
 from ..skin import Skin
 from ..texts import option_lines, turn_text
 
@@ -27,7 +27,7 @@ from ..texts import option_lines, turn_text
 @dataclass(frozen=True, slots=True)
 class SeatFact:
     """A seat. `missed`: the turns that its current holder has missed, newest first; empty if the reader may
-    not know."""
+    not know. `deputy`: who stands in for its holder, "" for nobody and for a reader who may not know."""
 
     number: int
     name: str
@@ -35,6 +35,7 @@ class SeatFact:
     is_bot: bool
     is_master: bool
     missed: tuple[str, ...] = ()
+    deputy: str = ""
 
     @property
     def label(self) -> str:
@@ -58,7 +59,7 @@ class FormerFact:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """An open or stuck turn. `handed_in`: the names of those who have; None if the reader may not know, or if
+    """An open or stuck turn. `handed_in`: the names of those who have; None if nobody may know yet, or if
     nobody is awaited. `to_come`: the names of those still awaited, or empty."""
 
     name: str
@@ -66,6 +67,7 @@ class TurnFact:
     deadline: datetime | None
     is_main: bool = False
     is_door: bool = False
+    sealed: bool = False
     awaited: int = 0
     handed_in: tuple[str, ...] | None = None
     to_come: tuple[str, ...] = ()
@@ -131,7 +133,7 @@ class Facts:
 
 
 def facts_of(game: Game, user: User) -> Facts:
-    """Everything that a game's page in the admin shows. Eight queries, whatever the size of the game."""
+    """Everything that a game's page in the admin shows. Nine queries, whatever the size of the game."""
     seats = Player.objects.select_related("user", "picture").order_by("number")
     prefetch_related_objects([game], Prefetch("players", seats))  # `ledger_text` reads them, too
     players = list(game.players.all())
@@ -139,17 +141,24 @@ def facts_of(game: Game, user: User) -> Facts:
     masters = tuple(mastership.user for mastership in named)
     keys = {master.pk for master in masters}
     sittings = list(Sitting.objects.filter(game=game))
+    accepted = Deputy.objects.filter(game=game, accepted_at__isnull=False).order_by("pk")
+    stood_in = list(accepted.select_related("user", "vacation"))
     actor = actor_among(
         game, user,
-        masters=keys, seated=[p.user_id for p in players], sat=[sitting.user_id for sitting in sittings],
+        masters=keys, seated=[p.user_id for p in players],
+        sat=[*(each.user_id for each in sittings), *(each.user_id for each in stood_in if each.user_id)],
     )  # fmt: skip
     skin, sees, entries = skin_for(game.title), not actor.has_an_interest, ledger_of(game)
     missed = turns_missed(game, players, sittings) if sees else {}
+    deputies = {each.player_id: each for each in stood_in if _stands_in(each)} if sees else {}
     return Facts(
         game=game,
         skin=skin,
         actor=actor,
-        seats=tuple(_seat(game, player, keys, missed.get(PlayerId(player.pid), ())) for player in players),
+        seats=tuple(
+            _seat(game, player, keys, missed.get(PlayerId(player.pid), ()), deputies.get(player.pk))
+            for player in players
+        ),
         masters=masters,
         turns=_turns(game, skin, players, sees=sees),
         ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in entries),
@@ -159,11 +168,25 @@ def facts_of(game: Game, user: User) -> Facts:
     )
 
 
-def _seat(game: Game, player: Player, masters: set[int], missed: tuple[str, ...]) -> SeatFact:
+def _stands_in(deputy: Deputy) -> bool:
+    """Whether somebody is deputy for the days to come or under way."""
+    vacation, now = deputy.vacation, timezone.now()
+    return (
+        deputy.over_at is None
+        and vacation is not None
+        and vacation.ended_at is None
+        and now < vacation.ends_at
+    )
+
+
+def _seat(
+    game: Game, player: Player, masters: set[int], missed: tuple[str, ...], deputy: Deputy | None
+) -> SeatFact:
     user = player.user
     master = user is not None and user.pk in masters
     turns = tuple(turn_text(game, name) for name in missed)
-    return SeatFact(player.number, seat_name(player), user, player.is_bot, master, turns)
+    stands_in = str(deputy.user) if deputy is not None and deputy.user is not None else ""
+    return SeatFact(player.number, seat_name(player), user, player.is_bot, master, turns, stands_in)
 
 
 def _former(entries: list[LedgerEntry], players: list[Player]) -> tuple[FormerFact, ...]:
@@ -184,7 +207,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
     people, now = people_of(players), timezone.now()
     windows = [(turn, window_of(turn)) for turn in turns]
     main = next((turn for turn, window in windows if not window.is_door), None)
-    forms = _handed_in(windows) if sees else {}
+    forms = answered_together(windows) if sees else {}
     names = {player.pk: seat_name(player) for player in players}
     return tuple(
         TurnFact(
@@ -193,6 +216,7 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
             deadline=turn.deadline,
             is_main=turn is main,
             is_door=window.is_door,
+            sealed=window.closes is Closes.AT_NOON and not window.is_door,
             awaited=len(window.awaited),
             handed_in=_names(window, forms.get(turn.pk, []), names) if sees else None,
             to_come=_to_come(window, forms.get(turn.pk, []), players) if sees else (),
@@ -206,25 +230,14 @@ def _turns(game: Game, skin: Skin, players: list[Player], *, sees: bool) -> tupl
     )
 
 
-def _handed_in(windows: list[tuple[Turn, Window]]) -> dict[int, list[int]]:
-    """The seats that have handed in, by turn id; if forms are saved in parts, those with a complete form."""
-    found: dict[int, list[int]] = {}
-    in_parts = [turn.pk for turn, window in windows if window.in_parts]
-    forms = OrderForm.objects.filter(turn__in=[turn for turn, _window in windows], set_aside=False)
-    handed_in = forms.exclude(turn__in=in_parts, ready=False).order_by("player__number")
-    for turn, player in handed_in.values_list("turn_id", "player_id"):
-        found.setdefault(turn, []).append(player)
-    return found
-
-
 def _names(window: Window, seats: list[int], names: dict[int, str]) -> tuple[str, ...] | None:
-    if window.is_door or window.closes is Closes.AT_ONCE:
+    if window.is_door or window.closes is not Closes.TOGETHER:
         return None
     return tuple(names[seat] for seat in seats)
 
 
 def _to_come(window: Window, seats: list[int], players: list[Player]) -> tuple[str, ...]:
-    if window.is_door or window.closes is Closes.AT_ONCE:
+    if window.is_door or window.closes is Closes.AT_NOON:
         return ()
     awaited = [p for p in players if PlayerId(p.pid) in window.awaited and p.pk not in seats]
     return tuple(_label(seat_name(p), p.user, p.is_bot) for p in awaited)

@@ -9,10 +9,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import NameField, set_choices
+from accounts.forms import set_choices
 from accounts.models import User
+from accounts.names import clean_title
 
-from ..forms import GameForm
+from ..forms import GameForm, OptionalNameField, values_of
+from ..services.moderation import CREATOR
 from .facts import Facts, SeatFact
 
 MOST = 500
@@ -125,15 +127,69 @@ class SeatForm(ActForm):
         return seat.user is not None
 
 
+class UnseatForm(SeatForm):
+    """Before the start bots can be removed, too."""
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        if facts.game.number < 0:
+            seats = [(s.number, s.label) for s in facts.seats]
+            set_choices(self, "seat", seats if len(seats) == 1 else [("", gettext("Choose…")), *seats])
+
+
 class BotForm(SeatForm):
     @staticmethod
     def fits(seat: SeatFact) -> bool:
         return not seat.is_bot
 
 
-class _OptionalName(NameField):
-    def clean(self, value: Any) -> str:
-        return super().clean(value) if value else ""
+class WhoseForm(SeatForm):
+    """Whose name or picture: that of any seat, or of the creator, who may have none."""
+
+    beside = {**SeatForm.beside, "no_picture": "seat"}
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        choices: list[tuple[Any, str]] = [("", gettext("Choose…"))]
+        choices += [(s.number, s.label) for s in facts.seats]
+        if facts.game.creator is not None:
+            label = gettext("its creator: %(name)s") % {"name": facts.game.creator}
+            choices.append((CREATOR, label))
+        set_choices(self, "seat", choices)
+
+
+class GameNameForm(ActForm):
+    name = forms.CharField(
+        label=_("New name of the game"),
+        max_length=60,
+        error_messages={
+            "required": _("Not renamed: the game needs a name. Write one."),
+            "max_length": TOO_LONG,
+        },
+    )
+    field_order = ["name", "reason"]
+
+    def clean_name(self) -> str:
+        return clean_title(self.cleaned_data["name"])
+
+
+class BotsForm(ActForm):
+    """How many bots to seat."""
+
+    count = forms.IntegerField(
+        label=_("How many"),
+        min_value=1,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            _("No bot was seated: write a whole number, at least 1 and at most the free places."),
+        ),
+    )
+    field_order = ["count", "reason"]
+
+    def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
+        super().__init__(*args, facts=facts, **kwargs)
+        self.fields["count"].initial = 1
+        self.fields["count"].widget.attrs["max"] = facts.free
 
 
 class GiveForm(SeatForm):
@@ -150,12 +206,12 @@ class GiveForm(SeatForm):
     email = forms.EmailField(
         label=_("E-mail address of the account"), required=False, error_messages={"invalid": NO_ADDRESS}
     )
-    name = _OptionalName(
+    name = OptionalNameField(
         label=_("Name in this game"), required=False, help_text=_("Left empty: the name of the account.")
     )
     beside = {
-        **ActForm.beside, "no_such_seat": "seat", "other_seat": "seat", "already_in": "email",
-        "own_seat": "email", "name_taken": "name",
+        **ActForm.beside, "no_such_seat": "seat", "other_seat": "seat", "other_deputy": "seat",
+        "already_in": "email", "own_seat": "email", "name_taken": "name",
     }  # fmt: skip
 
     def __init__(self, *args: Any, facts: Facts, **kwargs: Any) -> None:
@@ -231,6 +287,19 @@ def staff() -> QuerySet[User]:
     return User.objects.filter(is_staff=True, is_active=True).order_by("display_name")
 
 
+class SettingsForm(GameForm):
+    """The settings of a game that has not started, with a reason."""
+
+    reason = reason_field(_("Reason"))
+    prefill: tuple[str, ...] = ()
+    beside = {**ActForm.beside, "game_name_taken": "name", "fewer_than_joined": "max_players"}
+
+    def __init__(self, *args: Any, facts: Facts, initial: dict[str, Any], **kwargs: Any) -> None:
+        super().__init__(*args, game=facts.game, initial={**values_of(facts.game), **initial}, **kwargs)
+
+    refuse = ActForm.refuse
+
+
 class CreateForm(GameForm):
     """The settings of a new game, as in the lobby, but without a seat for its creator."""
 
@@ -239,7 +308,7 @@ class CreateForm(GameForm):
         queryset=None,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Creating a game makes nobody its game master: choose who runs it."),
+        help_text=_("Whoever is chosen here runs the game. With nobody chosen, you run it yourself."),
         error_messages=dict.fromkeys(
             ("invalid_choice", "invalid_pk_value", "invalid_list"),
             _("Not created: somebody chosen here is no longer a member of staff. Choose again."),

@@ -6,30 +6,38 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from .. import access
+from .. import access, permissions
+from ..countdown import noon_text
 from ..forms import first_values
 from ..models import Game, Player, Turn
+from ..permissions import GameAct as May
 from ..refusaltexts import refusal_text
 from ..registry import all_skins, is_installed, skin_for
+from ..selectors import run_games
 from ..services.masters import master_game_create, may_create
 from ..services.refusals import Refused
+from ..skin import figures
+from ..tablerows import TableRow, table_row
 from .acts import MasterAct, act_named, acts_for
 from .facts import Facts, facts_of
-from .forms import ActForm, CreateForm
+from .forms import ActForm, CreateForm, SettingsForm
 
 
 class StageFilter(admin.ChoicesFieldListFilter):
@@ -62,20 +70,34 @@ if TYPE_CHECKING:
         noon: datetime | None
         mine: bool
         stuck: bool
+        table: TableRow | None
 
         class Meta:
             abstract = True
+
+
+class GamesToRun(ChangeList):
+    """The list of games, each with what its master sees of it from afar: four queries for a page."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        games: list[Any] = list(self.result_list)
+        now, zone = timezone.now(), timezone.get_current_timezone_name()
+        for game, run in zip(games, run_games(games, now), strict=True):
+            # Whoever plays in a game reads of it what players read.
+            game.table = None if game.mine else table_row(run, now, zone)
+        self.result_list = games
 
 
 class GameAdmin(Base):
     """Games except rehearsals: all of them for superusers, otherwise those the user is game master of. Fields
     cannot be edited: a game changes only by acts."""
 
-    list_display = ["name", "title_name", "stage_name", "next_noon", "players_count", "plays"]
+    list_display = ["named", "next_noon", "to_come", "troubles", "players_count"]
+    list_display_links = ["named"]
     list_filter = [("stage", StageFilter)]
     search_fields = ["name"]
     search_help_text = _("The name of a game, or a part of it")
-    ordering = ["-created_at"]
     list_per_page = 50
     show_full_result_count = False
     empty_value_display = "·"
@@ -87,13 +109,13 @@ class GameAdmin(Base):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         seats = Player.objects.filter(game=OuterRef("pk"), user=_user(request))
         stuck = Turn.objects.filter(game=OuterRef("pk"), status=Turn.Status.STUCK)
-        open_turns = Q(turns__status=Turn.Status.OPEN)
+        asked = Q(turns__status__in=Turn.ASKED)
         return (
             access.mastered(request.user)
             .filter(is_rehearsal=False)
             .annotate(
                 seats=Count("players", distinct=True),
-                noon=Min("turns__deadline", filter=open_turns),
+                noon=Min("turns__deadline", filter=asked),
                 mine=Exists(seats),
                 stuck=Exists(stuck),
             )
@@ -120,31 +142,49 @@ class GameAdmin(Base):
 
     # ---- the list -----------------------------------------------------------------------------
 
-    @admin.display(description=_("title"), ordering="title")
-    def title_name(self, game: Game) -> Any:
-        return skin_for(game.title).name if is_installed(game.title) else game.title
+    def get_ordering(self, request: HttpRequest) -> list[Any]:
+        return [F("noon").asc(nulls_last=True), "-created_at"]
 
-    @admin.display(description=_("stage"), ordering="stage")
-    def stage_name(self, game: Row) -> str:
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[GamesToRun]:
+        return GamesToRun
+
+    @admin.display(description=_("game"), ordering="name")
+    def named(self, game: Row) -> SafeString:
         stage = str(game.get_stage_display())
         if game.paused:
             stage = gettext("%(stage)s, paused") % {"stage": stage}
-        return gettext("%(stage)s, a turn is stuck") % {"stage": stage} if game.stuck else stage
+        title = skin_for(game.title).name if is_installed(game.title) else game.title
+        you = gettext("you play") if game.mine else ""
+        about = " · ".join(str(part) for part in (title, stage, you) if part)
+        return format_html('<b>{}</b><br><span class="small soft">{}</span>', game.name, about)
 
-    @admin.display(description=_("next noon"), ordering="noon")
-    def next_noon(self, game: Row) -> str | None:
+    @admin.display(description=_("next noon"), ordering=F("noon").asc(nulls_last=True))
+    def next_noon(self, game: Row) -> SafeString | None:
+        """The day and hour in the game's zone, named, and the reader's hour where it differs."""
         if game.paused or game.noon is None:
             return None
-        moment = date_format(game.noon.astimezone(ZoneInfo(game.zone)), "j F Y, H:i")
-        return gettext("%(moment)s, late") % {"moment": moment} if game.noon <= timezone.now() else moment
+        day = figures.date_text(game.noon.astimezone(ZoneInfo(game.zone)), "D j M")
+        hour = noon_text(game.noon, game.zone, timezone.get_current_timezone_name())
+        late = gettext("late") if game.noon <= timezone.now() else ""
+        badge = format_html(' <span class="badge bad">{}</span>', late) if late else ""
+        return format_html('{}{}<br><span class="small">{}</span>', day, badge, hour)
+
+    @admin.display(description=_("to come"))
+    def to_come(self, game: Row) -> str:
+        """Who is awaited, where the whole table sees it; never who has handed in."""
+        return game.table.to_come if game.table else ""
+
+    @admin.display(description=_("trouble"))
+    def troubles(self, game: Row) -> SafeString:
+        found = [gettext("a turn is stuck")] if game.stuck else []
+        if game.table and game.table.missed_by_mail:
+            found.append(gettext("not reached: %(names)s") % {"names": game.table.unreached})
+        return format_html_join("", '<span class="refusal">{}</span>', ((text,) for text in found))
 
     @admin.display(description=_("players"), ordering="seats")
-    def players_count(self, game: Row) -> str:
-        return f"{game.seats} / {game.max_players}"
-
-    @admin.display(description=_("you play in it"), boolean=False, ordering="mine")
-    def plays(self, game: Row) -> str:
-        return gettext("you play") if game.mine else ""
+    def players_count(self, game: Row) -> SafeString:
+        empty = game.table.places if game.table and game.table.lacks else ""
+        return format_html('{} / {} <span class="small soft">{}</span>', game.seats, game.max_players, empty)
 
     # ---- URLs ---------------------------------------------------------------------------------
 
@@ -187,10 +227,18 @@ class GameAdmin(Base):
             "facts": facts,
             "game": game,
             "member": readers,
-            "creator": game.creator_id == user.pk,
+            "invitation": self._invitation(facts, member=readers),
         }
         with timezone.override(ZoneInfo(game.zone)):
             return self._page(request, "game.html", {**context, "groups": acts_for(facts)}).render()
+
+    @staticmethod
+    def _invitation(facts: Facts, *, member: bool) -> str:
+        """The link to a gathering game, for masters who do not play in it; "" if there is none."""
+        game = facts.game
+        if not member or not game.invitation or permissions.refusal(May.SETTINGS, facts.actor):
+            return ""
+        return settings.SITE_URL + reverse("games:invitation", args=[game.invitation])
 
     def act(self, request: HttpRequest, object_id: int, slug: str) -> HttpResponse:
         """Ask for confirmation of an act; do it by POST."""
@@ -211,12 +259,16 @@ class GameAdmin(Base):
             context = {"title": act.label, "act": act, "form": form, "facts": facts, "game": facts.game}
             return self._page(request, "act.html", context, status=422 if form.is_bound else 200).render()
 
-    def _done(self, request: HttpRequest, act: MasterAct, facts: Facts, form: ActForm) -> bool:
+    def _done(self, request: HttpRequest, act: MasterAct, facts: Facts, form: ActForm | SettingsForm) -> bool:
         data = {**form.cleaned_data, **({"user": form.user} if hasattr(form, "user") else {})}
+        if isinstance(form, SettingsForm):
+            data["plan"] = form.plan()
         try:
             done = act.run(facts.game, data, _user(request))
         except Refused as refused:
-            form.refuse(refused.code, refusal_text(refused.code, refused.params))
+            said = refusal_text(refused.code, refused.params)
+            field = form.beside.get(refused.code)
+            form.add_error(field if field in form.fields else None, said)
             return False
         if done is False:
             messages.warning(request, act.not_done(self._facts(request, facts.game.pk)))
@@ -246,17 +298,8 @@ class GameAdmin(Base):
         return self._page(request, "create.html", context, status=422 if form.is_bound else 200)
 
     def _created(self, request: HttpRequest, game: Game) -> HttpResponse:
-        if access.mastered(request.user).filter(pk=game.pk).exists():
-            messages.success(request, gettext("The game is created. It gathers players now."))
-            return redirect("admin:games_game_change", game.pk)
-        messages.success(
-            request,
-            gettext(
-                "The game is created. Having created it you invite its players on its own page; it is "
-                "listed here once a superuser has named you its game master."
-            ),
-        )
-        return redirect("admin:games_game_changelist")
+        messages.success(request, gettext("The game is created. It gathers players now."))
+        return redirect("admin:games_game_change", game.pk)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

@@ -6,32 +6,42 @@ Seats are in `seating`; here: creating, naming masters, starting, the clock, ann
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.requests import AnyUser
+from accounts.signals import organizer_named
 from web.errors import DATABASE_UNAVAILABLE
 
 from .. import permissions, vault
 from ..contract import Window, decode
-from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn
+from ..models import Game, LedgerEntry, Mastership, Notice, Resolution, Turn, Webhook
 from ..registry import skin_for
-from . import openings
 from .bots import Bots, bot_seats
 from .claims import lock_game
-from .games import GameSettings, game_create, game_start
+from .games import (
+    GameSettings,
+    game_close,
+    game_create,
+    game_edit,
+    game_seat_bots,
+    game_start,
+    game_start_with_bots,
+    master_creates,
+)
 from .ledger import ledger_write
 from .notices import tell
+from .pauses import clock_start, clock_stop, deadlines_move
 from .refusals import Refused
 from .seat_forms import forms_settle
 from .turns import turn_close, turn_mark_stuck
 
 Act, May = LedgerEntry.Act, permissions.GameAct
-MAX_EXTENSION = timedelta(days=14)
 
 
 def master_may(
@@ -58,17 +68,19 @@ def master_holds(act: permissions.GameAct, game: Game, author: User, reason: str
 
 
 def may_create(user: AnyUser) -> bool:
-    """Whether a member of staff may create games in the admin: superusers, and masters of any game."""
+    """Whether a member of staff may create games in the admin: superusers, organizers, and masters of any
+    game."""
     if not (user.is_active and user.is_staff):
         return False
-    return bool(user.is_superuser) or Mastership.objects.filter(user=user).exists()
+    return bool(user.is_superuser or user.is_organizer) or Mastership.objects.filter(user=user).exists()
 
 
 def master_game_create(
     *, author: User, plan: GameSettings, reason: str, masters: Iterable[User] = ()
 ) -> Game:
-    """Create a game in which its creator has no seat and is not automatically a master. Raises `Refused`:
-    `not_master`, `no_reason`, `too_many`, and for `masters` what `master_name` raises."""
+    """Create a game in which its creator has no seat. Its masters: those named, otherwise its creator; an
+    organizer in any case. Raises `Refused`: `not_master`, `no_reason`, `too_many`, and for `masters` what
+    `master_name` raises."""
     if not may_create(author):
         raise Refused("not_master")
     if not reason.strip():
@@ -76,9 +88,29 @@ def master_game_create(
     with transaction.atomic():
         game = game_create(creator=author, plan=plan)
         game.ledger.filter(act=Act.CREATED).update(reason=reason)
-        for master in masters:
+        named = list(masters)
+        for master in named:
             master_name(game=game, user=master, author=author, reason=reason)
+        if not named:
+            master_creates(game, author, reason)
     return game
+
+
+def organizer_begins(*, user: User, author: User) -> None:
+    """Make a user who was just named organizer game master of the games they had created before, as far as
+    these are not over. A query, and two for each such game."""
+    going_on = (Game.Stage.GATHERING, Game.Stage.RUNNING)
+    for game in Game.objects.filter(creator=user, is_rehearsal=False, stage__in=going_on):
+        _mastership, created = Mastership.objects.get_or_create(game=game, user=user)
+        if created:
+            data = {"master": str(user), "about": user.pk, "creates": True}
+            ledger_write(game=game, act=Act.MASTER_NAMED, author=author, data=data)
+
+
+@receiver(organizer_named)
+def organizer_found(user: User, author: User, **_more: Any) -> None:
+    """A superuser has named an organizer."""
+    organizer_begins(user=user, author=author)
 
 
 def master_name(*, game: Game, user: User, author: User, reason: str) -> None:
@@ -96,13 +128,15 @@ def master_name(*, game: Game, user: User, author: User, reason: str) -> None:
 
 
 def master_dismiss(*, game: Game, user: User, author: User, reason: str) -> None:
-    """A superuser removes one of a game's masters. Raises `Refused`: `not_superuser`, `no_reason`,
-    `no_such_master`."""
+    """A superuser removes one of a game's masters, and the webhook that this master gave the game. Raises
+    `Refused`: `not_superuser`, `no_reason`, `no_such_master`."""
     master_may(May.DISMISS_MASTER, game, author, reason)
     with transaction.atomic():
         gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
         if not gone:
             raise Refused("no_such_master")
+        if game.creator_id != user.pk:  # an address of theirs is told nothing more of the game
+            Webhook.objects.filter(game=game, set_by=user).delete()
         data = {"master": str(user), "about": user.pk, "gone": True}
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)
 
@@ -115,6 +149,45 @@ def master_game_start(*, game: Game, author: User, reason: str) -> None:
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
 
+def master_game_fill(*, game: Game, author: User, reason: str) -> None:
+    """Start a gathering game with bots in its free places. Raises what `game_start_with_bots` and
+    `master_may` raise."""
+    with transaction.atomic():
+        game = master_holds(May.START_WITH_BOTS, game, author, reason)
+        game_start_with_bots(game=game, author=author, reason=reason)
+        game.ledger.filter(act=Act.STARTED).update(reason=reason)
+
+
+def master_seat_bots(*, game: Game, count: int, author: User, reason: str) -> None:
+    """Seat bots in a gathering game. Raises what `game_seat_bots` and `master_may` raise."""
+    with transaction.atomic():
+        game = master_holds(May.SEAT_BOTS, game, author, reason)
+        data = {"count": game_seat_bots(game=game, count=count)}
+        ledger_write(game=game, act=Act.BOTS, author=author, reason=reason, data=data)
+
+
+def master_game_edit(*, game: Game, plan: GameSettings, author: User, reason: str) -> bool:
+    """Change what may still change of a gathering game; False if nothing did. Raises what `game_edit` and
+    `master_may` raise."""
+    with transaction.atomic():
+        game = master_holds(May.SETTINGS, game, author, reason)
+        changed = game_edit(game=game, author=author, plan=plan)
+        if changed:
+            data = {"changed": changed}
+            ledger_write(game=game, act=Act.SETTINGS, author=author, reason=reason, data=data)
+    return bool(changed)
+
+
+def master_game_cancel(*, game: Game, author: User, reason: str) -> None:
+    """Cancel a game before its start; everybody who joined is told why. Raises `Refused`: `started`, and
+    what `master_may` raises."""
+    with transaction.atomic():
+        game = master_holds(May.CANCEL, game, author, reason)
+        if game.stage != Game.Stage.GATHERING:
+            raise Refused("started")
+        game_close(game, Game.Ended.BY_MASTER, Notice.Kind.CANCELLED, author, reason)
+
+
 # ---- the clock ------------------------------------------------------------------------------------
 
 
@@ -125,8 +198,7 @@ def game_pause(*, game: Game, author: User, reason: str) -> None:
         _runs(game)
         if game.paused:
             raise Refused("clock_stands")
-        game.paused = True
-        game.save(update_fields=["paused"])
+        clock_stop(game)
         ledger_write(game=game, act=Act.PAUSED, author=author, reason=reason)
         announce(game, f"paused/{timezone.now().isoformat()}", {"act": Act.PAUSED, "reason": reason})
 
@@ -140,11 +212,7 @@ def game_resume(*, game: Game, author: User, reason: str) -> None:
         if not game.paused:
             raise Refused("not_paused")
         now = timezone.now()
-        game.paused = False
-        game.save(update_fields=["paused"])
-        for turn in Turn.objects.filter(game=game, status=Turn.Status.OPEN):
-            turn.deadline, turn.alarmed = openings.deadline_of(game, decode(turn.window, Window), now), False
-            turn.save(update_fields=["deadline", "alarmed"])
+        clock_start(game, now)
         ledger_write(game=game, act=Act.RESUMED, author=author, reason=reason)
         announce(game, f"resumed/{now.isoformat()}", {"act": Act.RESUMED, "reason": reason})
 
@@ -156,18 +224,7 @@ def game_extend(*, game: Game, until: datetime, author: User, reason: str) -> No
         game = master_holds(May.EXTEND, game, author, reason)
         _ticks(game)
         now = timezone.now()
-        turns = [t for t in Turn.objects.filter(game=game, status=Turn.Status.OPEN) if t.deadline]
-        deadlines = [t.deadline for t in turns if t.deadline]
-        if not deadlines:
-            raise Refused("no_deadline")
-        if any(t.is_due(now) for t in turns):
-            raise Refused("due")
-        if until <= max(deadlines):
-            raise Refused("not_later")
-        if until > now + MAX_EXTENSION:
-            raise Refused("too_late", days=MAX_EXTENSION.days)
-        was = min(deadlines)
-        Turn.objects.filter(pk__in=[t.pk for t in turns]).update(deadline=until)
+        was = deadlines_move(game, until, now)
         data = {"was": was.isoformat(), "until": until.isoformat()}
         ledger_write(game=game, act=Act.EXTENDED, author=author, reason=reason, data=data)
         announce(game, f"extended/{now.isoformat()}", {**data, "act": Act.EXTENDED, "reason": reason})

@@ -112,14 +112,14 @@ def test_a_rehearsal_has_no_master(clock, boss):
 # ---- creating and starting ------------------------------------------------------------------------
 
 
-def test_a_created_game_has_no_seat_for_its_creator_and_no_master_but_those_named(clock, boss):
+def test_a_created_game_has_no_seat_for_its_creator_who_runs_it_unless_others_are_named(clock, boss):
     staff = make_user("Lena", is_staff=True)
     game = masters.master_game_create(author=boss, plan=plan(), reason=WHY, masters=[staff])
     assert game.players.count() == 0
     assert [m.user for m in game.masterships.all()] == [staff]
     assert [(e.act, e.reason) for e in game.ledger.all()] == [("master_named", WHY), ("created", WHY)]
     masters.master_game_create(author=staff, plan=plan(name="Park Avenue"), reason=WHY)
-    assert not Mastership.objects.filter(game__name="Park Avenue").exists()
+    assert Mastership.objects.get(game__name="Park Avenue").user == staff
     assert (
         refused(masters.master_game_create, author=make_user("Inès"), plan=plan(), reason=WHY) == "not_master"
     )

@@ -1,4 +1,4 @@
-"""Accounts in the admin: three switches, no hash."""
+"""Accounts in the admin: four switches, no hash."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.builder import seat
 pytestmark = pytest.mark.django_db
 
 
-def test_an_account_has_three_switches_and_shows_no_hash(game, clients):
+def test_an_account_has_four_switches_and_shows_no_hash(game, clients):
     ana = seat(game, 1).user
     url = reverse("admin:accounts_user_change", args=[ana.pk])
     page = clients["superuser"].get(url).content.decode()
     assert ana.email in page
     assert "password" not in page.lower().replace("/admin/password_change/", "")
     assert set(re.findall(r'<input type="(?:text|checkbox|email)" name="(\w+)"', page)) == {
-        "is_active", "is_staff", "is_superuser",
+        "is_active", "is_staff", "is_organizer", "is_superuser",
     }  # fmt: skip
     clients["superuser"].post(
         url, {"is_active": "on", "is_staff": "on", "email": "x@example.org", "password": "x"}
