@@ -3,54 +3,153 @@ both are 404."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 
+from accounts.models import User
 from accounts.requests import AnyUser
 
-from . import rows
-from .models import Game, Mastership, Player, invitation_hash
+from . import permissions, rows
+from .models import (
+    Conversation,
+    ConversationSeat,
+    Deputy,
+    Game,
+    Mastership,
+    Message,
+    MessageReport,
+    Player,
+    Sitting,
+    Turn,
+    invitation_hash,
+)
 from .reads import pages as reads
+
+
+class PutOut(Http404):
+    """The user had a place in this game, has none now, and asks for a page of players."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+
+def _no_place(user: AnyUser, public_id: str, *, sees_it: bool = False) -> Http404:
+    """What to raise for a page that is not this user's. `sees_it`: the user may read the game's other pages,
+    and is told of a place only if it was lost since the start. One query, the same whether or not the game
+    exists; none for visitors."""
+    if not user.is_authenticated:
+        return Http404()
+    sat = Sitting.objects.filter(user=user, game__public_id=public_id, until__isnull=False)
+    if sees_it:
+        sat = sat.filter(player__isnull=False)
+    sitting = sat.select_related("game").first()
+    return PutOut(sitting.game) if sitting is not None and not sitting.game.is_rehearsal else Http404()
+
+
+class Deputising(NamedTuple):
+    """What the holder of a seat allowed a deputy: to read what is said, until the end of which day."""
+
+    reads_talk: bool
+    until: date
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game and the user's relation to it. `player`: the user's seat; without one the user may at most
-    watch."""
+    watch. `deputy`: the seat is another's, and the user stands for them; None for anybody else."""
 
     game: Game
     player: Player | None
     is_creator: bool
     is_master: bool
+    deputy: Deputising | None = None
 
 
-def game_for(user: AnyUser, public_id: str) -> Entry:
-    """A game by its public id, with the user's seat. Raises Http404 for strangers to a game that is not
-    public, whether or not it exists. One query."""
-    found = rows.fetch(reads.game_and_seat(user.pk or 0, public_id))  # 0: a visitor, who has no seat
+class StoredMoves(NamedTuple):
+    """What a page that shows each move displays to its reader, as it is stored: the drawers (`own`: None
+    without one), and sums of `1 << number` over the seats with a form for the main turn, None without any."""
+
+    public: str
+    public_schema: int
+    own: str | None
+    own_schema: int
+    handed_in: int | None
+    complete: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An entry with the open turns of its game, the main one first. `moves`: None if they were not asked
+    for, and where no turn is open."""
+
+    entry: Entry
+    turns: list[Turn]
+    moves: StoredMoves | None = None
+
+
+def game_for(user: AnyUser, public_id: str, *, deputies: bool = False) -> Entry:
+    """A game by its public id, with the user's seat. `deputies`: a deputy has the seat of whom they stand
+    for, too; only for what such a seat's own pages show, and for its form. Raises Http404 for strangers to a
+    game that is not public, whether or not it exists; those who had a place in it get `PutOut`. One
+    query."""
+    at = timezone.now() if deputies else None
+    return _entry(user, public_id, rows.fetch(reads.game_and_seat(user.pk or 0, public_id, at)))  # 0: no seat
+
+
+def arrival(user: AnyUser, public_id: str, *, moves: bool = False, deputies: bool = False) -> Arrival:
+    """`game_for`, with the open turns, and with what a page that shows each move displays if `moves` is
+    asked for. Raises Http404 as `game_for` does. One query."""
+    statement = reads.game_turns_and_moves if moves else reads.game_seat_and_turns
+    found = rows.fetch(statement(user.pk or 0, public_id, timezone.now() if deputies else None))
+    entry = _entry(user, public_id, found)
+    start = 3 + rows.width(Game) + rows.width(Player)
+    end = start + rows.width(Turn)
+    turns = [rows.build(Turn, row[start:end]) for row in found if row[start] is not None]
+    stored = found[0][end:]
+    return Arrival(entry, turns, StoredMoves(*stored) if moves and stored[0] is not None else None)
+
+
+def _entry(user: AnyUser, public_id: str, found: Sequence[rows.Row]) -> Entry:
+    """The entry that the first row of a statement begins with. Raises Http404."""
     if not found:
-        raise Http404
-    masters, *row = found[0]
-    split = rows.width(Game)
+        raise _no_place(user, public_id)
+    masters, reads_talk, until, *row = found[0]
+    split, end = rows.width(Game), rows.width(Game) + rows.width(Player)
     game = rows.build(Game, row[:split])
-    player = rows.build(Player, row[split:]) if row[split] is not None else None
+    player = rows.build(Player, row[split:end]) if row[split] is not None else None
+    deputy = None
     if player is not None:
         player.game = game
+        if until is not None:
+            deputy = Deputising(bool(reads_talk), date.fromisoformat(str(until)))
     is_master = bool(masters) and user.is_staff
     is_creator = user.pk is not None and game.creator_id == user.pk
     if not (player or is_creator or is_master or game.is_public):
-        raise Http404
-    return Entry(game, player, is_creator, is_master)
+        raise _no_place(user, public_id)
+    return Entry(game, player, is_creator, is_master, deputy)
 
 
-def seat_for(user: AnyUser, public_id: str) -> Entry:
+def seat_for(user: AnyUser, public_id: str, *, deputies: bool = False) -> Entry:
     """`game_for`, for acts that only a player may do. Raises Http404 without a seat."""
-    entry = game_for(user, public_id)
+    entry = game_for(user, public_id, deputies=deputies)
     if entry.player is None:
-        raise Http404
+        raise _no_place(user, public_id, sees_it=True)
     return entry
+
+
+def seat_arrival(user: AnyUser, public_id: str, *, moves: bool = False, deputies: bool = False) -> Arrival:
+    """`arrival`, where only a player may come. Raises Http404 without a seat."""
+    found = arrival(user, public_id, moves=moves, deputies=deputies)
+    if found.entry.player is None:
+        raise _no_place(user, public_id, sees_it=True)
+    return found
 
 
 def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
@@ -59,6 +158,32 @@ def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
     if not entry.is_creator or entry.game.is_rehearsal:
         raise Http404
     return entry.game
+
+
+def gathering_for_host(user: AnyUser, public_id: str) -> Game:
+    """A game that has not started, for what its creator may do and also its game masters who do not play in
+    it. Raises Http404 for everybody else. Four queries for masters."""
+    entry = game_for(user, public_id)
+    if entry.game.is_rehearsal or not (entry.is_creator or runs(user, entry)):
+        raise Http404
+    return entry.game
+
+
+def game_of_host(user: AnyUser, public_id: str) -> Game:
+    """A game, for what is no act upon it: its creator may do that, and its game masters, playing or not.
+    Raises Http404 for everybody else, and for rehearsals. One query."""
+    entry = game_for(user, public_id)
+    if entry.game.is_rehearsal or not (entry.is_creator or entry.is_master):
+        raise Http404
+    return entry.game
+
+
+def runs(user: AnyUser, entry: Entry) -> bool:
+    """Whether a user is game master of this game and neither has nor had a seat in it. No query for whoever
+    is no master of it, three for masters."""
+    if not (entry.is_master and user.is_authenticated) or entry.player is not None:
+        return False
+    return not permissions.refusal(permissions.GameAct.SETTINGS, permissions.actor_in(entry.game, user))
 
 
 def invited_game(token: str) -> Game | None:
@@ -72,6 +197,20 @@ def once_invited_game(token: str) -> Game | None:
     """The game an invitation led to before the game started or was cancelled; None if it was revoked,
     renewed, or never existed."""
     return Game.objects.filter(past_invitation=invitation_hash(token)).first()
+
+
+def games_to_be_away_from(user: User) -> list[Game]:
+    """The games with a clock that a user plays in, gathering or running, by name. One query."""
+    stages = (Game.Stage.GATHERING, Game.Stage.RUNNING)
+    mine = Game.objects.filter(players__user=user, stage__in=stages, is_rehearsal=False)
+    return list(mine.order_by("name", "pk"))
+
+
+def requests_to(user: User) -> QuerySet[Deputy]:
+    """The requests to stand for somebody, and what became of them, that this user was asked; what is over two
+    months ago is not among them. With their games, seats and vacations."""
+    mine = Deputy.objects.filter(user=user, vacation__isnull=False)
+    return mine.select_related("game", "player", "vacation").order_by("asked_at", "pk")
 
 
 def watchable(user: AnyUser) -> QuerySet[Game]:
@@ -99,4 +238,135 @@ def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> boo
     """Whether a user may see an uploaded avatar: its owner, and whoever may see a seat that shows it."""
     if user.is_authenticated and owner_id == user.pk:
         return True
-    return watchable(user).filter(players__picture_id=picture_id).exists()
+    if watchable(user).filter(players__picture_id=picture_id).exists():
+        return True
+    if not user.is_authenticated:
+        return False
+    now = timezone.now()
+    mine = Q(over_at=None, accepted_at__isnull=False, vacation__ended_at=None)
+    mine &= Q(vacation__begins_at__lte=now, vacation__ends_at__gt=now, game__stage=Game.Stage.RUNNING)
+    return Deputy.objects.filter(mine, user=user, game__players__picture_id=picture_id).exists()
+
+
+# ---- what is said within a game ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Talking:
+    """A game whose conversations a user opens. `runs`: as a game master, or a superuser, without an interest
+    in it. Whoever has no seat and does not run it reads what is public. `only_reads`: as a deputy whom the
+    holder of the seat let read there; nothing is written, marked or counted as read."""
+
+    entry: Entry
+    turns: list[Turn]
+    user_id: int
+    runs: bool
+    only_reads: bool = False
+
+    @property
+    def game(self) -> Game:
+        return self.entry.game
+
+    @property
+    def player(self) -> Player | None:
+        return self.entry.player
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A conversation by its name in addresses, which may not exist yet: nobody has written in it.
+    `players`: the seats in it, empty for that of the table. `writes`: whether its reader may write."""
+
+    kind: Conversation.Kind
+    key: str
+    players: tuple[int, ...] = ()
+    conversation: Conversation | None = None
+    writes: bool = False
+
+
+def talking(user: AnyUser, public_id: str) -> Talking:
+    """A game with conversations, by its public id. Raises Http404 as `game_for` does, for rehearsals, and
+    for games that have not started. One query, three more for game masters."""
+    superuser = user.is_authenticated and user.is_active and user.is_superuser
+    try:
+        found = arrival(user, public_id, deputies=True)
+        if found.entry.deputy is not None and not found.entry.deputy.reads_talk:
+            found = arrival(user, public_id)
+        entry, turns = found.entry, found.turns
+    except Http404:
+        game = Game.objects.filter(public_id=public_id).first() if superuser else None
+        if game is None:
+            raise
+        entry, turns = Entry(game, None, is_creator=False, is_master=True), []
+    if not entry.game.has_talk:
+        raise Http404
+    if superuser and entry.player is None:
+        entry = replace(entry, is_master=True)
+    return Talking(entry, turns, user.pk or 0, runs(user, entry), entry.deputy is not None)
+
+
+def conversations_for(talking: Talking) -> QuerySet[Conversation]:
+    """The conversations that a reader may open."""
+    game, open_to = talking.game, Q(published_at__isnull=False)
+    if game.press != Game.Press.NONE:
+        open_to |= Q(kind=Conversation.Kind.TABLE)
+    if talking.player is not None:
+        own = ConversationSeat.objects.filter(conversation=OuterRef("pk"), player=talking.player)
+        open_to |= Q(Exists(own))
+    elif talking.runs:
+        open_to |= Q(kind=Conversation.Kind.MASTERS)
+    return Conversation.objects.filter(open_to, game=game)
+
+
+def messages_for(talking: Talking) -> QuerySet[Message]:
+    """The messages that a reader may read, of all the conversations of `conversations_for`. Whoever neither
+    plays nor runs the game reads the table's once their noon has struck."""
+    found = Message.objects.filter(conversation__in=conversations_for(talking))
+    if talking.player is not None or talking.runs:
+        return found
+    struck = Q(turn=None) | ~Q(turn__status__in=(*Turn.ASKED, Turn.Status.PAUSED))
+    past = Q(struck, opens_at__lte=timezone.now())
+    return found.filter(past | Q(conversation__published_at__isnull=False))
+
+
+def spot_for(talking: Talking, name: str, seats: Iterable[Player]) -> Spot:
+    """A conversation by its name in addresses: "table"; "masters", for players; "p3", a letter to seat 3;
+    otherwise its key. `seats`: those of the game. Raises Http404 for what the reader may not open. At most
+    two queries."""
+    kind, game, me = Conversation.Kind, talking.game, talking.player
+    numbers = {seat.number: seat.pk for seat in seats}
+    spot: Spot | None = None
+    if name == "table" and game.press != Game.Press.NONE:
+        spot = Spot(kind.TABLE, "table", writes=me is not None)
+    elif me is not None and name == "masters":
+        spot = Spot(kind.MASTERS, f"masters-{me.number}", (me.pk,), writes=True)
+    elif talking.runs and (asked := re.fullmatch("masters-([0-9]{1,4})", name)):
+        spot = _with(Spot(kind.MASTERS, name, writes=True), numbers, int(asked[1]))
+    elif me is not None and game.press == Game.Press.ALL and (asked := re.fullmatch("p([0-9]{1,4})", name)):
+        pair = sorted((me.number, int(asked[1])))
+        spot = _with(Spot(kind.LETTER, f"{pair[0]}-{pair[1]}", writes=True), numbers, *pair)
+    found = conversations_for(talking).filter(key=spot.key if spot else name).first()
+    if spot is not None:
+        writes = spot.writes and not talking.only_reads and not (found and found.published_at)
+        return replace(spot, conversation=found, writes=writes)
+    # Seats have names of their own for the rest: a key that answered would tell that somebody has written.
+    if found is None or (found.kind != kind.GROUP and found.published_at is None):
+        raise Http404
+    players = tuple(found.seats.order_by("player__number").values_list("player_id", flat=True))
+    inside = me is not None and me.pk in players
+    writes = inside and not talking.only_reads and found.published_at is None
+    return Spot(kind(found.kind), found.key, players, found, writes=writes)
+
+
+def _with(spot: Spot, numbers: dict[int, int], *asked: int) -> Spot:
+    """A conversation between these seats. Raises Http404 if one is not there, or twice."""
+    if len(set(asked)) < len(asked) or not set(asked) <= numbers.keys():
+        raise Http404
+    return replace(spot, players=tuple(numbers[number] for number in asked))
+
+
+def reports_for(talking: Talking) -> QuerySet[MessageReport]:
+    """The reports of a game that wait for a decision, for whoever runs it. Raises Http404 for others."""
+    if not talking.runs:
+        raise Http404
+    return MessageReport.objects.filter(message__conversation__game=talking.game, decision="")

@@ -11,4 +11,5 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from config import checks  # noqa: F401  (registers them)
 
-        from .services import guests  # noqa: F401  (hears of log-ins and sign-ups)
+        # These hear what happens to accounts, and to mails.
+        from .services import accounts, bounces, guests, masters  # noqa: F401

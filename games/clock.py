@@ -23,11 +23,17 @@ Stretch = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """A game's noon: the hour, the IANA zone, and the days played (Monday 0 to Sunday 6)."""
+    """A game's noon: the hour, the IANA zone, the days played (Monday 0 to Sunday 6), and the dates left out
+    besides."""
 
     hour: time
     zone: str
     days: Collection[int] = EVERY_DAY
+    left_out: Collection[date] = frozenset()
+
+    def plays_on(self, day: date) -> bool:
+        """Whether noon strikes on this day of the game's zone."""
+        return day.weekday() in self.days and day not in self.left_out
 
 
 def noon_on(calendar: Calendar, day: date) -> datetime:
@@ -51,7 +57,7 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
     day = earliest.date()
     while True:
         wall = datetime.combine(day, calendar.hour)
-        if wall >= earliest and day.weekday() in calendar.days:
+        if wall >= earliest and calendar.plays_on(day):
             noon = noon_on(calendar, day)
             if noon > opened:  # false in the second pass of a repeated hour
                 return noon
@@ -68,11 +74,18 @@ def noon_before(calendar: Calendar, moment: datetime, count: int) -> datetime:
     day = moment.astimezone(ZoneInfo(calendar.zone)).date() + timedelta(days=1)
     while True:
         noon = noon_on(calendar, day)
-        if noon < moment and day.weekday() in calendar.days:
+        if noon < moment and calendar.plays_on(day):
             count -= 1
             if not count:
                 return noon
         day -= timedelta(days=1)
+
+
+def next_left_out(calendar: Calendar, now: datetime) -> date | None:
+    """The next date left out, today's included, on which noon would have struck; None if there is none."""
+    today = now.astimezone(ZoneInfo(calendar.zone)).date()
+    ahead = (day for day in calendar.left_out if day >= today and day.weekday() in calendar.days)
+    return min(ahead, default=None)
 
 
 def notice_begins(calendar: Calendar, deadline: datetime, notice: int) -> datetime:

@@ -1,7 +1,7 @@
 """Who may act on a game. Services, pages and buttons all ask here.
 
-Whoever plays in a game, or ever had a seat in it, may change neither its clock nor its seats, not even as a
-superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
+Whoever plays in a game, ever had a seat in it, or was deputy for one may change neither its clock nor its
+seats, not even as a superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from accounts.models import User
 
-from .models import Game, Mastership, Player, Sitting
+from .models import Deputy, Game, Mastership, Player, Sitting
 
 
 class GameAct(StrEnum):
@@ -30,6 +30,13 @@ class GameAct(StrEnum):
     ANNOUNCE = "announce"
     NAME_MASTER = "name"
     DISMISS_MASTER = "dismiss"
+    SEAT_BOTS = "bots"
+    START_WITH_BOTS = "fill"
+    TAKE_GAME_NAME = "retitle"
+    TAKE_NAME = "rename"
+    TAKE_PICTURE = "picture"
+    SETTINGS = "settings"
+    CANCEL = "cancel"
 
 
 class Why(StrEnum):
@@ -40,9 +47,21 @@ class Why(StrEnum):
     MASTER_PLAYS = "master_plays"
 
 
-CLOCK = frozenset({GameAct.START, GameAct.PAUSE, GameAct.RESUME, GameAct.EXTEND, GameAct.NOON, GameAct.RETRY})
-SEATS = frozenset({GameAct.SEAT, GameAct.UNSEAT, GameAct.BOT})
-OF_SUPERUSERS = frozenset({GameAct.NAME_MASTER, GameAct.DISMISS_MASTER})
+CLOCK = frozenset(
+    {
+        *(GameAct.START, GameAct.START_WITH_BOTS, GameAct.PAUSE, GameAct.RESUME, GameAct.EXTEND),
+        *(GameAct.NOON, GameAct.RETRY),
+    }
+)
+SEATS = frozenset({GameAct.SEAT, GameAct.UNSEAT, GameAct.BOT, GameAct.SEAT_BOTS})
+# The game before its start: invitation and settings, its end.
+TABLE = frozenset({GameAct.SETTINGS, GameAct.CANCEL})
+OF_SUPERUSERS = frozenset(
+    {
+        *(GameAct.NAME_MASTER, GameAct.DISMISS_MASTER),
+        *(GameAct.TAKE_GAME_NAME, GameAct.TAKE_NAME, GameAct.TAKE_PICTURE),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +82,13 @@ class Actor:
 
 def actor_in(game: Game, user: User) -> Actor:
     """What `user` is to `game`. Three queries."""
+    stood_in = Deputy.objects.filter(game=game, user=user, accepted_at__isnull=False)
+    sat = Sitting.objects.filter(game=game, user=user).values_list("user_id", flat=True)
     return actor_among(
         game, user,
         masters=Mastership.objects.filter(game=game, user=user).values_list("user_id", flat=True),
         seated=Player.objects.filter(game=game, user=user).values_list("user_id", flat=True),
-        sat=Sitting.objects.filter(game=game, user=user).values_list("user_id", flat=True),
+        sat=[found for found in sat.union(stood_in.values_list("user_id", flat=True)) if found is not None],
     )  # fmt: skip
 
 
@@ -75,7 +96,7 @@ def actor_among(
     game: Game, user: User, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
 ) -> Actor:
     """The same from ids that were read before: those of the game's masters, of its players, and of everybody
-    who ever had a seat in it. No query."""
+    who ever had a seat in it or was deputy for one. No query."""
     superuser = bool(user.is_active and user.is_superuser)
     staff = bool(user.is_active and user.is_staff and game.has_masters)
     plays = user.pk in seated
@@ -95,6 +116,6 @@ def refusal(act: str, actor: Actor, *, noon_passed: bool = False) -> Why | None:
     if not actor.runs_it:
         return Why.NOT_MASTER
     harmless = act == GameAct.RETRY and noon_passed
-    if act in CLOCK | SEATS and actor.has_an_interest and not harmless:
+    if act in CLOCK | SEATS | TABLE and actor.has_an_interest and not harmless:
         return Why.MASTER_PLAYS
     return None

@@ -18,16 +18,30 @@ SLICE = 3  # seconds of work after which a worker attends to other messages
 
 @shared_task
 def close_due() -> int:
-    """Each minute: close the turns that are due or may close early, and send notices. Returns how many turns.
+    """Each minute: start games whose day has come, close the turns that are due or may close early, and what
+    players proposed, pause games that nobody plays, see what follows missed noons, write reminders, send
+    notices. Returns how many turns.
 
     With a queue the workers are asked to do it; without one (`CELERY_TASK_ALWAYS_EAGER`) it is done here.
     """
     from .models import Heartbeat
+    from .services.absences import absences_settle
+    from .services.agreements import proposals_close
+    from .services.pauses import games_pause_themselves
+    from .services.plans import plans_run
+    from .services.reminders import reminders_write
     from .services.sweep import sweep
+    from .services.tidying import games_start_on_their_day
 
+    games_start_on_their_day(now=timezone.now())
     until = time.time() + LAPSES
     ask = None if _no_queue() else lambda: _ask(drain_due_turns, until)
     due = sweep(role=Heartbeat.Role.WORKER, now=timezone.now(), ask=ask, seconds=LAPSES)
+    proposals_close(now=timezone.now())
+    games_pause_themselves(now=timezone.now())
+    absences_settle()
+    plans_run(now=timezone.now())
+    reminders_write(now=timezone.now())
     _go_on(send_notices, until)
     return due
 
@@ -81,9 +95,9 @@ def close_turn(turn_id: int) -> bool:
 
 @shared_task
 def send_notices(until: float = 0) -> int:
-    """Mail some of the waiting notices, and ask a worker to mail the rest until `until` (POSIX seconds).
-    Returns how many were sent. If the mail server does not answer, it is tried again in a minute."""
-    from .services.notices import notices_send, notices_wait
+    """Send some of the waiting notices, and ask a worker to send the rest until `until` (POSIX seconds).
+    Returns how many were sent. A server that does not answer is tried again in a minute."""
+    from .services.deliveries import notices_send, notices_wait
 
     sent = last = notices_send()
     while last and notices_wait():
@@ -98,18 +112,25 @@ def send_notices(until: float = 0) -> int:
 
 @shared_task
 def tidy() -> None:
-    """Each hour: close games that never filled; delete abandoned rehearsals, guests, forms left at seats
-    whose turn is over, notices dismissed long ago, and expired keys and sessions."""
+    """Each hour: close games that never filled, and end those abandoned; delete abandoned rehearsals,
+    guests, forms left at seats whose turn is over, notices dismissed and vacations over long ago, and expired
+    keys and sessions."""
     from accounts.services import confirmations_tidy, sessions_tidy
 
+    from .services.deliveries import deliveries_tidy
     from .services.guests import guests_tidy
     from .services.notices import notices_tidy
+    from .services.pauses import games_abandon
     from .services.tidying import games_tidy, left_forms_tidy
+    from .services.vacations import vacations_tidy
 
     games_tidy(now=timezone.now())
+    games_abandon(now=timezone.now())
     guests_tidy(now=timezone.now())
     left_forms_tidy()
     notices_tidy(now=timezone.now())
+    deliveries_tidy(now=timezone.now())
+    vacations_tidy(now=timezone.now())
     confirmations_tidy()
     sessions_tidy()
 

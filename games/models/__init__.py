@@ -4,15 +4,28 @@ Fields and constraints, no behaviour. The data of a title are JSON text in drawe
 `games.contract.codec`); titles have no tables of their own.
 """
 
+from .agreements import Proposal, Vote
+from .channels import PushDevice, RoomNews, Webhook, hook_secret
 from .columns import ALPHABET, KeptText, every_day, invitation_hash, invitation_token, public_id
-from .games import FinalStanding, Game, Player, Sitting
-from .house import Heartbeat, LedgerEntry, Mastership, Notice
+from .games import ABANDONED_AFTER, GUIDE, FinalStanding, Game, OnMissed, Player, Sitting
+from .house import Delivery, Heartbeat, LedgerEntry, Mastership, Notice
 from .record import Drawer, ReaderEvents, ReadingRight, Resolution
-from .turns import LeftForm, OrderForm, Seed, Turn
+from .talk import Conversation, ConversationReader, ConversationSeat, Message, MessageReport
+from .turns import By, Excuse, LeftForm, OrderForm, Seed, Turn
+from .vacations import Deputy, Vacation
 
 __all__ = [
+    "ABANDONED_AFTER",
     "ALPHABET",
+    "GUIDE",
+    "By",
+    "Conversation",
+    "ConversationReader",
+    "ConversationSeat",
+    "Delivery",
+    "Deputy",
     "Drawer",
+    "Excuse",
     "FinalStanding",
     "Game",
     "Heartbeat",
@@ -20,16 +33,26 @@ __all__ = [
     "LedgerEntry",
     "LeftForm",
     "Mastership",
+    "Message",
+    "MessageReport",
     "Notice",
+    "OnMissed",
     "OrderForm",
     "Player",
+    "Proposal",
+    "PushDevice",
     "ReaderEvents",
     "ReadingRight",
     "Resolution",
+    "RoomNews",
     "Seed",
     "Sitting",
     "Turn",
+    "Vacation",
+    "Vote",
+    "Webhook",
     "every_day",
+    "hook_secret",
     "invitation_hash",
     "invitation_token",
     "public_id",

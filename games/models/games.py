@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from config.bounds import Bound
 from config.ids import random_id
 
+from ..clock import Calendar
 from .columns import every_day, public_id
+
+ABANDONED_AFTER = timedelta(days=30)  # from the moment at which a game paused itself
+
+
+class OnMissed(models.TextChoices):
+    """What follows a noon missed in a row with others."""
+
+    NOTHING = "nothing", _("nothing")
+    TOLD = "told", _("all are told")
+    OFFERED = "offered", _("all are told, and the place is offered")
+    BOT = "bot", _("a bot plays there, and the place is offered")
 
 
 class Game(models.Model):
@@ -27,11 +42,27 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Ended(models.TextChoices):
-        """Why a game that never started was closed."""
+        """Why a game was closed that its rules had not ended: before its start, or without final places."""
 
         NOT = "", ""
         BY_CREATOR = "creator", _("cancelled by its creator")
+        BY_MASTER = "master", _("cancelled by a game master")
         NEVER_FILLED = "never_filled", _("not enough players in time")
+        ABANDONED = "abandoned", _("abandoned by its players")
+        BY_TABLE = "table", _("ended by its players")
+
+    class OnLeave(models.TextChoices):
+        """What becomes of the place of somebody who leaves the running game."""
+
+        BOT = "bot", _("a bot plays until somebody takes over")
+        EMPTY = "empty", _("nobody plays until somebody takes over")
+
+    class Press(models.TextChoices):
+        """Who may talk to whom in the running game. The game masters can always be written to."""
+
+        NONE = "none", _("nobody")
+        TABLE = "table", _("the table")
+        ALL = "all", _("everybody: table, groups, letters")
 
     # Random, because it shows in URLs of the admin; elsewhere a game is known by its public id.
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)
@@ -55,10 +86,35 @@ class Game(models.Model):
     hour = models.TimeField(_("hour of noon"))
     zone = models.CharField(_("time zone"), max_length=50)
     days = models.JSONField(_("days played"), default=every_day)
+    dates_out = models.JSONField(default=list, db_default=[])  # dates without a noon, ISO, in order
+    # The day on whose noon it starts with whoever has joined; None: with its last place, or when told to.
+    starts_on = models.DateField(null=True, blank=True)
     notice = models.PositiveSmallIntegerField(_("notice, in hours"), default=24)
     close_when_all_ready = models.BooleanField(_("close as soon as everybody is ready"), default=False)
+    on_leave = models.CharField(max_length=5, choices=OnLeave, default=OnLeave.BOT)
+    press = models.CharField(max_length=5, choices=Press, default=Press.NONE, db_default=Press.NONE)
+    # `OnMissed` after the first, second and third noon missed in a row, with commas; "": never anything.
+    on_missed = models.CharField(max_length=30, default="", db_default="", blank=True)
+    bots_play = models.BooleanField(default=True, db_default=True)  # whether a bot may hold a place
+    # How often the table waits a day for a player who asks; each place asks once.
+    waits = models.PositiveSmallIntegerField(default=0, db_default=0)
+    missed_until = models.IntegerField(default=-1, db_default=-1)  # the resolution last looked at for that
     paused = models.BooleanField(default=False)
+    # When it paused itself because nobody played; None unless it stands still for that.
+    idle_since = models.DateTimeField(null=True, blank=True)
+    # The noon or the act by which a form that a person had filled in was last resolved, the start, or the
+    # moment at which the game went on: from then on noons without such a form are counted. Forms that lie
+    # in open turns change nothing here, so that it tells nobody who has handed in.
+    played_at = models.DateTimeField(default=timezone.now, db_default=Now())
+    # Who is away until which day, as the table reads it: "p1:2026-11-25 p3:2026-12-01". Written after a noon.
+    away = models.CharField(max_length=1600, default="", db_default="", blank=True)
+    # Of its players to each other: kept here for a line on every page.
+    open_proposals = models.PositiveSmallIntegerField(default=0, db_default=0)
 
+    # The finished game of which this one is the rematch.
+    rematch_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
+    )
     number = models.IntegerField(default=-1)
     chapter = models.IntegerField(default=0)  # of the main open question, or the last one
     latest = models.IntegerField(default=-1)  # the last chapter whose main question is resolved
@@ -74,6 +130,10 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["creator", "stage"]),
+            models.Index(fields=["stage"], condition=~Q(away=""), name="games_with_somebody_away"),
+            models.Index(
+                fields=["number"], condition=Q(stage="running") & ~Q(on_missed=""), name="game_with_misses"
+            ),
             # The lists of the lobby, each read from its newest end (`selectors.lobby`).
             *(
                 models.Index(
@@ -95,6 +155,22 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def calendar(self) -> Calendar:
+        """When its noon strikes. No query."""
+        left_out = frozenset(date.fromisoformat(text) for text in self.dates_out)
+        return Calendar(self.hour, self.zone, frozenset(self.days), left_out)
+
+    @property
+    def has_final_places(self) -> bool:
+        """Whether it is over as its rules end it: of a game that ended otherwise nobody has a place."""
+        return self.stage == self.Stage.FINISHED and not self.ended
+
+    @property
+    def given_up_at(self) -> datetime | None:
+        """When a game that paused itself ends, if nobody says before that it goes on; None for any other."""
+        return self.idle_since + ABANDONED_AFTER if self.idle_since is not None else None
+
     # How a rehearsal, a game of one person against bots, differs from other games.
 
     @property
@@ -113,10 +189,18 @@ class Game(models.Model):
         return not self.is_rehearsal
 
     @property
+    def has_talk(self) -> bool:
+        """Whether there are conversations: with the game masters at least, from the start on."""
+        return self.number >= 0 and not self.is_rehearsal
+
+    @property
     def closes_in_request(self) -> bool:
         """Whether its turns are closed within a request of its player, who may resolve one at any time;
         otherwise a worker closes them."""
         return self.is_rehearsal
+
+
+GUIDE = "_guide"  # no page has this slug
 
 
 class Player(models.Model):
@@ -133,8 +217,14 @@ class Player(models.Model):
     name = models.CharField(max_length=40)
     picture = models.ForeignKey("accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="+")
     is_bot = models.BooleanField(default=False)
-    seen = models.JSONField(default=dict)  # page slug -> last chapter read: the dots on the tabs
+    # Page slug -> last chapter read: the dots on the tabs; GUIDE -> 1 once the guide is put away.
+    seen = models.JSONField(default=dict)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # Messages that its user has not read, in conversations that are not muted: the figure on the tab.
+    unread = models.PositiveIntegerField(default=0, db_default=0)
+    waited = models.BooleanField(default=False, db_default=False)  # whether its user asked for a day
+    # The link by which somebody takes the place over; None if it is not offered.
+    offer = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player")

@@ -7,13 +7,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import ChannelKind
 from config.bounds import NOT_BY_USERS, Bound
 
 from .games import Game
 
 
 class Notice(models.Model):
-    """One fact to tell a user: written in the transaction of its cause, mailed after the commit."""
+    """One fact to tell a user: written in the transaction of its cause; its deliveries are made after the
+    commit."""
 
     bound = Bound(1, "reader, game and fact", "a constraint; deleted some time after it was dismissed")
 
@@ -30,8 +32,17 @@ class Notice(models.Model):
         NEVER_FILLED = "never_filled", _("the game did not fill in time")
         ANNOUNCED = "announced", _("an announcement of a game master")
         STUCK = "stuck", _("a turn is stuck")
+        NEAR = "near", _("a deadline is near, and nothing is saved")
         SET_ASIDE = "set_aside", _("an order form was set aside")
+        REMATCH = "rematch", _("a rematch is offered")
+        MESSAGE = "message", _("there is a message")
+        REPORTED = "reported", _("a message was reported")
+        MISSED = "missed", _("a noon came late")
+        UNREACHED = "unreached", _("a player is not reached")
+        ASLEEP = "asleep", _("the game sleeps")
         TWO_FACTOR = "two_steps", _("two-factor authentication was removed")
+        DEPUTY = "deputy", _("a deputy is asked, or has answered")
+        CHANNEL_STOPPED = "stopped", _("a channel no longer reaches its reader")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     # None for a notice about the account.
@@ -41,20 +52,58 @@ class Notice(models.Model):
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    tried_at = models.DateTimeField(null=True, blank=True)  # for a minute after it, nobody else tries
+    routed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when its channels were worked out; None: not yet
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]
         indexes = [
             models.Index(fields=["user", "read_at"]),
-            models.Index(fields=["tries"], condition=Q(sent_at__isnull=True), name="notice_unsent"),
+            models.Index(fields=["created_at"], condition=Q(routed_at__isnull=True), name="notice_unrouted"),
+        ]
+
+
+class Delivery(models.Model):
+    """A notice on its way through one channel. Made and sent by `games.services.deliveries`.
+
+    `digest`: it goes with others of its reader, as one message. `next_at`: when it may be tried; whoever
+    tries it moves it on first, so that nobody else does. `tried_at`: when it was last tried; of one that was
+    sent, when it was sent. `answer`: the last refusal of the other side in one line, without addresses, and
+    `refused_at`, when it was."""
+
+    bound = Bound(1, "notice and channel", "a constraint; deleted with its notice")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits")
+        SENT = "sent", _("delivered")
+        FAILED = "failed", _("not delivered")
+        DROPPED = "dropped", _("no longer news")
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=4, choices=ChannelKind)
+    digest = models.BooleanField(default=False)
+    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True, blank=True)
+    next_at = models.DateTimeField()
+    answer = models.CharField(max_length=160, blank=True)
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        constraints = [models.UniqueConstraint(fields=["notice", "channel"], name="delivered_once")]
+        indexes = [
+            models.Index(
+                fields=["channel", "next_at"], condition=Q(state="waiting"), name="delivery_waiting"
+            ),
         ]
 
 
 class Mastership(models.Model):
-    """A member of staff who was appointed game master of one game by a superuser."""
+    """A member of staff who runs one game: named by a superuser, or having created it as an organizer or in
+    the admin."""
 
     bound = NOT_BY_USERS
 
@@ -71,7 +120,11 @@ class Mastership(models.Model):
 class LedgerEntry(models.Model):
     """An act on a game by a game master, its creator or the site. Its players can read it."""
 
-    bound = Bound(3, "game, by users other than masters", "services.games: created, started, cancelled")
+    bound = Bound(
+        4, "game, by users other than masters, 3 for each of them who plays in it, 5 for each noon",
+        "services.games: created, bots, started, cancelled; services.leaving: taken over, left, closed; "
+        "services.pauses: goes on, after it paused itself; services.agreements: one of a kind between noons",
+    )  # fmt: skip
 
     class Act(models.TextChoices):
         CREATED = "created", _("game created")
@@ -88,6 +141,17 @@ class LedgerEntry(models.Model):
         RETRIED = "retried", _("stuck turn tried again")
         MASTER_NAMED = "master_named", _("game master named")
         CANCELLED = "cancelled", _("game cancelled")
+        SETTINGS = "settings", _("settings changed")
+        LEFT = "left", _("player left")
+        CLOSED = "closed", _("account of a player closed")
+        TAKEN = "taken", _("place taken over")
+        ABSENT = "absent", _("noons missed in a row")
+        BOTS = "bots", _("bots seated before the start")
+        GAME_RENAMED = "game_renamed", _("name of the game taken away")
+        NAME_TAKEN = "name_taken", _("name of a player taken away")
+        PICTURE_TAKEN = "picture_taken", _("picture of a player taken away")
+        REPORT_DECIDED = "report", _("report of a message decided")
+        ENDED = "ended", _("game ended before its end")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="ledger")
     at = models.DateTimeField(auto_now_add=True)

@@ -15,6 +15,13 @@ from .columns import KeptText
 from .games import Game, Player
 
 
+class Excuse(models.TextChoices):
+    """Why a player misses nothing if no form of theirs lies with a turn at its deadline."""
+
+    NEW = "new", _("took the place over shortly before")  # nobody waits for them, either
+    AWAY = "away", _("away, and the plan had nothing to hand in")
+
+
 class Turn(models.Model):
     """An opened window, with its deadline and the published hash of its seed."""
 
@@ -44,6 +51,10 @@ class Turn(models.Model):
     # Player id -> number of that player's forms resolved in this AT_ONCE turn. A form contains its player's
     # number, so that a repeated post is recognized (`services.order_forms`).
     acts = models.JSONField(default=dict, db_default={})
+    # Player id -> why this turn is not counted as missed by that player (`Excuse`).
+    excused = models.JSONField(default=dict, db_default={})
+    # The seats whose holders are away and have done nothing by hand: "p1 p3". Nobody waits for them.
+    away = models.CharField(max_length=500, default="", db_default="", blank=True)
     resolved_at = models.DateTimeField(null=True, blank=True)
     incident = models.CharField(max_length=12, blank=True)
     incident_step = models.CharField(max_length=80, blank=True)
@@ -68,10 +79,16 @@ class Turn(models.Model):
                 name="turn_can_close_early",
             ),
             models.Index(fields=["game", "status"]),
+            models.Index(fields=["game"], condition=Q(status="open") & ~Q(away=""), name="turn_with_away"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def seats_away(self) -> frozenset[str]:
+        """The player ids of the seats whose holders are away."""
+        return frozenset(self.away.split())
 
     def is_due(self, now: datetime) -> bool:
         """Whether it is open and its deadline has passed."""
@@ -95,6 +112,17 @@ class Seed(models.Model):
     secret = models.BinaryField()
 
 
+class By(models.TextChoices):
+    """Who handed a form in: whose hand it was, not whose seat. Its owner reads it at once, everybody else
+    once the game is over."""
+
+    SELF = "self", _("the player")
+    PLAN = "plan", _("a plan for days away")
+    DEPUTY = "deputy", _("a deputy")
+    BOT = "bot", _("a bot")
+    MASTER = "master", _("a game master")
+
+
 class _StoredForm(models.Model):
     """One player's orders for one turn, with the data of the receipt."""
 
@@ -105,6 +133,7 @@ class _StoredForm(models.Model):
     salt = models.CharField(max_length=32)
     fingerprint = models.CharField(max_length=24)
     saved_at = models.DateTimeField()
+    by = models.CharField(max_length=6, choices=By, default=By.SELF, db_default=By.SELF)
 
     class Meta:
         abstract = True
@@ -113,9 +142,11 @@ class _StoredForm(models.Model):
 class OrderForm(_StoredForm):
     """The form that counts for a seat in one turn. It exists as long as its turn is open or stuck.
 
-    `previous`: its orders before its author last changed them, for undoing that; None after the first save.
-    `author`: the user who saved it; None for a bot or a deleted account. It is shown to nobody else, not even
-    to a new holder of the seat, who may come while the turn is stuck.
+    `previous`: its orders before its author last changed or withdrew them, for undoing that; None after the
+    first save. A withdrawn form has no fingerprint.
+    `author`: the user for whom it was saved, the holder of the seat; None for a bot's seat or a deleted
+    account. It is shown to nobody else, not even to a new holder of the seat, who may come while the turn is
+    stuck. `by`: whose hand saved it.
     """
 
     bound = Bound(1, "seat and turn", "a constraint")

@@ -2,20 +2,81 @@
 
 from __future__ import annotations
 
-from ..models import Game, Player, Resolution, Turn
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from ..models import Game, Player, Resolution, Turn, Vacation
 from ..rows import Statement, columns
 
+# The seat of a user, or that for which they are deputy at a moment: nobody is who has a seat of his own.
+_SEAT = """
+LEFT JOIN (
+    SELECT d.game_id, d.reads_talk, v.user_id, v.last FROM games_deputy d
+        JOIN games_vacation v ON v.id = d.vacation_id
+    WHERE d.user_id = %s AND d.accepted_at IS NOT NULL AND d.over_at IS NULL
+        AND v.ended_at IS NULL AND v.begins_at <= %s AND v.ends_at > %s AND NOT EXISTS (
+            SELECT 1 FROM games_player o WHERE o.game_id = d.game_id AND o.user_id = d.user_id
+        )
+) d ON d.game_id = g.id AND g.stage = 'running'
+LEFT JOIN games_player p ON p.game_id = g.id AND p.user_id = COALESCE(d.user_id, %s)
+"""
 
-def game_and_seat(user_id: int, public_id: str) -> Statement:
-    """Whether a user is named master of the game with this public id, all columns of the game, and those
-    of the user's seat, all None without one."""
+
+def _seat(user_id: int, deputy_at: datetime | None) -> tuple[Any, ...]:
+    """The values of `_SEAT`. `deputy_at`: None for a user's own seat alone."""
+    at = Vacation._meta.get_field("ends_at").get_db_prep_value(deputy_at or timezone.now(), connection)
+    return user_id if deputy_at is not None else 0, at, at, user_id
+
+
+def game_and_seat(user_id: int, public_id: str, deputy_at: datetime | None) -> Statement:
+    """Whether a user is named master of the game with this public id; if they are deputy at
+    `deputy_at`, whether with the right to read what is said, and until which day, both None for anybody else;
+    all columns of the game, and those of the seat of the user or of whom they stand for, all None without
+    one. `deputy_at`: None leaves that out."""
     return Statement(
         f"""
 SELECT EXISTS (SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s),
-    {columns(Game, "g")}, {columns(Player, "p")}
-FROM games_game g LEFT JOIN games_player p ON p.game_id = g.id AND p.user_id = %s WHERE g.public_id = %s
+    d.reads_talk, d.last, {columns(Game, "g")}, {columns(Player, "p")}
+FROM games_game g {_SEAT} WHERE g.public_id = %s
 """,
-        (user_id, user_id, public_id),
+        (user_id, *_seat(user_id, deputy_at), public_id),
+    )
+
+
+def game_seat_and_turns(user_id: int, public_id: str, deputy_at: datetime | None) -> Statement:
+    """`game_and_seat` with all columns of the open and stuck turns: a row for each, the main one first; one
+    row whose turn is all None without any."""
+    return _with_turns(user_id, public_id, deputy_at, "")
+
+
+def game_turns_and_moves(user_id: int, public_id: str, deputy_at: datetime | None) -> Statement:
+    """`game_seat_and_turns`, then what a page that shows each move displays: text and schema of the newest
+    public drawer and of that of the user's seat, and two sums of `1 << number` over the seats with a form
+    for the turn that is not set aside: all of them, and those that were declared complete. All six None
+    but for the turn at the first position."""
+    newest = "FROM games_drawer d WHERE d.game_id = g.id AND d.owner = {} ORDER BY d.number DESC LIMIT 1"
+    whole, own = newest.format("'public'"), newest.format("'p' || p.number")
+    forms = """SELECT SUM(1 << s.number) FROM games_orderform f JOIN games_player s ON s.id = f.player_id
+        WHERE f.turn_id = t.id AND NOT f.set_aside"""
+    values = [f"SELECT d.content {whole}", f"SELECT d.schema {whole}", f"SELECT d.content {own}",
+              f"SELECT d.schema {own}", forms, f"{forms} AND f.ready"]  # fmt: skip
+    found = (f"CASE WHEN t.position = 0 THEN ({value}) END" for value in values)
+    return _with_turns(user_id, public_id, deputy_at, "".join(f", {value}" for value in found))
+
+
+def _with_turns(user_id: int, public_id: str, deputy_at: datetime | None, more: str) -> Statement:
+    return Statement(
+        f"""
+SELECT EXISTS (SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s),
+    d.reads_talk, d.last, {columns(Game, "g")}, {columns(Player, "p")}, {columns(Turn, "t")}{more}
+FROM games_game g {_SEAT}
+LEFT JOIN games_turn t ON t.game_id = g.id AND t.status IN (%s, %s)
+WHERE g.public_id = %s ORDER BY t.position
+""",
+        (user_id, *_seat(user_id, deputy_at), *Turn.ASKED, public_id),
     )
 
 
@@ -84,6 +145,19 @@ WHERE game_id = %s AND (chapter = %s OR chapter >= %s) AND reader IN ('public', 
 ORDER BY number
 """,
         (game_id, chapter, since, reader),
+    )
+
+
+def events_so_far(game_id: int, chapter: int, reader: str) -> Statement:
+    """The public events of all chapters up to one, and those of one reader in that chapter alone, oldest
+    first, as `ReaderEvents`."""
+    return Statement(
+        """
+SELECT * FROM games_event
+WHERE game_id = %s AND chapter <= %s AND reader IN ('public', %s) AND (reader = 'public' OR chapter = %s)
+ORDER BY number
+""",
+        (game_id, chapter, reader, chapter),
     )
 
 

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import connection
+from django.utils import timezone
 
-from ..models import Game, Turn
+from ..models import Game, Turn, Vacation
 from ..rows import Statement, among, columns, listed
 
 
@@ -68,26 +69,30 @@ WHERE {among("t.game_id")} AND t.status IN ('open', 'paused', 'stuck') ORDER BY 
 
 
 def unresolved_turns_with_form_of(player_id: int, game_id: int) -> Statement:
-    """The same of one game: the user of a seat, id and revision of that seat's form, seed, columns of the
-    turn. No row if the seat is gone."""
+    """The same of one game: the user of a seat, whether they are on vacation from it, id and revision of
+    that seat's form, seed, columns of the turn. No row if the seat is gone."""
+    now = Vacation._meta.get_field("ends_at").get_db_prep_value(timezone.now(), connection)
     return Statement(
         f"""
-SELECT p.user_id, f.id, f.revision, s.secret, {columns(Turn, "t")}
+SELECT p.user_id, EXISTS (
+    SELECT 1 FROM games_vacation v WHERE v.user_id = p.user_id AND v.begins_at <= %s AND v.ends_at > %s
+        AND v.ended_at IS NULL AND (v.game_id IS NULL OR v.game_id = p.game_id)
+), f.id, f.revision, s.secret, {columns(Turn, "t")}
 FROM games_turn t JOIN games_player p ON p.id = %s LEFT JOIN games_seed s ON s.turn_id = t.id
 LEFT JOIN games_orderform f ON f.turn_id = t.id AND f.player_id = p.id
 WHERE t.game_id = %s AND t.status IN ('open', 'paused', 'stuck') ORDER BY t.id
 """,
-        (player_id, game_id),
+        (now, now, player_id, game_id),
     )
 
 
 def seats_with_forms(games: Iterable[int], turns: Iterable[int]) -> Statement:
     """The seats of games, with the forms that count for these turns: game's id, seat's id, number, user's
-    id, whether a bot; orders, fingerprint, salt, moment, revision, all None without a form."""
+    id, whether a bot; orders, fingerprint, salt, moment, revision, hand, all None without a form."""
     return Statement(
         f"""
 SELECT p.game_id, p.id, p.number, p.user_id, p.is_bot,
-    f.orders, f.fingerprint, f.salt, f.saved_at, f.revision
+    f.orders, f.fingerprint, f.salt, f.saved_at, f.revision, f.by
 FROM games_player p LEFT JOIN games_orderform f
     ON f.player_id = p.id AND {among("f.turn_id")} AND NOT f.set_aside
 WHERE {among("p.game_id")} ORDER BY p.number

@@ -14,9 +14,12 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+
 from .. import access, rows
 from ..contract import Closes, Orders, PlayerId, View, Window, decode
 from ..models import (
+    GUIDE,
     Drawer,
     Game,
     LedgerEntry,
@@ -29,6 +32,7 @@ from ..reads import pages as reads
 from ..registry import skin_for
 from ..schema import read_drawer
 from ..skin import Desk, Person, Scene
+from .archives import archives_of
 from .told import SceneRequest, events_for, opened_to, receipt_for
 
 
@@ -75,6 +79,52 @@ def view_of(game: Game, player: Player | None) -> View[Any, Any]:
     return View(viewer, read_drawer(rules, drawers["public"]), private)
 
 
+def course_of(game: Game, player: Player, chapter: int) -> dict[int, View[Any, Any]]:
+    """What a player saw of the state at the end of each chapter up to one, by chapter. Two queries."""
+    rules = skin_for(game.title).rules
+    resolved = Resolution.objects.filter(game=game, chapter__lte=chapter).order_by("number")
+    chapters = dict(resolved.values_list("number", "chapter"))
+    kept = Drawer.objects.filter(
+        game=game, owner__in=["public", player.pid], number__lte=max(chapters, default=-1)
+    )
+    written: dict[int, list[Drawer]] = {}
+    for drawer in kept:
+        written.setdefault(drawer.number, []).append(drawer)
+    newest: dict[str, Any] = {}
+    found: dict[int, View[Any, Any]] = {}
+    for number in sorted(chapters.keys() | written.keys()):
+        newest |= {drawer.owner: read_drawer(rules, drawer) for drawer in written.get(number, ())}
+        if number in chapters and len(newest) == 2:
+            found[chapters[number]] = View(PlayerId(player.pid), newest["public"], newest[player.pid])
+    return found
+
+
+def moves_of(arrival: access.Arrival) -> tuple[View[Any, Any], frozenset[PlayerId]]:
+    """What a page that shows each move displays to its reader: the view, and who has handed in. No query if
+    they were read on arrival; else two."""
+    game, player, stored = arrival.entry.game, arrival.entry.player, arrival.moves
+    main = arrival.turns[0] if arrival.turns else None
+    if stored is None:
+        return view_of(game, player), answered(main)
+    rules = skin_for(game.title).rules
+    public = read_drawer(rules, Drawer(owner="public", content=stored.public, schema=stored.public_schema))
+    private = None
+    if player is not None and stored.own is not None:
+        drawer = Drawer(owner=player.pid, content=stored.own, schema=stored.own_schema)
+        private = read_drawer(rules, drawer)
+    viewer = PlayerId(player.pid) if player is not None and private is not None else None
+    return View(viewer, public, private), _seats_in(main, stored)
+
+
+def _seats_in(main: Turn | None, stored: access.StoredMoves) -> frozenset[PlayerId]:
+    """`answered`, from what was read on arrival."""
+    if main is None or (window := window_of(main)).closes is not Closes.TOGETHER:
+        return frozenset()
+    seats = (stored.complete if window.in_parts else stored.handed_in) or 0
+    found = (PlayerId(f"p{number}") for number in range(seats.bit_length()) if seats >> number & 1)
+    return frozenset(found) - main.seats_away
+
+
 def open_turns(game: Game) -> list[Turn]:
     """The open turns of a game, the main one first. One query."""
     return rows.fetch_as(Turn, reads.asked_turns(game.pk))
@@ -88,31 +138,34 @@ def orders_of(form: OrderForm) -> Orders:
     return decode(form.orders, Orders)
 
 
-def desks_of(player: Player, turns: Iterable[Turn]) -> list[Desk]:
+def desks_of(player: Player, turns: Iterable[Turn], *, stored: bool = False) -> list[Desk]:
     """A player's desks: each open or stuck turn that asks the player, with the form saved for it, but never
-    with the form of an earlier holder of the seat. One query; none if everything asked is resolved at
-    once, because then no form is stored."""
+    with the form of an earlier holder of the seat. `stored`: as a deputy sees them, whose forms are kept also
+    where those of players are resolved at once. One query; none if everything asked is resolved at once,
+    because then no form is stored."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
     forms: dict[int, OrderForm] = {}
-    if any(window.closes is not Closes.AT_ONCE for _turn, window in mine):
+    if stored or any(window.closes is not Closes.AT_ONCE for _turn, window in mine):
         saved = reads.own_forms(player.pk, player.user_id, player.game_id)
         forms = {form.turn_id: form for form in rows.fetch_as(OrderForm, saved)}
     desks = []
     for turn, window in mine:
         form = forms.get(turn.pk)
         shared: dict[str, Any] = {"deadline": turn.deadline, "seal": turn.commitment}
-        if window.closes is Closes.AT_ONCE:  # people's forms are never stored there, only those of bots
+        if window.closes is Closes.AT_ONCE and not stored:  # there only bots and plans have forms
             desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), **shared))
         elif form is None:
             desks.append(Desk(window, **shared))
         elif not form.fingerprint:
-            desks.append(Desk(window, revision=form.revision, withdrawn=True, **shared))
+            shared |= {"withdrawn": True, "undoable": form.previous is not None}
+            kept = decode(form.previous, Orders) if form.previous else ()
+            desks.append(Desk(window, revision=form.revision, withdrawn_orders=kept, **shared))
         else:
             desks.append(
                 Desk(
                     window, orders_of(form), form.revision, form.saved_at, form.fingerprint, form.salt,
-                    form.ready, form.set_aside, undoable=form.previous is not None, **shared,
+                    form.ready, form.set_aside, undoable=form.previous is not None, by=form.by, **shared,
                 )
             )  # fmt: skip
     return desks
@@ -126,11 +179,12 @@ def noons_of(game: Game) -> dict[int, datetime]:
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
     """The players who have handed in for an open turn that shows who has; forms saved in parts count when
-    they are complete. Empty for any other turn. At most one query."""
+    they are complete, and those of players who are away do not: they would tell their plan. Empty for any
+    other turn. At most one query."""
     if turn is None or (window := window_of(turn)).closes is not Closes.TOGETHER:
         return frozenset()
     seats = rows.fetch(reads.answered(turn.pk, complete=window.in_parts))
-    return frozenset(PlayerId(f"p{number}") for (number,) in seats)
+    return frozenset(PlayerId(f"p{number}") for (number,) in seats) - turn.seats_away
 
 
 def chapter_in_progress(game: Game) -> int | None:
@@ -162,7 +216,7 @@ def scene_for(
     view: View[Any, Any] | None = None,
 ) -> Scene:
     """Everything a page of a game shows to one reader. Two to six queries, one fewer if `view` was read
-    before."""
+    before; three more for the archives."""
     game, player = entry.game, entry.player
     told = events_for(game, player, asked)
     return Scene(
@@ -178,12 +232,24 @@ def scene_for(
         receipt=receipt_for(game, player, asked.chapter) if player and asked.private else None,
         noons=noons_of(game) if asked.noons else {},
         query=query,
-        finished=game.stage == Game.Stage.FINISHED,
+        finished=game.has_final_places,
         recent=told.recent,
         own_recent=told.own_recent,
+        past=told.past,
+        course=course_of(game, player, asked.chapter) if player and asked.course else {},
+        archives=archives_of(game) if player and asked.archives else (),
         in_progress=chapter_in_progress(game),
         answered=answered(asked.main),
+        rehearses=game.is_rehearsal,
     )
+
+
+def guide_is_put_away(player: Player) -> bool:
+    """Whether whoever holds this seat has put the guide of a first turn away, here or in another game. One
+    query, none if it was here."""
+    if GUIDE in player.seen or player.user_id is None:
+        return True
+    return Player.objects.filter(user=player.user_id, seen__has_key=GUIDE).exists()
 
 
 def ledger_of(game: Game) -> list[LedgerEntry]:
@@ -199,3 +265,10 @@ def handed_in(game: Game) -> dict[int, int]:
         .annotate(forms=Count("id"))
     )
     return {row["turn_id"]: row["forms"] for row in found}
+
+
+def put_out_by(game: Game, user: User) -> LedgerEntry | None:
+    """The newest entry of the ledger by which a user lost the place they had; None if there is none, as for
+    places given back before the start. One query."""
+    acts = (LedgerEntry.Act.UNSEATED, LedgerEntry.Act.BOT, LedgerEntry.Act.LEFT, LedgerEntry.Act.CLOSED)
+    return game.ledger.filter(act__in=acts, data__about=user.pk).first()

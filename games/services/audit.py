@@ -25,6 +25,8 @@ from ..draws import packed, readable, unpacked
 from ..models import Drawer, Game, ReaderEvents, ReadingRight, Resolution, Turn
 from ..receipts import fingerprint, without_closed
 from ..registry import skin_for
+from ..selectors.archives import events_opened
+from ..skin import Archived, Skin
 from .claims import Form
 
 
@@ -218,7 +220,8 @@ def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
 @dataclass(frozen=True, slots=True)
 class OpenedForm:
     """One player's form, without orders that stay closed. `view`: what the player saw when it was resolved.
-    `salt`: see `open_salt`; `revision`: how many times it was saved, 0 if that was not recorded."""
+    `salt`: see `open_salt`; `revision`: how many times it was saved, 0 if that was not recorded;
+    `by`: whose hand it was."""
 
     player: PlayerId
     orders: Orders
@@ -227,6 +230,7 @@ class OpenedForm:
     saved_at: datetime
     revision: int
     view: View[Any, Any]
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +242,7 @@ class OpenedResolution:
     draws: Mapping[str, Draw]
     nth: int
     key_version: int
+    kept: Archived  # for the sentences of its draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,20 +258,25 @@ def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
     game is not over."""
     if game.stage != Game.Stage.FINISHED:
         return []
-    seeds, rules = vault.revealed_seeds(game), skin_for(game.title).rules
+    seeds, skin = vault.revealed_seeds(game), skin_for(game.title)
     turns = Turn.objects.filter(game=game, chapter=chapter, pk__in=seeds).order_by("opened_at", "pk")
     resolved: dict[int, list[Resolution]] = defaultdict(list)
     rows = Resolution.objects.filter(turn__in=turns).exclude(cause=Resolution.Cause.REWIND)
     for row in rows.order_by("number"):
         resolved[row.turn_id].append(row)
     forms = {row.pk: kept_forms(row) for found in resolved.values() for row in found}
-    numbers = {row.number - 1 for found in resolved.values() for row in found if forms[row.pk]}
-    states = vault.past(game, rules, numbers)
+    numbers = {
+        number for found in resolved.values() for row in found for number in (row.number - 1, row.number)
+    }
+    states = vault.past(game, skin.rules, numbers - {-1})
+    told = events_opened(ReaderEvents.objects.filter(game=game, number__in=numbers), skin.opened)
     opened = []
     for turn in turns:
         turn.game = game
         window, found = decode(turn.window, Window), resolved[turn.pk]
-        shown = tuple(_opened(row, window, forms[row.pk], states) for row in found)
+        shown = tuple(
+            _opened(row, window, forms[row.pk], states, _archived(row, states, told, skin)) for row in found
+        )
         verdict = _verdict_shown(turn, found, seeds[turn.pk])
         opened.append(OpenedTurn(turn, seeds[turn.pk].hex(), verdict, shown))
     return opened
@@ -280,19 +290,38 @@ def _verdict_shown(turn: Turn, rows: list[Resolution], secret: bytes) -> Verdict
     return _without_a_rerun(turn, rows, secret) or verdict_of(turn)
 
 
+def _archived(
+    row: Resolution,
+    states: Mapping[int, vault.Loaded],
+    told: Mapping[int, Mapping[str, tuple[Event, ...]]],
+    skin: Skin,
+) -> Archived:
+    before = states[row.number - 1].state.public if row.number else None
+    draws = readable(row.draws, row.key_version)
+    same = row.rules_version == skin.rules.meta.rules_version
+    return Archived(
+        row.chapter, before, draws, told.get(row.number, {}), same, states[row.number].state.public
+    )
+
+
 def _opened(
-    row: Resolution, window: Window, forms: Mapping[PlayerId, Form], states: Mapping[int, vault.Loaded]
+    row: Resolution,
+    window: Window,
+    forms: Mapping[PlayerId, Form],
+    states: Mapping[int, vault.Loaded],
+    kept: Archived,
 ) -> OpenedResolution:
     shown = tuple(
         _opened_form(pid, forms[pid], states[row.number - 1].state)
         for pid in sorted(forms, key=lambda p: int(p[1:]))
     )
-    return OpenedResolution(window, shown, readable(row.draws, row.key_version), row.nth, row.key_version)
+    return OpenedResolution(window, shown, kept.draws, row.nth, row.key_version, kept)
 
 
 def _opened_form(pid: PlayerId, form: Form, state: Any) -> OpenedForm:
     orders, view = without_closed(form.orders), state.seen_by(pid)
-    return OpenedForm(pid, orders, form.fingerprint, open_salt(form), form.saved_at, form.revision, view)
+    salt = open_salt(form)
+    return OpenedForm(pid, orders, form.fingerprint, salt, form.saved_at, form.revision, view, form.by)
 
 
 def open_salt(form: Form) -> str:

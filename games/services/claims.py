@@ -11,26 +11,27 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from django.utils import timezone
 
 from .. import rows, vault
 from ..contract import Orders, PlayerId, Window, decode
-from ..models import Game, Player, Turn
+from ..models import By, Game, Player, Turn
 from ..reads import resolution as reads
 from ..registry import skin_for
 from .refusals import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """A saved form with the values of its receipt. `revision`: how many times it was saved, 0 for rows older
-    than that column."""
+    than that column. `by`: whose hand saved it, kept if it was not the player's own."""
 
     orders: Orders
     fingerprint: str
     salt: str
     saved_at: datetime
     revision: int = 0
+    by: str = By.SELF.value
 
 
 @dataclass(slots=True)
@@ -63,7 +64,7 @@ class Claim:
     What a resolution needs besides: `seats`, `drawers`, and a `game.number` that is the resolution's own.
     `claim_turn` reads them; `read_for_act` does so for a claim of `claim_game`'s, with the `other_forms`,
     which the act may have made illegal. `own_form`: id and revision of the form that the player for whom
-    the game was claimed has in this turn.
+    the game was claimed has in this turn; `away`: whether that player is on vacation.
     """
 
     game: Game
@@ -73,6 +74,7 @@ class Claim:
     seats: Seats = field(default_factory=Seats)
     drawers: list[rows.Row] = field(default_factory=list)
     own_form: tuple[int, int] | None = None
+    away: bool = False
     other_forms: list[OtherForm] = field(default_factory=list)
     _loaded: vault.Loaded | None = None
 
@@ -88,8 +90,10 @@ class Claim:
 
 
 def lock_game(game_id: int) -> Game:
-    """The game with its row locked: on SQLite by the transaction itself, on PostgreSQL by the row."""
-    return Game.objects.select_for_update().get(pk=game_id)
+    """The game with its row locked: on SQLite by the transaction itself, on PostgreSQL by the row. Its
+    key stays free, as with all locks here: rows that name the game can be written, and two transactions that
+    each write a row about what the other has locked do not wait for each other."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
@@ -202,17 +206,17 @@ def claim_game(player: Player, turn_name: str) -> Claim:
     (found,) = rows.run(reads.unresolved_turns_with_form_of(player.pk, game.pk))
     if not found:  # the seat no longer exists
         raise Refused("not_asked")
-    turns = [(*row[:4], rows.build(Turn, row[4:])) for row in found]
+    turns = [(*row[:5], rows.build(Turn, row[5:])) for row in found]
     if any(turn.stops_orders(now) for *_rest, turn in turns):
         raise Refused("due")
     asked = next((row for row in turns if row[-1].name == turn_name and row[-1].status in Turn.ASKED), None)
     if asked is None:
         raise Refused("closed")
-    holder, form, revision, secret, turn = asked
+    holder, away, form, revision, secret, turn = asked
     others = [other for *_rest, other in turns if other is not turn]
     for each in (turn, *others):
         each.game = game
-    claim = Claim(game, turn, bytes(secret), others)
+    claim = Claim(game, turn, bytes(secret), others, away=bool(away))
     claim.own_form = (form, revision) if form is not None else None
     # The seat may have changed hands while this waited: orders never count for its next holder.
     if holder != player.user_id or PlayerId(player.pid) not in claim.window.players:
@@ -254,8 +258,12 @@ def _sit(
     """Add the seat of one row, and its form unless that was set aside."""
     pid = _seat(seats, pk, number, user, is_bot)
     if orders is not None:
-        print_, salt, saved_at, revision = form
-        seats.forms[pid] = Form(decode(orders, Orders), print_, salt, _moment(saved_at), revision)
+        print_, salt, saved_at, revision, by = form
+        seats.forms[pid] = Form(
+            *(decode(orders, Orders), print_, salt, _moment(saved_at), revision),
+            # The default itself: only that is left out of what is kept, and not a text that is equal to it.
+            *([] if by == By.SELF else [by]),
+        )
 
 
 def _seat(seats: Seats, pk: int, number: int, user: int | None, is_bot: bool) -> PlayerId:

@@ -55,7 +55,8 @@ def _resolution(row: Resolution) -> dict[str, Any]:
     forms = [
         {
             "player": pid, "orders": encode(without_closed(form.orders)), "revision": form.revision,
-            "saved_at": form.saved_at, "fingerprint": form.fingerprint, "salt": open_salt(form),
+            "saved_at": form.saved_at, "by": form.by, "fingerprint": form.fingerprint,
+            "salt": open_salt(form),
         }
         for pid, form in sorted(kept_forms(row).items(), key=lambda kept: int(kept[0][1:]))
     ]  # fmt: skip

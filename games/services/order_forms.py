@@ -8,19 +8,21 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 from ..contract import Closes, Orders, PlayerId, Problem, View, Window, decode, encode
 from ..contract.codec import is_keepable, to_plain
-from ..models import Game, OrderForm, Player, Resolution, Turn
+from ..models import By, Game, OrderForm, Player, Resolution, Turn
 from ..receipts import fingerprint, new_salt
 from ..registry import skin_for
 from ..selectors import view_of
 from . import acts, claims, openings, resolving
 from .claims import Claim
+from .deputies import deputy_holds
 from .refusals import Refused
 from .turns import turn_close, turns_close_early
+from .vacations import came_back, seat_stays_away
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class SavedForm:
     saved_at: datetime
     resolved: bool = False
     closes: int | None = None  # the id of the turn to close now: everybody awaited is in
+    came_back: bool = False  # the player was on vacation, which this form has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +83,25 @@ def order_form_save(
     orders: Orders,
     ready: bool = False,
     seen: Seen | None = None,
+    deputy: int | None = None,
 ) -> SavedForm | Declined:
     """Save a player's whole form for one open turn, or resolve it if the turn closes `AT_ONCE`.
 
     `revision`: that of the form the player was looking at, 0 for none; where forms are resolved at once, how
     many of the player's were. `ready`: the player is ready, or the form saved in parts is complete. `seen`:
-    the player's view, if the caller has read it. Raises `Refused`: what `claim_game` raises, `stale` (with
-    the saved revision), `done_already`, `too_many_acts`, `unkeepable`, `too_many_orders`.
+    the player's view, if the caller has read it. `deputy`: the id of the user who saves it for a player who
+    is away; theirs is always kept until the turn closes, since an act at once would tell of them. Raises
+    `Refused`: what `claim_game` raises, `stale` (with the saved revision), `done_already`, `too_many_acts`,
+    `unkeepable`, `too_many_orders`; for a deputy, what `deputy_holds` raises.
     """
     _refuse_unkeepable(orders)
     try:
         with transaction.atomic():
             claim = claims.claim_game(player, turn_name)
-            saved = _save(claim, player, revision, orders, ready, seen)
+            if deputy is not None:
+                deputy_holds(claim, player, deputy)
+            by = By.SELF if deputy is None else By.DEPUTY
+            saved = _save(claim, player, revision, orders, ready, seen, by)
     except _Undo as undo:
         return undo.declined
     if isinstance(saved, SavedForm) and claim.game.closes_in_request:
@@ -109,10 +118,16 @@ def _close_here(game: Game, turn_id: int | None) -> None:
 
 
 def _save(
-    claim: Claim, player: Player, revision: int, orders: Orders, ready: bool, seen: Seen | None
+    claim: Claim,
+    player: Player,
+    revision: int,
+    orders: Orders,
+    ready: bool,
+    seen: Seen | None,
+    by: By,
 ) -> SavedForm | Declined:
     _refuse_too_many(claim.window, orders)
-    if claim.window.closes is Closes.AT_ONCE:
+    if claim.window.closes is Closes.AT_ONCE and by == By.SELF:
         _not_done_twice(claim.turn.acts.get(player.pid, 0), revision)
         return _act(claim, player, orders)
     _own, saved = claim.own_form or (None, 0)
@@ -121,7 +136,7 @@ def _save(
     view = seen.view if seen and seen.number == claim.game.number else view_of(claim.game, player)
     if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
         return Declined(problems)
-    return _keep(claim, player, orders, ready)
+    return _keep(claim, player, orders, ready, by)
 
 
 def order_form_look(
@@ -157,19 +172,25 @@ def _not_done_twice(done: int, seen: int) -> None:
         raise Refused("done_already")
 
 
-def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedForm:
+def _keep(claim: Claim, player: Player, orders: Orders, ready: bool, by: str = By.SELF) -> SavedForm:
     turn, salt, now = claim.turn, new_salt(), timezone.now()
+    was_away = claim.away and by == By.SELF
+    if was_away:
+        came_back(claim, player)
+    elif by == By.DEPUTY:
+        seat_stays_away(turn, player)
     own, revision = claim.own_form or (None, 0)
     print_ = fingerprint(salt, turn.name, player.pid, orders)
     values = {
         "orders": encode(orders), "salt": salt, "fingerprint": print_, "saved_at": now,
-        "revision": revision + 1, "ready": ready, "set_aside": False,
+        "revision": revision + 1, "ready": ready, "set_aside": False, "by": by,
     }  # fmt: skip
     if own is None:
         OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
     else:
         # Saved again as it was, it can still be undone to what it was before.
         previous = Case(
+            When(fingerprint="", then=Value(None)),  # withdrawn
             When(orders=values["orders"], then=F("previous")),
             When(set_aside=False, then=F("orders")),
             default=Value(None),
@@ -179,7 +200,7 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool) -> SavedFor
     closes = (whole or turn.can_close_early) and openings.is_complete(claim.game, turn, claim.window)
     if closes != turn.can_close_early:
         Turn.objects.filter(pk=turn.pk).update(can_close_early=closes)
-    return SavedForm(revision + 1, print_, now, closes=turn.pk if closes else None)
+    return SavedForm(revision + 1, print_, now, closes=turn.pk if closes else None, came_back=was_away)
 
 
 def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
@@ -189,7 +210,9 @@ def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
     view = claim.load().state.seen_by(author)
     if problems := skin_for(claim.game.title).rules.check(view, claim.window, orders):
         return Declined(problems)
-    salt, now = new_salt(), timezone.now()
+    salt, now, was_away = new_salt(), timezone.now(), claim.away
+    if was_away:
+        came_back(claim, player)
     print_ = fingerprint(salt, turn.name, author, orders)
     claim.seats.forms = {author: claims.Form(orders, print_, salt, now, 1)}
     try:
@@ -198,7 +221,7 @@ def _act(claim: Claim, player: Player, orders: Orders) -> SavedForm | Declined:
         raise _Undo(Declined(broken.problems)) from None
     story = resolving.story(claim, Resolution.Cause.ACT)
     transaction.on_commit(lambda: log.info("turn resolved %s", story))
-    return SavedForm(0, print_, now, resolved=True)
+    return SavedForm(0, print_, now, resolved=True, came_back=was_away)
 
 
 def order_form_ready(*, player: Player, turn_name: str, revision: int, ready: bool) -> int | None:
@@ -229,7 +252,7 @@ def order_form_ready(*, player: Player, turn_name: str, revision: int, ready: bo
 
 def order_form_undo(*, player: Player, turn_name: str, revision: int) -> SavedForm | Declined:
     """Undo the last change of a saved form: its orders become what they were before, judged like any others.
-    Undoing that puts the change back.
+    Undoing that puts the change back. A withdrawn form is handed in again.
 
     `revision`: that of the form the author was looking at. Raises `Refused`: what `claim_game` raises,
     `nothing_to_undo`, `undo_stale`.
@@ -237,7 +260,7 @@ def order_form_undo(*, player: Player, turn_name: str, revision: int) -> SavedFo
     with transaction.atomic():
         claim = claims.claim_game(player, turn_name)
         forms = OrderForm.objects.filter(turn=claim.turn, player=player, author=player.user_id)
-        form = forms.filter(set_aside=False, previous__isnull=False).first()
+        form = forms.filter(Q(set_aside=False) | Q(fingerprint=""), previous__isnull=False).first()
         if form is None or form.previous is None:
             raise Refused("nothing_to_undo")
         if form.revision != revision:
@@ -252,8 +275,9 @@ def order_form_undo(*, player: Player, turn_name: str, revision: int) -> SavedFo
 
 
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
-    """Withdraw a sealed form: its author has handed in nothing, and its text is deleted. A turn that was
-    about to close early waits for the author again.
+    """Withdraw a sealed form: its author has handed in nothing. Its orders are kept as those it had before,
+    for the author alone to change or hand in again until the turn closes. A turn that was about to close
+    early waits for the author again.
 
     `revision`: that of the form the author was looking at. Raises `Refused`: `taken_back_late` if the turn
     has closed, `taken_back_stale`, `nothing_to_take_back`, `due`, `paused`, `not_running`, `not_asked`.
@@ -268,8 +292,8 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
             raise Refused("nothing_to_take_back")
         if form.revision != revision:
             raise Refused("taken_back_stale")
-        form.orders, form.previous, form.salt, form.fingerprint = encode(()), None, "", ""
-        form.revision, form.ready, form.set_aside = form.revision + 1, False, True
+        form.orders, form.previous, form.salt, form.fingerprint = encode(()), form.orders, "", ""
+        form.revision, form.ready, form.set_aside, form.by = form.revision + 1, False, True, By.SELF
         form.save()
         closes = claim.turn.can_close_early and openings.is_complete(claim.game, claim.turn, claim.window)
         Turn.objects.filter(pk=claim.turn.pk).update(can_close_early=closes)

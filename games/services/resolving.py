@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,13 +15,26 @@ from django.utils import timezone
 
 from .. import clock, draws, vault
 from ..contract import Closes, Dice, Event, Outcome, PlayerId, Standing, State, Window, decode, encode
-from ..models import FinalStanding, Game, OrderForm, Player, ReaderEvents, ReadingRight, Resolution, Turn
+from ..health import LATE
+from ..models import (
+    By,
+    FinalStanding,
+    Game,
+    Notice,
+    OrderForm,
+    Player,
+    ReaderEvents,
+    ReadingRight,
+    Resolution,
+    Turn,
+)
 from ..registry import skin_for
 from ..writes import Writes
 from . import openings
 from .bots import Bots
 from .claims import Claim, Form, Seats
 from .course import AnsweredTurn, Course, write_notices
+from .notices import tell_table
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +52,9 @@ def resolve_turn(
     forms = {pid: form for pid, form in seats.forms.items() if pid in window.players}
     if window.is_door:  # each form is resolved alone; the other players' forms wait
         forms = dict(list(forms.items())[:1])
-    _take(writes, turn, window, seats, forms)
+    _take(writes, turn, window, seats, forms, acted=cause == Resolution.Cause.ACT)
+    if any(by_a_person(form) for form in forms.values()):
+        game.played_at = now if cause != Resolution.Cause.DEADLINE else turn.deadline or now
     orders = {pid: form.orders for pid, form in forms.items()}
     dice = Dice(vault.dice_key(claim.secret, turn.resolutions, orders))
     outcome = rules.resolve(loaded.state, window, orders, dice)
@@ -51,15 +66,35 @@ def resolve_turn(
     answered = AnsweredTurn(turn, cause, tuple(forms), tuple(missing))
     opened = clock.counts_as_opened(due, now)
     _move_on(writes, game, answered, known, seats, outcome.state, opened, due or now)
+    if due is not None and now - due > LATE:
+        _tell_missed(game, turn, due, now)
     return outcome, dice
 
 
-def _take(writes: Writes, turn: Turn, window: Window, seats: Seats, forms: Mapping[PlayerId, Form]) -> None:
+def _tell_missed(game: Game, turn: Turn, due: datetime, now: datetime) -> None:
+    """Tell the masters of a game that its noon came late. A turn that was stuck was told as that. At most
+    three queries; none at a noon that is in time."""
+    if not game.has_masters:
+        return
+    if Notice.objects.filter(game=game, kind=Notice.Kind.STUCK, data__turn=turn.name).exists():
+        return
+    data = {"turn": turn.name, "was": due.isoformat(), "struck": now.isoformat()}
+    tell_table(game=game, kind=Notice.Kind.MISSED, key=f"missed/{game.number}", data=data, asks=True)
+
+
+def by_a_person(form: Form) -> bool:
+    """Whether a player filled this form in: not a bot, nor the plan or the deputy of somebody who is away."""
+    return form.by not in (By.BOT, By.PLAN, By.DEPUTY)
+
+
+def _take(
+    writes: Writes, turn: Turn, window: Window, seats: Seats, forms: Mapping[PlayerId, Form], *, acted: bool
+) -> None:
     """Delete the forms of a turn that is resolved: the resolution keeps them, and once is enough. Acts of
-    people were never kept as forms, those of bots were."""
+    people were never kept as forms, those of bots and of players who are away were."""
     if window.closes is not Closes.AT_ONCE:
         writes.delete(OrderForm, "turn_id", turn.pk)
-    elif any(pid in seats.bots for pid in forms):
+    elif any(pid in seats.bots or not acted for pid in forms):
         OrderForm.objects.filter(turn=turn, player__in=[seats.ids[pid] for pid in forms]).delete()
 
 
@@ -89,7 +124,7 @@ def set_up(game: Game, players: list[Player], now: datetime) -> None:
         ids={PlayerId(p.pid): p.pk for p in players},
         bots=[PlayerId(p.pid) for p in players if p.is_bot],
     )
-    turn.resolutions = 0
+    turn.resolutions, game.played_at = 0, now
     _write(writes, game, turn, 0, Resolution.Cause.SETUP, now, {}, [], dice, outcome, {})
     _move_on(writes, game, None, [], seats, outcome.state, now, now)
     writes.run()
@@ -177,6 +212,8 @@ def _move_on(
     game.headline = skin.headline(state.public)
     game.touched_at = at
     known = [each for each in known if each.status != Turn.Status.RESOLVED]
+    if answered is not None and game.has_masters and _falls_asleep(windows, answered, known):
+        tell_table(game=game, kind=Notice.Kind.ASLEEP, key=f"asleep/{game.number}", asks=True)
     asked = openings.OpenedTurns()
     if windows:
         if seats.bots:
@@ -189,8 +226,16 @@ def _move_on(
         finish(writes, game, known, seats, skin.rules.standings(state.public) or (), at)
     fresh = [turn for turn, _secret in asked.fresh]
     write_notices(writes, Course(game, seats.users, answered, before, main, fresh, asked.asked))
-    changed = ("number", "chapter", "latest", "headline", "touched_at", "stage", "finished_at")
+    changed = ("number", "chapter", "latest", "headline", "touched_at", "played_at", "stage", "finished_at")
     writes.update(Game, game.pk, {name: getattr(game, name) for name in changed})
+
+
+def _falls_asleep(windows: Sequence[Window], answered: AnsweredTurn, others: Sequence[Turn]) -> bool:
+    """Whether something was asked until now, and from now on only doors are open."""
+    if not windows or not all(window.is_door for window in windows):
+        return False
+    asked = [answered.turn, *(turn for turn in others if turn.status in Turn.ASKED)]
+    return any(not decode(turn.window, Window).is_door for turn in asked)
 
 
 def finish(
@@ -200,9 +245,10 @@ def finish(
     seats: Seats,
     standings: Iterable[Standing],
     at: datetime,
+    told: dict[str, Any] | None = None,
 ) -> None:
     """End a game: write the final places, which the lobby shows, and close every turn; what lies there will
-    not be resolved any more."""
+    not be resolved any more. Its masters are told, if they wish; `told`: the data of their notice."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
     for turn in unresolved:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at
@@ -215,3 +261,5 @@ def finish(
         "score": [place.score for place in places],
     }
     writes.insert(FinalStanding, {"game_id": game.pk}, each)
+    if game.has_masters:
+        tell_table(game=game, kind=Notice.Kind.FINISHED, key="finished", data=told)

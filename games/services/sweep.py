@@ -16,10 +16,16 @@ from config import process_registry
 
 from ..health import WORKER_SILENT
 from ..models import Heartbeat
+from .absences import absences_settle
+from .agreements import proposals_close
 from .batches import batches_close, batches_fit
-from .notices import notices_send
+from .deliveries import notices_send
 from .operators import alarms_raise
 from .outages import heartbeat_write, outages_settle
+from .pauses import games_pause_themselves
+from .plans import plans_run
+from .reminders import reminders_write
+from .tidying import games_start_on_their_day
 from .turns import turn_close, turns_due, turns_to_close
 
 log = logging.getLogger(__name__)
@@ -96,7 +102,13 @@ def web_sweep(*, now: datetime, since: datetime) -> int:
     silent_since = max(heard.until, since) if heard else since
     if now - silent_since > WORKER_SILENT:
         log.error("no worker heard for_s=%d", (now - silent_since).total_seconds())
+        games_start_on_their_day(now=now)
         due = sweep(role=Heartbeat.Role.WEB, now=now, ask=None)
+        proposals_close(now=now)
+        games_pause_themselves(now=now)
+        absences_settle()
+        plans_run(now=now)
+        reminders_write(now=now)
         notices_send()
         return due
     heartbeat_write(role=Heartbeat.Role.WEB, now=now)

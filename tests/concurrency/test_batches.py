@@ -27,6 +27,14 @@ from tests.dummy import DummyRules
 
 pytestmark = pytest.mark.django_db(transaction=True)  # several connections see each other's rows
 SLOW = 666  # who says this keeps the rules busy
+FULL = batches.FULL
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch) -> None:
+    """On a busy machine a batch has time for all its games, too."""
+    monkeypatch.setattr(batches, "FULL", 60)
+    monkeypatch.setattr(batches, "MOST_SECONDS", 60.0)
 
 
 def due_games(number: int, who: str = "Ana") -> list[Game]:
@@ -39,9 +47,11 @@ def due_games(number: int, who: str = "Ana") -> list[Game]:
 
 
 def strike() -> None:
-    """Noon for every open turn that has one."""
+    """Noon for every open turn that has one: the oldest first, so that a batch takes them in this order."""
     past = timezone.now() - timedelta(seconds=1)
-    Turn.objects.filter(status=Turn.Status.OPEN, deadline__isnull=False).update(deadline=past)
+    due = Turn.objects.filter(status=Turn.Status.OPEN, deadline__isnull=False).order_by("pk")
+    for n, pk in enumerate(due.values_list("pk", flat=True)):
+        Turn.objects.filter(pk=pk).update(deadline=past + timedelta(microseconds=n))
 
 
 def numbers(games: list[Game]) -> list[int]:
@@ -242,6 +252,7 @@ def test_a_save_waits_a_tenth_of_a_second_for_a_batch_however_long_it_could_last
         return time.monotonic() - started
 
     monkeypatch.setattr(DummyRules, "resolve", slow)
+    monkeypatch.setattr(batches, "FULL", FULL)
     games, waits = due_games(16), []
     for _attempt in range(3):
         began.clear()

@@ -25,9 +25,10 @@ from games.registry import skin_for
 from games.selectors import view_of, window_of
 from games.services import resolving
 from games.services.accounts import account_delete
+from games.services.deliveries import notices_send
 from games.services.games import MAX_GATHERING, game_create, game_join
 from games.services.masters import game_extend
-from games.services.notices import notices_send, tell
+from games.services.notices import tell
 from games.services.order_forms import (
     SavedForm,
     order_form_ready,
@@ -324,7 +325,7 @@ def test_an_account_deleted_at_noon_makes_no_turn_stuck(monkeypatch):
 
 def test_eight_senders_mail_each_notice_once(settings, monkeypatch):
     settings.MAIL_CONFIGURED = True
-    monkeypatch.setattr("games.services.notices.MOST_SECONDS", 60)
+    monkeypatch.setattr("games.services.deliveries.MOST_SECONDS", 60)
     game = running_game()
     Notice.objects.all().delete()
     users = [player.user_id for player in game.players.all()]
@@ -334,5 +335,5 @@ def test_eight_senders_mail_each_notice_once(settings, monkeypatch):
         )
     found = at_once(*[notices_send] * 8)
     assert all(isinstance(number, int) for number in found), found
-    assert not Notice.objects.filter(sent_at=None).exists()
+    assert not Notice.objects.exclude(deliveries__state="sent").exists()
     assert len(mail.outbox) == sum(found) == Notice.objects.count() == 80

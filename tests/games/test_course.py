@@ -14,7 +14,7 @@ from games.contract import Dice
 from games.models import Game, Notice, Resolution, Turn
 from games.registry import skin_for
 from games.selectors import notices_shown, view_of, window_of
-from games.services.notices import notices_send
+from games.services.deliveries import notices_send
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from games.texts import notice_text

@@ -16,6 +16,7 @@ from games.contract import Order, Orders, decode
 from games.models import OrderForm, Turn
 from games.skin import REST, Edit, Summary, figures
 from games.tasks import close_due
+from games.views import orders as order_views
 from tests.builder import open_turn, running_game, seat
 from tests.dummy import DummySkin
 
@@ -100,10 +101,11 @@ def test_acts_of_somebody_logged_out_meanwhile_lead_to_the_log_in(game, act):
 def test_where_it_breaks_what_was_typed_stays_in_sight(client, game, monkeypatch, problem, status, act):
     """Also where nothing of the ordinary frame can be had."""
 
-    def breaks(*args):
+    def breaks(*args, **kwargs):
         raise problem("the form says so")
 
     monkeypatch.setattr(access, "seat_for", breaks)
+    monkeypatch.setattr(order_views, "arriving", breaks)  # how the order form finds its seat
     monkeypatch.setattr(context, "site", breaks)
     client.raise_request_exception = False
     page = client.post(f"/g/{game.public_id}/{act}/", {"turn": "x", "number": "472", "password": "a secret"})

@@ -167,6 +167,7 @@ def test_the_page_says_range_and_count_of_each_draw_and_how_often_a_form_was_sav
     assert "saved 3 times" in page
     assert "nth = 0" in page
     assert "a number from 0 to 999999999" in page
+    assert "A number by luck: " in page
     assert "must not play on it" in page
     assert "tried salts" not in page
     assert f"/g/{game.public_id}/draws.json" in page

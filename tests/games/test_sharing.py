@@ -111,7 +111,7 @@ def test_the_card_of_a_finished_game_names_the_winner_and_measures_everybody(cli
     assert "Ana wins" in drawn[0] and "Bruno" in drawn[0]
     assert "27" in drawn[0] and "12" in drawn[0]
     client.get(f"/g/{game.public_id}/card/fr.png")
-    assert "Victoire de Ana" in drawn[1]
+    assert "Victoire\u00a0: Ana" in drawn[1]
 
 
 def test_a_card_is_the_same_for_a_player_and_a_visitor(client, drawn):

@@ -82,12 +82,21 @@ def test_a_page_that_is_out_of_date_undoes_nothing(game):
     assert said(game) == [7]
 
 
-def test_a_withdrawn_form_leaves_nothing_to_bring_back(game):
+def test_a_withdrawn_form_is_handed_in_again_as_it_was_last(game):
     say(game, 3, 0)
     say(game, 7, 1)
     order_form_withdraw(player=seat(game, 1), turn_name="secret/1", revision=2)
-    assert OrderForm.objects.get().previous is None
-    say(game, 9, 3)
+    assert undoable(game)
+    undo(game, 3)
+    assert said(game) == [7]
+    assert not OrderForm.objects.get().set_aside
+    assert not undoable(game)
+
+
+def test_what_was_saved_after_withdrawing_is_not_undone_to_what_was_withdrawn(game):
+    say(game, 3, 0)
+    order_form_withdraw(player=seat(game, 1), turn_name="secret/1", revision=1)
+    say(game, 9, 2)
     assert not undoable(game)
 
 
@@ -137,3 +146,15 @@ def test_what_is_typed_and_not_saved_is_asked_about_first(game, client):
     post = {"turn": "secret/1", "revision": "2", "number": "8"}
     assert client.post(f"/g/{game.public_id}/undo/", post).status_code == 422
     assert said(game) == [7]
+
+
+def test_a_withdrawn_form_is_handed_in_again_by_one_press(game, client):
+    client.force_login(seat(game, 1).user)
+    say(game, 3, 0)
+    page = f"/g/{game.public_id}/orders/"
+    posted = {"turn": "secret/1", "revision": "1"}
+    assert client.post(f"/g/{game.public_id}/withdraw/", posted).status_code == 303
+    assert "Hand it in again as it was" in client.get(page).content.decode()
+    assert client.post(f"/g/{game.public_id}/undo/", {**posted, "revision": "2"}).status_code == 303
+    assert said(game) == [3]
+    assert "Hand it in again" not in client.get(page).content.decode()

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Picture
 from games import permissions
 from games.admin.acts import ACTS
 from games.contract import Order
@@ -50,6 +51,8 @@ ASKED = ("running", "paused", "stuck")
 TABLE: dict[str, dict[str, set[str]]] = {
     # in the admin
     "start": {"gathering": RUN},
+    "fill": {"gathering": RUN},
+    "bots": {"gathering": RUN},
     "pause": {"running": RUN, "stuck": RUN},
     "resume": {"paused": RUN},
     "extend": {"running": RUN},
@@ -59,17 +62,23 @@ TABLE: dict[str, dict[str, set[str]]] = {
     "seat": dict.fromkeys(("gathering", *ASKED), RUN),
     "unseat": dict.fromkeys(("gathering", *ASKED), RUN),
     "bot": dict.fromkeys(ASKED, RUN),
+    "settings": {"gathering": RUN},
+    "cancel": {"gathering": RUN},
     "name": dict.fromkeys(STAGES, SUPER),
     "dismiss": dict.fromkeys(STAGES, SUPER),
+    "rename": dict.fromkeys(STAGES, SUPER),
+    "picture": dict.fromkeys(STAGES, SUPER),
+    "retitle": dict.fromkeys(STAGES, SUPER),
     "seat himself": {},
     # on the site
     "join": {"gathering": set(WHO) - IN},
-    "leave": {"gathering": IN},
+    "leave": dict.fromkeys(("gathering", *ASKED), IN),
     "site start": {"gathering": {"creator"}},
+    "site bots": {"gathering": {"creator"}},
     "edit": {"gathering": {"creator"}},
     "remove": {"gathering": {"creator"}},
-    "cancel": {"gathering": {"creator"}},
-    "invitation_change": {"gathering": {"creator"}},
+    "site cancel": {"gathering": {"creator"}},
+    "invitation_change": {"gathering": {"creator", "master"}},
     "resolve_now": {},
     "throw_away": {},
 }
@@ -103,6 +112,8 @@ def _world(clock: Any, stage: str) -> World:
     seats = [users[who] for who in SEATS]
     game = GameFactory(seats=seats, masters=masters, max_players=8, options={"breaks": stage == "stuck"})
     made = World(game, users, {})
+    picture = Picture.objects.create(owner=users["creator"], content=b"", content_type="image/webp")
+    game.players.filter(number=1).update(picture=picture)
     if stage in ("gathering", "cancelled"):
         for who in ("master played", "superuser played"):
             game_leave(player=game.players.get(user=users[who]))
@@ -156,6 +167,7 @@ def attempt(made: World, client: Client, who: str, act: str) -> int:
     site = {
         "remove": {"number": "4", "who": "Bystander"},
         "join": {"name": f"{who} here"},
+        "leave": {"means": "for good"},
         "edit": {
             "title": "dummy", "name": "Park Avenue", "min_players": "2", "max_players": "8",
             "who": "public", "hour": "12:00", "zone": "Europe/Paris",
@@ -163,9 +175,10 @@ def attempt(made: World, client: Client, who: str, act: str) -> int:
         "resolve_now": {"turn": "secret/2"},
     }  # fmt: skip
     if act in TABLE and act not in ADMIN:
-        name = "start" if act == "site start" else act
+        name = act.removeprefix("site ")
         address = reverse(f"games:{name}", args=[game.public_id])
         return client.post(address, site.get(name, {})).status_code
+    settings = {"min_players": "2", "max_players": "8", "who": "public", "hour": "13:00"}
     place = {} if game.number < 0 else {"seat": "6"}
     fields = {
         "extend": {"until": "2026-11-26T12:00"},
@@ -173,8 +186,13 @@ def attempt(made: World, client: Client, who: str, act: str) -> int:
         "retry": {"turn": "secret/2"},
         "seat": {**place, "email": users["newcomer"].email},
         "seat himself": {**place, "email": users[who].email, "name": f"{who} again"},
+        "bots": {"count": "1"},
+        "rename": {"seat": "1"},
+        "picture": {"seat": "1"},
+        "retitle": {"name": "Plain Street"},
         "unseat": {"seat": "4"},
         "bot": {"seat": "4"},
+        "settings": {**settings, "name": "Park Avenue", "zone": "Europe/Paris"},
         "name": {"user": str(users["spare"].pk)},
         "dismiss": {"user": str(users["master"].pk)},
     }.get(act, {})
