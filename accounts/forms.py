@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from config.zones import is_zone
 from web.headers import MAX_UPLOAD
 
-from .models import User
+from .models import REMINDERS, NewsChoices, User
 from .names import MAX_NAME, clean_name
 from .pictures import TOO_HEAVY, PictureRefused, PicturesBusy, reencode
 from .zones import zone_choices, zone_of_languages
@@ -72,7 +72,7 @@ class SignupFields(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Store the language and theme of the page, and the time zone: the browser's if it was sent,
-        otherwise a guess to be confirmed later."""
+        otherwise a guess to be confirmed later. News are told as the first settings say."""
         zone = self.cleaned_data.get("time_zone", "")
         user.zone_confirmed = is_zone(zone)
         if not user.zone_confirmed:
@@ -81,6 +81,22 @@ class SignupFields(forms.Form):
         user.time_zone = zone
         user.theme = getattr(request, "theme", "")
         user.save(update_fields=["language", "time_zone", "zone_confirmed", "theme"])
+        NewsChoices.objects.get_or_create(user=user)
+
+
+class Ticks(forms.CheckboxSelectMultiple):
+    """Boxes of which any number may be ticked. The page sends an empty value with them: boxes of which none
+    is ticked would not be sent at all."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        return [value for value in super().value_from_datadict(data, files, name) or () if value]
+
+
+def reminder_choices() -> list[tuple[str, str]]:
+    return [
+        (str(hours), ngettext("%(hours)s hour before", "%(hours)s hours before", hours) % {"hours": hours})
+        for hours in REMINDERS
+    ]
 
 
 class PreferencesForm(forms.Form):
@@ -107,10 +123,27 @@ class ProfileForm(PreferencesForm):
     """`PreferencesForm` with the name, for users."""
 
     display_name = NameField(help_text=_("Games you have joined keep the name you joined with."))
-    field_order = ["display_name", "language", "theme", "time_zone"]
+    run_news = forms.ChoiceField(
+        label=_("News of the games you run"),
+        required=False,
+        choices=User.RunNews.choices,
+        help_text=_("A stuck turn, an empty seat, a closed account: those are told in any case."),
+    )
+    game_mail = forms.ChoiceField(
+        label=_("Mails about my games"),
+        required=False,
+        choices=User.GameMail.choices,
+        help_text=_("The lobby shows the same news, whatever you choose."),
+    )
+    field_order = [
+        *("display_name", "language", "theme", "time_zone", "game_mail", "run_news"),
+    ]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
+        """`runs`: whether the user may run games, and so is asked what to be told of them."""
         super().__init__(*args, **kwargs)
+        if not runs:
+            del self.fields["run_news"]
         name = self.fields["display_name"]
         assert isinstance(name, NameField)
         name.kept = self.initial.get("display_name", "")

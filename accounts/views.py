@@ -12,13 +12,17 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from config.logs import logged_already
+from web.discreet import discreet
 
 from . import services
+from .calendars import Fetched, calendar_address
 from .forms import PictureForm, PreferencesForm, ProfileForm
 from .guests import open_to_guests
+from .mails import stopped_by
 from .middleware import THEME_COOKIE, ZONE_COOKIE
 from .requests import ReaderRequest, UserRequest
 
@@ -72,10 +76,15 @@ def remember(response: HttpResponse, chosen: dict[str, str]) -> None:
 def profile_page(request: UserRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
     """Render the profile with its two forms. `forms`: a bound `form` or `picture_form` with errors."""
     user = request.user
-    kept = {"display_name": user.display_name, "language": user.language, "theme": user.theme}
+    kept = {
+        "display_name": user.display_name, "language": user.language, "theme": user.theme,
+        "time_zone": request.zone_name, "run_news": user.run_news, "game_mail": user.game_mail,
+    }  # fmt: skip
     context = {
-        "form": forms.get("form") or ProfileForm(initial={**kept, "time_zone": request.zone_name}),
+        "form": forms.get("form") or ProfileForm(initial=kept, runs=user.is_staff),
         "picture_form": forms.get("picture_form") or PictureForm(),
+        "calendar": calendar_address(user),
+        "feed": calendar_address(user, Fetched.FEED),
     }
     return render(request, "accounts/profile.html", context, status=status)
 
@@ -87,7 +96,7 @@ def profile(request: UserRequest) -> HttpResponse:
     if request.method != "POST":
         return profile_page(request)
     kept = {"display_name": request.user.display_name, "time_zone": request.zone_name}
-    form = ProfileForm(request.POST, initial=kept)
+    form = ProfileForm(request.POST, initial=kept, runs=request.user.is_staff)
     if not form.is_valid():
         return profile_page(request, form=form, status=400)
     chosen = form.chosen()
@@ -95,8 +104,34 @@ def profile(request: UserRequest) -> HttpResponse:
     with translation.override(request.user.language or translation.get_language()):
         messages.success(request, _("Your profile is saved."))
     response = redirect("accounts:profile")
-    remember(response, {key: value for key, value in chosen.items() if key != "display_name"})
+    remember(response, chosen)
     return response
+
+
+@csrf_exempt  # whoever has the address may stop the mails, and mail programs post without our cookie
+@discreet
+@require_http_methods(["GET", "HEAD", "POST"])
+def mails_stop(request: ReaderRequest, token: str) -> HttpResponse:
+    """The address at the foot of each mail about games: GET asks, POST stops them, without a log-in. Mail
+    programs post there by themselves when their owner presses "unsubscribe" (RFC 8058)."""
+    user_id = stopped_by(token)
+    done = request.method == "POST" and user_id is not None and services.mails_stop(user_id=user_id)
+    wrong = user_id is None or (request.method == "POST" and not done)
+    context = {"done": done, "wrong": wrong, "nav": "account"}
+    return render(request, "accounts/mails_stop.html", context, status=404 if wrong else 200)
+
+
+@login_required
+@require_POST
+def calendar(request: UserRequest) -> HttpResponse:
+    """Make the secret addresses of calendar and feed, make new ones in their place, or take them away."""
+    if request.POST.get("act") == "revoke":
+        services.calendar_close(user=request.user)
+        messages.success(request, _("Your calendar and your feed have no address any more."))
+    else:
+        services.calendar_open(user=request.user)
+        messages.success(request, _("Your calendar and your feed have new addresses. No older one works."))
+    return HttpResponseRedirect(f"{resolve_url('accounts:profile')}#calendar")
 
 
 @login_required

@@ -1,4 +1,5 @@
-"""What all posts by players of a game share: who may act, and where the response leads."""
+"""What posts by players of a game share: who may act, and where the response leads; and pages that are sent
+only to whoever does not have them."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.views.decorators.http import require_http_methods
 
 from web.errors import logged_out
@@ -26,6 +28,14 @@ def leave_for(request: HttpRequest, url: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": url})
     return SeeOther(url)
+
+
+def unless_known(request: HttpRequest, page: HttpResponse) -> HttpResponse:
+    """This page with an ETag of what it holds; without its body for whoever has it already."""
+    set_response_etag(page)
+    answer = get_conditional_response(request, etag=page["ETag"], response=page)
+    assert isinstance(answer, HttpResponse)
+    return answer
 
 
 def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:

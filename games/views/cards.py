@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils.html import format_html_join
@@ -19,19 +19,22 @@ from .. import selectors
 from ..clock import next_deadline as next_noon
 from ..contract import Closes, PlayerId, Window
 from ..countdown import countdown_of, next_deadline, noon_text
-from ..ledgertexts import ended_text
 from ..models import Game
 from ..registry import is_installed, skin_for
 from ..selectors import ListedForm, ListedGame, ListedSeat
 from ..services.openings import calendar_of
+from ..skin import figures
+from ..texts import ended_text
 
+WAITED = timedelta(days=1)  # for people; then the lobby offers its creator bots
 SHOWN = 12  # avatars and free places on one card; beyond them a number
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """`badge`: what the reader is asked, `due` if not answered; `words` and `where`: the next noon; `join`:
-    whether the reader can take a place at once; `deadline`: sorts the cards."""
+    whether the reader can take a place at once; `bots`: whether its creator is offered to start with bots;
+    `deadline`: sorts the cards; `unread`: in words, how many messages the reader has not read."""
 
     game: Game
     seats: list[ListedSeat]
@@ -47,9 +50,11 @@ class Card:
     words: str = ""
     where: str = ""
     join: bool = False
+    bots: bool = False
     scores: bool = False
     deadline: datetime | None = None
     running: bool = False
+    unread: str = ""
 
     @property
     def free_places(self) -> range:
@@ -69,13 +74,14 @@ def card_of(
         # Drawn avatars only: uploaded pictures would add a hundred requests to a visit to the lobby.
         "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
         "more": max(0, len(players) - SHOWN),
+        "unread": unread_text(vars(game).get("unread") or 0),  # a column of the statement, not of the model
     }
     if not is_installed(game.title):
         return Card(**values, kicker=game.title, text=_("This game waits: its title is not installed here."))
     if game.stage == Game.Stage.RUNNING:
         values |= _running(listed, mine, forms, now, zone)
     elif game.stage == Game.Stage.GATHERING:
-        values |= _gathering(listed, mine, now, zone)
+        values |= _gathering(listed, mine, user, now, zone)
     elif game.stage == Game.Stage.FINISHED:
         values |= _finished(listed, mine)
     else:
@@ -115,6 +121,13 @@ def _running(
         "deadline": next_deadline(turns, me),
         "running": True,
     }
+
+
+def unread_text(count: int) -> str:
+    """How many messages wait for their reader; "" for none."""
+    if not count:
+        return ""
+    return ngettext("%(count)s unread message", "%(count)s unread messages", count) % {"count": count}
 
 
 def players_text(least: int, most: int) -> str:
@@ -166,7 +179,9 @@ def _saved(window: Window, form: ListedForm, awaited: bool) -> tuple[str, bool, 
     return badge, False, saved
 
 
-def _gathering(listed: ListedGame, mine: ListedSeat | None, now: datetime, zone: str) -> dict[str, Any]:
+def _gathering(
+    listed: ListedGame, mine: ListedSeat | None, user: AnyUser, now: datetime, zone: str
+) -> dict[str, Any]:
     game, players = listed.game, listed.seats
     free = max(0, game.max_players - len(players))
     stage = _("%(joined)s of %(places)s") % {"joined": len(players), "places": game.max_players}
@@ -176,8 +191,17 @@ def _gathering(listed: ListedGame, mine: ListedSeat | None, now: datetime, zone:
         if free
         else _("Every place is taken; its creator starts it.")
     )
+    if game.starts_on is not None:
+        how = _("Starts on %(day)s.") % {"day": figures.date_text(game.starts_on, "l j F")}
+    # A creator whose account was deleted is None, as is a visitor's key.
+    created = user.is_authenticated and game.creator_id == user.pk
+    waited = created and game.created_at <= now - WAITED
+    bots = waited and bool(free) and game.bots_play and any(player.user_id for player in players)
+    if bots:
+        how = _("It has waited for a day: bots can take the free places.")
     return {
         "kicker": _kicker(game, stage),
+        "bots": bots,
         "text": f"{who} {how}",
         "free": free,
         "where": _("Noon at %(hour)s") % {"hour": noon_hour(game, now, zone)},
@@ -195,8 +219,8 @@ def _finished(listed: ListedGame, mine: ListedSeat | None) -> dict[str, Any]:
     if mine is not None and mine.rank is not None and mine.score is not None:
         text = skin_for(game.title).result_text(mine.rank, len(players), mine.score)
     else:
-        text = _won(players)
-    return {"kicker": _kicker(game, _("over")), "text": text, "scores": True}
+        text = ended_text(game.ended) or _won(players)
+    return {"kicker": _kicker(game, _("over")), "text": text, "scores": not game.ended}
 
 
 def _won(players: list[ListedSeat]) -> str:

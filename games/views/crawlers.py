@@ -26,7 +26,7 @@ from .play import home_url
 SIDES = (180, 192, 512)  # pixels of the icons: the first for iOS
 PAPER, INK = "#edf1e8", "#13181a"  # of the site's sheet, by day
 CLOSED = (
-    *("/account/", "/admin/", "/games/new/", "/games/rehearsal/", "/i/", "/try/"),
+    *("/account/", "/admin/", "/games/new/", "/games/rehearsal/", "/i/", "/places/", "/try/", "/calendar/"),
     *("/g/*/orders/", "/g/*/draws.json"),
 )  # fmt: skip
 

@@ -9,8 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from web.errors import rejected_post
+from web.errors import rejected_post, typed_lines
 
+from .. import selectors
+from ..access import PutOut
+from ..ledgertexts import ledger_text
 from ..refusaltexts import refusal_text
 from ..registry import TitleMissing
 
@@ -35,3 +38,19 @@ class TitleMissingMiddleware(MiddlewareMixin):
         if request.method == "POST":
             return refused_post(request, "title_missing", status=503)
         return render(request, "games/title_missing.html", status=503)
+
+
+class PutOutMiddleware(MiddlewareMixin):
+    """Responds to somebody who had a place in a game and has none now: says so, and why, as the ledger has
+    it."""
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if not isinstance(problem, PutOut) or not request.user.is_authenticated:
+            return None
+        game = problem.game
+        entry = selectors.put_out_by(game, request.user)
+        context = {
+            "game": game, "title_key": game.title, "nav": "games", "typed": typed_lines(request),
+            "entry": entry, "text": ledger_text(entry) if entry else "",
+        }  # fmt: skip
+        return render(request, "games/put_out.html", context, status=403)

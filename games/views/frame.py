@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -12,11 +13,13 @@ from config.addresses import address
 
 from .. import selectors
 from ..access import Entry
+from ..awaytexts import away_text, deputy_text
 from ..contract import PlayerId
 from ..countdown import countdown_of
 from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..skin import Page, Skin, Text
+from ..texts import ended_text
 from .live import news_of, refresh_of
 from .sharing import ShareTags, game_tags
 from .values import PageValues, Tab
@@ -39,15 +42,16 @@ def page_values(
     game, skin = entry.game, skin_for(entry.game.title)
     players = selectors.seats_of(game) if players is None else players
     turns = selectors.open_turns(game) if turns is None else turns
-    now = timezone.now()
+    people, now = selectors.people_of(players), timezone.now()
     me = PlayerId(entry.player.pid) if entry.player else None
     news = news_of(game, turns, now)
+    at_table = entry.player is not None or entry.is_master
     return PageValues(
         game=game,
         skin=skin,
-        people=selectors.people_of(players),
+        people=people,
         me=me or "",
-        tabs=tabs(game, entry.player, skin, current),
+        tabs=_without_talk(entry, tabs(game, entry.player, skin, current, entry.is_master)),
         day=countdown_of(game, turns, now, reader_zone(request), me),
         news=news,
         refresh=None if current == "orders" else refresh_of(request, news),
@@ -55,7 +59,21 @@ def page_values(
         title_key=game.title,
         notice_chosen=bool(skin.rules.meta.notices) and game.has_clock,
         share=_share(request, game, skin, current),
+        ended_how=ended_text(game.ended) if game.stage == Game.Stage.FINISHED else "",
+        # For the table alone, and as long as somebody is waited for: who watches learns of nobody's holidays.
+        away=away_text(game, people) if at_table and game.stage == Game.Stage.RUNNING else "",
+        deputy=deputy_text(entry.deputy.until, people[me]) if entry.deputy and me else "",
     )
+
+
+def _without_talk(entry: Entry, found: list[Tab]) -> list[Tab]:
+    """The tabs of a reader; for a deputy that of what is said only if the holder of the seat allowed it, and
+    without the count, which is the holder's."""
+    if entry.deputy is None:
+        return found
+    talk = address("games:talk", entry.game.public_id)
+    found = [replace(tab, new=False, count=0) for tab in found]
+    return [tab for tab in found if entry.deputy.reads_talk or tab.url != talk]
 
 
 def _share(request: HttpRequest, game: Game, skin: Skin, current: str) -> ShareTags | None:
@@ -74,9 +92,10 @@ def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:
     return skin.progress_text(selectors.window_of(turns[0]))
 
 
-def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Tab]:
-    """A reader's tabs: the order form for players, the title's pages, the rules at the end."""
-    found = []
+def tabs(game: Game, player: Player | None, skin: Skin, current: str, runs: bool = False) -> list[Tab]:
+    """A reader's tabs: the order form for players, the title's pages, what is said, the rules at the end.
+    `runs`: for a game master, to whom players write also where they do not write to each other."""
+    found, final = [], 0
     if player and game.stage == Game.Stage.RUNNING:
         url = address("games:orders", game.public_id)
         found.append(Tab(str(skin.form_label), url, current == "orders"))
@@ -86,7 +105,15 @@ def tabs(game: Game, player: Player | None, skin: Skin, current: str) -> list[Ta
         url = address("games:page", game.public_id, page.slug)
         new = is_unread(page, game, player) and page.slug != current
         tab = Tab(page.label, url, page.slug == current, new)
-        found.insert(0, tab) if page.final else found.append(tab)
+        if page.final:
+            found.insert(final, tab)
+            final += 1
+        else:
+            found.append(tab)
+    if game.has_talk and (player or runs or game.press != Game.Press.NONE):
+        count = player.unread if player else 0
+        url = address("games:talk", game.public_id)
+        found.append(Tab(_("Talk"), url, current == "talk", count=count))
     found.append(Tab(_("Rules"), address("games:rules", game.title), end=True))
     return found
 
@@ -95,7 +122,7 @@ def may_open(page: Page, game: Game, player: Player | None) -> bool:
     """Whether a reader may open this page at all."""
     if page.private and player is None:
         return False
-    return not page.final or game.stage == Game.Stage.FINISHED
+    return not page.final or game.has_final_places
 
 
 def is_unread(page: Page, game: Game, player: Player | None) -> bool:

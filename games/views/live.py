@@ -19,10 +19,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from ..access import Entry
+from .. import access
+from ..access import Arrival
 from ..contract import Closes, PlayerId, View, encode
 from ..models import Game, Turn
-from ..selectors import answered, view_of, window_of
+from ..selectors import moves_of, window_of
 
 _BRIEF, _FULL = 20, 36  # characters of a pulse without and with what its reader sees
 # A page read without scripts loads itself again after its deadline, so often, then stops.
@@ -78,25 +79,39 @@ def full_news(
     return News(seen, _state(game, turns, now), early=True, left=None)
 
 
+def arriving(
+    request: HttpRequest, public_id: str, *, seated: bool = False, deputies: bool = False
+) -> Arrival:
+    """The game that a request asks for, with its turns, and with its moves if that is what a page asks news
+    of. `seated`: for players alone; `deputies`: and for who stands in for one. Raises Http404 as
+    `access.game_for` and `access.seat_for` do. One query."""
+    find = access.seat_arrival if seated else access.arrival
+    return find(request.user, public_id, moves=len(_asked(request)) == _FULL, deputies=deputies)
+
+
+def _asked(request: HttpRequest) -> str:
+    """The pulse of a page that asks for news; "" for every other request."""
+    seen = request.GET.get("seen", "")
+    asks = request.method == "GET" and request.headers.get("HX-Request")
+    return seen if asks and re.fullmatch(f"[0-9a-f]{{{_BRIEF}}}|[0-9a-f]{{{_FULL}}}", seen) else ""
+
+
 def unchanged(
-    request: HttpRequest, entry: Entry, turns: Sequence[Turn], lead: str, *, form: bool = False
+    request: HttpRequest, arrival: Arrival, lead: str, *, form: bool = False
 ) -> HttpResponse | None:
     """The response to a page that asks for news: 204 if nothing has changed; a redirect to the outcome
     (`lead`, or the game's own address if it is finished) if its turn is over; None if the page must be
-    drawn again. `form`: the page is an order form. No query; two for a page that shows each move."""
-    seen = request.GET.get("seen", "")
-    asked = request.method == "GET" and request.headers.get("HX-Request")
-    if not asked or not re.fullmatch(f"[0-9a-f]{{{_BRIEF}}}|[0-9a-f]{{{_FULL}}}", seen):
+    drawn again. `form`: the page is an order form. No query."""
+    if not (seen := _asked(request)):
         return None
-    game = entry.game
+    game, turns = arrival.entry.game, arrival.turns
     if game.stage != Game.Stage.RUNNING:
         return _over(request, reverse("games:game", args=[game.public_id]), form)
     now = timezone.now()
     if len(seen) == _FULL:
         if live_turn(turns) is None or not seen.startswith(_brief(game, turns, now)):
             return None
-        view = _view(turns, view_of(game, entry.player), answered(turns[0]))
-        return HttpResponse(status=204) if seen[_BRIEF:] == view else None
+        return HttpResponse(status=204) if seen[_BRIEF:] == _view(turns, *moves_of(arrival)) else None
     if not seen.startswith(_chapter(game)):
         return _over(request, lead, form)
     return HttpResponse(status=204) if seen == _brief(game, turns, now) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self, cast
 
@@ -20,7 +20,7 @@ from ..models import Player, Turn
 from ..registry import skin_for
 from ..selectors import SceneRequest
 from ..services.order_forms import Seen
-from ..skin import Desk, FormPage, Scene, Skin
+from ..skin import Desk, FormPage, Guide, Scene, Skin
 from .frame import page_values
 from .live import full_news, live_turn, looks, refresh_of
 from .receipts import act_receipt, desk_receipt, receipt_text, set_aside_why, who_is_in
@@ -37,6 +37,7 @@ class OrderPage:
         self.turns = turns
         assert entry.player is not None
         self.player = entry.player
+        self.deputy = request.user.pk if entry.deputy is not None else None
         self.query: Mapping[str, str] = request.GET.dict()
         self.seen: Seen | None = None
         # Lazy: the scene is read when the title first uses it.
@@ -51,7 +52,12 @@ class OrderPage:
         """What the page is drawn from."""
         asked = SceneRequest(self.game.chapter, main=live_turn(self.turns))
         view = self.seen.view if self.seen else None
-        return selectors.scene_for(self.entry, self.players, asked, self.query, view)
+        scene = selectors.scene_for(self.entry, self.players, asked, self.query, view)
+        # Lazy: only a title that has a guide for this turn asks.
+        guided = SimpleLazyObject(
+            lambda: self.deputy is None and not selectors.guide_is_put_away(self.player)
+        )
+        return replace(scene, guided=cast(bool, guided))
 
     @cached_property
     def players(self) -> list[Player]:
@@ -59,7 +65,10 @@ class OrderPage:
 
     @cached_property
     def desks(self) -> list[Desk]:
-        return selectors.desks_of(self.player, self.turns)
+        if self.deputy is None:
+            return selectors.desks_of(self.player, self.turns)
+        found = selectors.desks_of(self.player, self.turns, stored=True)
+        return [desk for desk in found if not desk.window.is_door]
 
     @cached_property
     def main(self) -> Desk | None:
@@ -87,7 +96,7 @@ class OrderPage:
 
     def again(self) -> Self:
         """The same page, read again after something was saved."""
-        entry = access.seat_for(self.request.user, self.game.public_id)
+        entry = access.seat_for(self.request.user, self.game.public_id, deputies=self.deputy is not None)
         return type(self)(self.request, entry, selectors.open_turns(entry.game))
 
     def closed(self) -> bool:
@@ -116,9 +125,7 @@ class OrderPage:
         desks = [shown.get(desk.window.name, desk) for desk in self.desks]
         desks = [replace(self._quoted(desk), typed=typed) for desk in desks]
         if refused:
-            problems = refused.problems
-            same = refused.window.name
-            desks = [replace(d, problems=problems) if d.window.name == same else d for d in desks]
+            desks = _with_problems(desks, refused)
         main = next((desk for desk in desks if not desk.window.is_door), None)
         doors = tuple(desk for desk in desks if desk.window.is_door)
         page = self.skin.form(self.scene, main, doors) if main else self.skin.waiting(self.scene, doors)
@@ -130,6 +137,7 @@ class OrderPage:
             door_texts=shown_doors(self.skin, self.scene, page.doors, doors),
             passes=page.passes,
             summary=page.summary,
+            guide=Guide(page.guide, is_open=self.game.is_rehearsal) if page.guide else None,
             typed=bool(typed),
             unsaved=unsaved,
             left=bool(typed) and not (refused or unsaved or looked or "open" in (typed or {})),
@@ -151,19 +159,35 @@ class OrderPage:
             form_url=address("games:orders", *here),
             resolve_now_url=address("games:resolve_now", *here) if self.game.closes_in_request else "",
             ready_url=address("games:ready", *here) if self._may_be_ready(main) else "",
-            withdraw_url=address("games:withdraw", *here),
-            undo_url=address("games:undo", *here) if main and main.saved and main.undoable else "",
+            withdraw_url=address("games:withdraw", *here) if self.deputy is None else "",
+            undo_url=address("games:undo", *here) if main and self._may_undo(main) else "",
         )
+
+    def _may_undo(self, main: Desk) -> bool:
+        return self.deputy is None and main.undoable and (main.saved or main.withdrawn)
 
     def _receipt(self, main: Desk | None) -> ShownReceipt | None:
         """The receipt of what is saved, or else of the player's last act where acts are possible."""
         if main and main.saved:
-            return desk_receipt(self.skin, self.scene, main)
+            return replace(desk_receipt(self.skin, self.scene, main), to_deputy=self.deputy is not None)
         if self.window is None or (self.window.closes is not Closes.AT_ONCE and len(self.turns) < 2):
             return None
         since = self.game.latest if live_turn(self.turns) else self.game.chapter
-        return act_receipt(self.skin, self.scene, self.game, self.player, since=since)
+        found = act_receipt(self.skin, self.scene, self.game, self.player, since=since)
+        return replace(found, to_deputy=self.deputy is not None) if found else None
 
     def _may_be_ready(self, main: Desk | None) -> bool:
         """Whether the turn can close before its deadline when players declare themselves ready."""
+        if self.deputy is not None:
+            return False
         return self.game.close_when_all_ready or (main is not None and main.window.in_parts)
+
+
+def _with_problems(desks: Sequence[Desk], refused: Desk) -> list[Desk]:
+    """The desks with what is wrong with a form: at its own question; of a question that stands behind the one
+    shown, which is open and cannot be answered yet, at the one shown, as a whole."""
+    shown = next((desk for desk in desks if not desk.window.is_door), refused)
+    name, problems = refused.window.name, refused.problems
+    if not refused.window.is_door and name != shown.window.name:
+        name, problems = shown.window.name, tuple(replace(each, order=None, input=None) for each in problems)
+    return [replace(desk, problems=problems) if desk.window.name == name else desk for desk in desks]

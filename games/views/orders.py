@@ -23,10 +23,11 @@ from accounts.guests import open_to_guests
 from config.addresses import address
 from web.errors import DATABASE_UNAVAILABLE, logged_out
 
-from .. import access, selectors, tasks
+from .. import selectors, tasks
 from ..access import Entry
 from ..contract import Closes, Orders
 from ..models import Game
+from ..services.guides import guide_put_away
 from ..services.order_forms import (
     Declined,
     SavedForm,
@@ -37,14 +38,14 @@ from ..services.refusals import Refused
 from ..skin import REST, Desk, Edit, figures
 from .answers import SeeOther, leave_for
 from .errors import refused_post
-from .live import unchanged
+from .live import arriving, unchanged
 from .order_page import OrderPage
 from .values import Unsaved
 
 log = logging.getLogger(__name__)
 
 # The buttons whose act the address alone does not tell: their values are posted again after a question.
-_BUTTONS = ("act", "door", "ready")
+_BUTTONS = ("act", "door", "ready", "guide")
 
 
 @open_to_guests
@@ -53,9 +54,9 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """What is asked of a player now, and what the player has handed in."""
     if request.method == "POST" and not request.user.is_authenticated:
         return logged_out(request)
-    entry = access.seat_for(request.user, public_id)
-    turns = selectors.open_turns(entry.game)
-    if same := unchanged(request, entry, turns, address("games:game", public_id), form=True):
+    arrival = arriving(request, public_id, seated=True, deputies=True)
+    entry, turns = arrival.entry, arrival.turns
+    if same := unchanged(request, arrival, address("games:game", public_id), form=True):
         return same
     if entry.game.stage != Game.Stage.RUNNING:
         if request.method == "POST":
@@ -98,6 +99,8 @@ class _OpenOrderForm(OrderPage):
         post = posted(self.request)
         if self.closed():
             return refused_post(self.request, "paused" if self.game.paused else "due")
+        if "guide" in post:
+            return self._put_guide_away(post)
         if "open" in post and post.get("turn") == (self.main.window.name if self.main else None):
             return self.show(post)  # with one more of its questions drawn
         wanted = post.get("look") or post.get("door") or post.get("turn")
@@ -126,6 +129,12 @@ class _OpenOrderForm(OrderPage):
             return self._declined(post, replace(desk, problems=done.problems))
         return self._done(done, edit, {} if "without" in post else left)
 
+    def _put_guide_away(self, post: Mapping[str, str]) -> HttpResponse:
+        """Put the guide away; what is filled in is saved, or asked about."""
+        if self.deputy is None:
+            guide_put_away(player=self.player)
+        return self.settle(post) or SeeOther(reverse("games:orders", args=[self.game.public_id]))
+
     def _look(self, post: Mapping[str, str], desk: Desk, orders: Orders) -> HttpResponse:
         """Show the form with its quote, or with its problems; nothing is saved."""
         try:
@@ -151,7 +160,7 @@ class _OpenOrderForm(OrderPage):
         try:
             return order_form_save(
                 player=self.player, turn_name=desk.window.name, revision=revision, orders=orders,
-                ready=ready, seen=self.seen,
+                ready=ready, seen=self.seen, deputy=self.deputy,
             )  # fmt: skip
         except Refused as refused:
             return refused_post(self.request, refused.code, refused.params)
@@ -162,6 +171,11 @@ class _OpenOrderForm(OrderPage):
 
     def _done(self, done: SavedForm, edit: Edit, left: Mapping[str, str]) -> HttpResponse:
         self._say_along(edit)
+        if done.came_back:
+            text = _(
+                "You are back: this form has ended your days away. The table reads it after the next noon."
+            )
+            messages.success(self.request, text)
         if done.closes and not self.game.closes_in_request:
             tasks.close_soon(done.closes)
         if done.closes and self.game.closes_in_request:

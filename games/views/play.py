@@ -16,16 +16,17 @@ from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
-from ..models import Game
+from ..models import By, Game
 from ..registry import skin_for
 from ..selectors import SceneRequest
 from ..services.rehearsals import rehearsal_delete
-from ..skin import Page
+from ..skin import Page, Scene
+from ..texts import hand_text
 from . import gathering
 from .answers import SeeOther, acting
 from .editions import editions_of
 from .frame import is_unread, may_open, page_values
-from .live import full_news, live_turn, unchanged
+from .live import arriving, full_news, live_turn, unchanged
 from .receipts import who_is_in
 from .values import context_of
 
@@ -34,7 +35,7 @@ from .values import context_of
 @require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """The game's own address: redirects to the page its reader needs now."""
-    entry = access.game_for(request.user, public_id)
+    entry = access.game_for(request.user, public_id, deputies=True)
     if entry.game.stage in (Game.Stage.GATHERING, Game.Stage.CANCELLED):
         return gathering.waiting_room(request, entry)
     return redirect(home_url(entry))
@@ -46,7 +47,7 @@ def home_url(entry: Entry) -> str:
     game, player = entry.game, entry.player
     pages = [p for p in skin_for(game.title).pages if may_open(p, game, player)]
     final = [p for p in pages if p.final]
-    unread = [p for p in pages if p.private and is_unread(p, game, player)]
+    unread = [p for p in pages if p.private and is_unread(p, game, player)] if not entry.deputy else []
     if final:
         return reverse("games:page", args=[game.public_id, final[0].slug])
     if unread:
@@ -61,7 +62,8 @@ def home_url(entry: Entry) -> str:
 def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
     """One page of a game. A page with editions shows the latest chapter unless another is asked for; the
     edition of a chapter in progress grows with it."""
-    entry = access.game_for(request.user, public_id)
+    arrival = arriving(request, public_id, deputies=True)
+    entry, turns = arrival.entry, arrival.turns
     game = entry.game
     found = next((p for p in skin_for(game.title).pages if p.slug == slug), None)
     if found is None or not may_open(found, game, entry.player):
@@ -72,8 +74,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     newest = game.latest if in_progress is None else in_progress
     if chapter is not None and not (found.chaptered and found.first <= chapter <= newest):
         raise Http404
-    turns = selectors.open_turns(game)
-    if same := unchanged(request, entry, turns, address("games:page", public_id, slug)):
+    if same := unchanged(request, arrival, address("games:page", public_id, slug)):
         return same
     players = selectors.seats_of(game)
     values = page_values(request, entry, slug, players, turns)
@@ -82,7 +83,15 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     shown = chapter if chapter is not None else game.latest if game.latest >= found.first else newest
     grows = found.chaptered and shown == in_progress
     main = None if found.chaptered and not grows else live_turn(turns)
-    asked = SceneRequest(shown if found.chaptered else game.latest, found.private, noons=True, main=main)
+    asked = SceneRequest(
+        shown if found.chaptered else game.latest,
+        found.private,
+        noons=True,
+        main=main,
+        past=found.past,
+        course=found.course,
+        archives=found.archives,
+    )
     scene = selectors.scene_for(entry, players, asked, request.GET.dict())
     past = chapter is not None and not grows  # somebody who reads a past edition is not redirected
     values = replace(
@@ -95,6 +104,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         stays=past,
         refresh=None if past else values.refresh,
         editions=editions_of(found, skin_for(game.title), scene),
+        whose_hand=_whose_hand(entry, scene),
     )
     response = render(request, found.template, context_of(values, own=found.context(scene)))
     if found.chaptered and shown == game.latest:
@@ -102,8 +112,15 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     return response
 
 
+def _whose_hand(entry: Entry, scene: Scene) -> str:
+    if scene.receipt is None or scene.receipt.by == By.SELF:
+        return ""
+    return hand_text(scene.receipt.by, to_deputy=entry.deputy is not None)
+
+
 def _mark_read(entry: Entry, page: Page) -> None:
-    player = entry.player
+    """Note that the player has opened this edition; what a deputy opens is still new to the player."""
+    player = entry.player if entry.deputy is None else None
     if player is not None and is_unread(page, entry.game, player):
         player.seen = {**player.seen, page.slug: entry.game.latest}
         player.save(update_fields=["seen"])

@@ -24,14 +24,16 @@ def act_receipt(skin: Skin, scene: Scene, game: Game, player: Player, *, since: 
     quote = skin.rules.quote(scene.view, act.window, act.orders)
     text = skin.receipt(scene, act.window, act.orders, quote)
     name = turn_text(skin, scene, act.window)
-    return ShownReceipt(name, act.fingerprint, act.salt, act.saved_at, act.seal, text)
+    return ShownReceipt(name, act.fingerprint, act.salt, act.saved_at, act.seal, text, by=act.by)
 
 
 def desk_receipt(skin: Skin, scene: Scene, desk: Desk) -> ShownReceipt:
     """The receipt of the form that is saved at a desk."""
     name = turn_text(skin, scene, desk.window)
     text = receipt_text(skin, scene, desk)
-    return ShownReceipt(name, desk.fingerprint, desk.salt, desk.saved_at, desk.seal, text, desk.revision)
+    return ShownReceipt(
+        *(name, desk.fingerprint, desk.salt, desk.saved_at, desk.seal, text, desk.revision, desk.by)
+    )
 
 
 def receipt_text(skin: Skin, scene: Scene, desk: Desk) -> ReceiptText:

@@ -6,27 +6,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
+from typing import Any
 
+from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.guests import open_to_guests
+from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
-from ..contract import Draw, PlayerId, Window, encode
+from ..contract import Draw, PlayerId, View, Window, encode
 from ..ledgertexts import ledger_text
-from ..models import Game, Turn
+from ..models import By, Game, Turn
+from ..policytexts import policy_of
 from ..registry import skin_for
-from ..services.audit import Difference, OpenedForm, OpenedTurn, Result, Verdict, opened_chapter
+from ..services.audit import (
+    Difference,
+    OpenedForm,
+    OpenedResolution,
+    OpenedTurn,
+    Result,
+    Verdict,
+    opened_chapter,
+)
 from ..services.draws_file import draws_file
+from ..services.waiting import may_ask
 from ..skin import Person, ReceiptLine, Scene, Skin
-from .frame import page_values
-from .live import unchanged
+from .frame import page_values, reader_zone
+from .live import arriving, unchanged
 from .values import context_of
 
 MOST_SHOWN = 1_000  # draws shown of one resolution: more than an ordinary noon has
@@ -37,14 +51,29 @@ People = Mapping[PlayerId, Person]
 @require_safe
 def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     """The ledger: every act upon a game, its author and reason, for everybody who may see the game."""
-    entry = access.game_for(request.user, public_id)
-    turns = selectors.open_turns(entry.game)
-    if same := unchanged(request, entry, turns, request.path):
+    arrival = arriving(request, public_id, deputies=True)
+    entry, turns = arrival.entry, arrival.turns
+    if same := unchanged(request, arrival, request.path):
         return same
     prefetch_related_objects([entry.game], "players")
     lines = [{"entry": line, "text": ledger_text(line)} for line in selectors.ledger_of(entry.game)]
     values = page_values(request, entry, "ledger", turns=turns)
-    return render(request, "games/ledger.html", context_of(values, own={"lines": lines}))
+    hosts = (entry.is_creator or entry.is_master) and not entry.game.is_rehearsal
+    own: dict[str, Any] = {"lines": lines, "offered": _offered(entry), "hosts": hosts}
+    if entry.game.has_clock:
+        own["may_ask"] = may_ask(entry.game, None if entry.deputy else entry.player)
+        own["policy"] = policy_of(entry.game, timezone.now(), reader_zone(request))
+    return render(request, "games/ledger.html", context_of(values, own=own))
+
+
+def _offered(entry: Entry) -> list[tuple[str, str]]:
+    """The names and links of the places to take over. No query: the game's seats were read."""
+    if entry.game.stage != Game.Stage.RUNNING:
+        return []
+    seats = [seat for seat in entry.game.players.all() if seat.offer]
+    return [
+        (selectors.seat_name(p), settings.SITE_URL + address("games:place", p.offer or "")) for p in seats
+    ]
 
 
 # ---- draws ----------------------------------------------------------------------------------------
@@ -62,9 +91,11 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One draw. `among`: the possible values, in words; "" if that was not recorded."""
+    """One draw. `text`: what it decided, in a sentence, "" for one that the title does not know; `among`: the
+    possible values, in words, "" if that was not recorded."""
 
     label: str
+    text: str
     among: str
     value: str
 
@@ -72,7 +103,7 @@ class Drawn:
 @dataclass(frozen=True, slots=True)
 class FormShown:
     """One form. `raw`: the stored orders without those that stay closed. `revision`: how many times the form
-    was saved, 0 if that was not recorded."""
+    was saved, 0 if that was not recorded; `by`: by whom, in words."""
 
     who: str
     lines: tuple[ReceiptLine, ...]
@@ -80,6 +111,7 @@ class FormShown:
     fingerprint: str
     salt: str
     revision: int
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +145,10 @@ class Shown:
 @require_safe
 def draws(request: HttpRequest, public_id: str, chapter: int | None = None) -> HttpResponse:
     """The commitments of a game's turns; after its end, for its players, also what they committed to."""
-    entry = access.game_for(request.user, public_id)
+    arrival = arriving(request, public_id, deputies=True)
+    entry, open_turns = arrival.entry, arrival.turns
     game, skin = entry.game, skin_for(entry.game.title)
-    open_turns = selectors.open_turns(game)
-    if same := unchanged(request, entry, open_turns, request.path):
+    if same := unchanged(request, arrival, request.path):
         return same
     turns = list(Turn.objects.filter(game=game).order_by("chapter", "opened_at", "pk"))
     chapters = sorted({turn.chapter for turn in turns})
@@ -176,7 +208,7 @@ def _shown(opened: OpenedTurn, entry: Entry, skin: Skin, people: People) -> Show
             resolution.nth,
             resolution.key_version == 1,
             tuple(_form(form, resolution.window, entry, skin, people) for form in resolution.forms),
-            tuple(_drawn(label, draw) for label, draw in islice(resolution.draws.items(), MOST_SHOWN)),
+            _draws(resolution, entry, skin, people),
             len(resolution.draws),
             max(0, len(resolution.draws) - MOST_SHOWN),
         )
@@ -203,11 +235,35 @@ def _form(form: OpenedForm, window: Window, entry: Entry, skin: Skin, people: Pe
     quote = skin.rules.quote(form.view, window, form.orders)
     lines = skin.receipt(scene, window, form.orders, quote).lines
     return FormShown(
-        scene.name(form.player), lines, encode(form.orders), form.fingerprint, form.salt, form.revision
+        scene.name(form.player),
+        lines,
+        encode(form.orders),
+        form.fingerprint,
+        form.salt,
+        form.revision,
+        _("by %(whom)s") % {"whom": By(form.by).label},
     )
 
 
-def _drawn(label: str, draw: Draw) -> Drawn:
+def _draws(resolution: OpenedResolution, entry: Entry, skin: Skin, people: People) -> tuple[Drawn, ...]:
+    """The draws of a resolution, in the order in which the title tells them: as many as a page shows."""
+    kept = resolution.kept
+    scene = Scene(
+        view=View(None, kept.after),
+        people=people,
+        base=reverse("games:game", args=[entry.game.public_id]),
+        zone=entry.game.zone,
+        chapter=kept.chapter,
+        latest=entry.game.latest,
+        finished=True,
+    )
+    texts = skin.draw_texts(scene, kept)
+    told = {label: draw for label in texts if (draw := resolution.draws.get(label))}
+    found = islice((told | dict(resolution.draws)).items(), MOST_SHOWN)
+    return tuple(_drawn(label, draw, texts.get(label, "")) for label, draw in found)
+
+
+def _drawn(label: str, draw: Draw, text: str) -> Drawn:
     texts = {
         "below": _("a number from 0 to %(last)s"),
         "percent": _("a number from 1 to 100"),
@@ -217,7 +273,7 @@ def _drawn(label: str, draw: Draw) -> Drawn:
     }
     among = texts[draw.kind] % {"n": draw.n, "last": draw.n - 1}
     value = draw.value
-    return Drawn(label, among, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
+    return Drawn(label, text, among, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
 
 
 def _verdict_text(verdict: Verdict) -> str:

@@ -6,14 +6,14 @@ card of the final result, on which the other players have no names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.text import format_lazy
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from ..contract import PlayerId, Standing
 from ..models import Game, Player
 from ..registry import all_skins, skin_for
 from ..share_cards import Bar, ShareCard, png_of, svg_of
-from ..skin import Skin, Text, Tower, towers_of
+from ..skin import Skin, Text, Tower, figures, towers_of
 from .cards import places_text, players_text
 
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}  # as Open Graph writes them
@@ -45,6 +45,7 @@ class ShareTags:
     image: str
     locale: str
     others: tuple[str, ...]
+    feed: str = ""
 
 
 def tags_of(request: HttpRequest, title: Text, text: Text, image: str) -> ShareTags:
@@ -74,7 +75,10 @@ def game_tags(request: HttpRequest, game: Game, page: Text = "") -> ShareTags | 
     image = f"{reverse('games:card', args=[game.public_id, get_language()])}?v={game.stage}-{game.latest}"
     skin = skin_for(game.title)
     title = format_lazy("{}: {}", game.name, page) if page else game.name
-    return tags_of(request, title, _game_text(game, skin) or skin.pitch, image)
+    tags = tags_of(request, title, _game_text(game, skin) or skin.pitch, image)
+    if game.number < 0:
+        return tags
+    return replace(tags, feed=reverse("games:feed", args=[game.public_id, get_language()]))
 
 
 def _game_text(game: Game, skin: Skin) -> str:
@@ -124,7 +128,7 @@ def result_card(request: HttpRequest, public_id: str) -> HttpResponse:
     Raises Http404 before, and without a seat."""
     entry = access.seat_for(request.user, public_id)
     assert entry.player is not None
-    if entry.game.stage != Game.Stage.FINISHED:
+    if not entry.game.has_final_places:
         raise Http404
     response = _png(_card(entry.game, selectors.seats_of(entry.game), entry.player))
     response["Content-Disposition"] = f'attachment; filename="noon-{public_id}.png"'
@@ -202,4 +206,4 @@ def _winners(rows: list[Standing], names: dict[PlayerId, str]) -> str:
 def _day(game: Game) -> str:
     if game.finished_at is None:
         return ""
-    return date_format(timezone.localtime(game.finished_at), "j F Y")
+    return figures.date_text(timezone.localtime(game.finished_at), "j F Y")

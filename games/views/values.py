@@ -12,8 +12,9 @@ from typing import Any
 
 from ..contract import PlayerId
 from ..countdown import Countdown
-from ..models import Game
-from ..skin import Desk, DoorText, Person, ReceiptText, Scene, Skin, Summary, Text
+from ..models import By, Game
+from ..skin import Desk, DoorText, Guide, Person, ReceiptText, Scene, Skin, Summary, Text
+from ..texts import hand_text
 from .editions import Editions
 from .live import News
 from .sharing import ShareTags
@@ -26,6 +27,7 @@ class Tab:
     current: bool = False
     new: bool = False
     end: bool = False
+    count: int = 0  # unread messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class WhoIsIn:
 @dataclass(frozen=True, slots=True)
 class ShownReceipt:
     """The receipt of a saved form, or of an act resolved at once. `name`: that of its turn; `revision`: how
-    many times it was saved, 0 for an act."""
+    many times it was saved, 0 for an act; `by`: whose hand it was; `to_deputy`: its reader stands for the
+    player."""
 
     name: str
     fingerprint: str
@@ -48,6 +51,13 @@ class ShownReceipt:
     seal: str
     text: ReceiptText
     revision: int = 0
+    by: str = By.SELF.value
+    to_deputy: bool = False
+
+    @property
+    def hand(self) -> str:
+        """Whose hand it was, in a sentence to its reader."""
+        return hand_text(self.by, to_deputy=self.to_deputy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +104,10 @@ class PageValues:
 
     On the title's own pages: `scene`; `grows`: the edition is of the chapter in progress; `stays`: its
     reader asked for this edition and is not led on; `editions`: the links to the others; `who_is_in`.
-    `share`: what the page says of itself elsewhere, None unless everybody may read it.
+    `share`: what the page says of itself elsewhere, None unless everybody may read it. `whose_hand`: who
+    handed in the form that a message is about, "" if it was the reader. `ended_how`: why the game ended
+    without final places, "" for any other. `away`: who is away, in sentences. `deputy`: to a deputy, for whom
+    they stand and until when; "" for everybody else.
     """
 
     game: Game
@@ -116,6 +129,10 @@ class PageValues:
     editions: Editions | None = None
     who_is_in: WhoIsIn | None = None
     share: ShareTags | None = None
+    whose_hand: str = ""
+    ended_how: str = ""
+    away: str = ""
+    deputy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +144,7 @@ class FormValues:
     the player's last act. `typed`: something is filled in that is not saved; `left`: and the reader is told
     so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form that is not handed
     in yet, and its text. `set_aside_why`: why a form was set aside. Addresses: "" where the act is not to be
-    had. `passes`, `summary`: the title's, see `FormPage`.
+    had. `passes`, `summary`, `guide`: the title's, see `FormPage`.
     """
 
     desk: Desk | None
@@ -147,6 +164,7 @@ class FormValues:
     looked_at_text: ReceiptText | None = None
     passes: bool = False
     summary: Summary | None = None
+    guide: Guide | None = None
 
 
 def context_of(*values: PageValues | FormValues, own: Mapping[str, Any] | None = None) -> dict[str, Any]:

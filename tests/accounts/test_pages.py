@@ -27,7 +27,7 @@ OPEN = [
     "/nothing-here/",
 ]  # fmt: skip
 PRIVATE = [
-    "/account/profile/", "/account/delete/", "/account/email/", "/account/password/change/",
+    "/account/profile/", "/account/news/", "/account/delete/", "/account/email/", "/account/password/change/",
     "/account/logout/", "/account/reauthenticate/",
 ]  # fmt: skip
 FORBIDDEN = re.compile(r"\b(please|oops|successfully|invalid|error)\b|!", re.IGNORECASE)
