@@ -13,7 +13,7 @@ from .orders import form as order_form
 from .orders import posts
 from .pages import board, round, rulebook, scores
 from .rules import RULES
-from .texts import events, general, problems, receipts
+from .texts import draws, events, general, problems, receipts
 
 
 class MegaCorpsSkin:
@@ -30,6 +30,7 @@ class MegaCorpsSkin:
         Page("board", _("Board"), "megacorps/board.html", board.context, live=True),
         Page("round", _("Round"), "megacorps/round.html", round.context, chaptered=True),
     )
+    opened: tuple[str, ...] = ()
 
     rule_book = staticmethod(rulebook.page)
     form = staticmethod(order_form.page)
@@ -40,6 +41,7 @@ class MegaCorpsSkin:
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
+    draw_texts = staticmethod(draws.texts)
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)

@@ -68,7 +68,7 @@ def _of(scene: Scene, question: Question) -> str:
             told = _("{player} bids for mercenaries of your arms companies. Each may be sold once.")
             return told.format(player=player)
         case "mercenary_counter":
-            return _("Other prices are asked for your bids.")
+            return _("Your bids were answered with other prices.")
         case "war_aid":
             if other:
                 told = _("{player} attacks {country}, which {defender} controls.")
@@ -103,7 +103,7 @@ def _strengths(public: Public, question: Question) -> str:
     if question.other:
         defence += public.seats[question.other].mercenaries
     told = _(
-        "So far attack {attack}, defence {defence}; equal, the defence wins. Send mercenaries to either."
+        "So far attack {attack}, defence {defence}; on a tie the defence wins. Send mercenaries to either."
     )
     return told.format(attack=figures.number(attack), defence=figures.number(defence))
 

@@ -288,9 +288,7 @@ def hints(ask: Ask) -> dict[str, str]:
         "buy_company": _("{price} each").format(price=amounts.euros(CONSTANTS.company_price)),
         "payout": _("you hold Paid") if public.paid == me else _("once a round"),
         "intervention": _("against a company in your countries"),
-        "buy_mercenaries": _("{free} for free, {bank} from the bank at the most").format(
-            free=free, bank=bank
-        ),
+        "buy_mercenaries": _("{free} for free, {bank} from the bank at most").format(free=free, bank=bank),
         "war": _("your attack: {attack}").format(attack=attack),
         "pass": _("you do nothing"),
     }
@@ -309,13 +307,19 @@ def hint(ask: Ask, kind: str) -> str:
         )
     if kind in ("wish_list", "company_wish_list"):
         return _("Your favourite first. You get the first one that is still free.")
+    if kind == "payout_reaction" and not held_reactions(ask):
+        return _("You hold neither Oversupply nor Shortages. Hand in, so that nobody waits for you.")
+    if kind in ("antitrust_policy", "mercenary_prices", "war_aid_policy", "payout_reaction_policy"):
+        return _("What a rule leaves open counts for all: countries, industries, players.")
+    if kind == "card_orders":
+        return _("Fill in the moment, the card, and what this card asks for.")
     return ""
 
 
 def bank_hint(ask: Ask) -> str:
     """How many mercenaries the bank sells now, and how many come for free."""
     most, free = board.bank_mercenaries(ask.public), board.free_mercenaries(ask.public, ask.me)
-    sold = _("{count} at the most, {price} each.").format(
+    sold = _("{count} at most, {price} each.").format(
         count=most, price=amounts.euros(CONSTANTS.bank_mercenary_price)
     )
     return _("{sold} For free: {free}.").format(sold=sold, free=free)

@@ -145,10 +145,12 @@ class InTurns(Tick):
 
 
 class Ranking(Listed):
-    """All the MegaCorps in order; those that were not named come last."""
+    """All the MegaCorps in order; those that were not named come last, as many as there are places left: a
+    ranking that names one twice is refused for that, and not for its length."""
 
     __slots__ = ()
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         named = items(Listed.read(self, reading, at, path))
-        return [*named, *(one for one in MEGACORPS if one not in named)] if named else OUT
+        rest = [one for one in MEGACORPS if one not in named]
+        return [*named, *rest[: max(0, len(MEGACORPS) - len(named))]] if named else OUT

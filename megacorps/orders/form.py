@@ -18,6 +18,7 @@ from ..rules.defaults import default
 from ..rules.state import Public
 from ..texts import amounts, general, names, receipts
 from . import asked, choices
+from .firms import everybody, firms
 from .inputs import Ask
 from .panels import Panel, panels, refuse, tell
 from .posts import filled_in
@@ -73,6 +74,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "cards": [panel for panel in made if panel.shape == "card"],
         "place": asked.place(scene),
         "rules_url": f"{rules_url()}#{asked.CHAPTERS.get(window.kind, 'round')}",
+        **({"firms": firms(), "everybody": everybody()} if window.kind == "choose_megacorp" else {}),
         "refusals": refusals,
         "silence": silence(scene, window),
         "asks": True,
@@ -98,7 +100,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
 def _questions(scene: Scene, desk: Desk) -> tuple[list[Panel], list[str]]:
     """The questions of one window, with what was typed, otherwise with what is saved."""
     kind = desk.window.kind
-    saved = desk.orders if desk.saved else ()
+    saved = desk.orders if desk.saved else desk.withdrawn_orders
     typed = Ask(scene, {str(key): str(value) for key, value in (desk.typed or {}).items()})
     ask = Ask(scene, shown(typed, kind, saved))
     made, orders = panels(ask, kind), read(ask, kind)

@@ -17,8 +17,10 @@ from games.formkit.fields import Choice, Field, FramesField, NumberField, Select
 from games.formkit.reading import NONE, FieldReader, read_number
 from games.skin import Scene, Text
 
+from ..rules.orders import BEFORE_TURN, ROUND_START
 from ..rules.state import Private, Public
 from ..texts import names
+from ..texts.private import trigger
 
 SPARE: Final = 2  # empty rows after the saved rules
 MOST_LISTED: Final = 80  # fields of one list that are read
@@ -180,6 +182,9 @@ def _select(ask: Ask, key: str, label: str, pairs: Pairs, every: Choices | None 
 
 def _name(ask: Ask, gone: str) -> str | None:
     """What a value is called that is no longer possible; None for an empty one."""
+    player = gone.removeprefix(BEFORE_TURN)
+    if gone.startswith(ROUND_START) or (player != gone and player in ask.public.seats):
+        return trigger(gone, ask.scene)
     return ask.scene.name(gone) if gone in ask.public.seats else names.thing(gone) or None
 
 

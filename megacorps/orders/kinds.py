@@ -261,7 +261,7 @@ INPUTS: Final[Mapping[str, Inputs]] = {
                 ),
                 *REACTION,
                 Select("industry", _("Industry"), choices.plain_industries),
-                Select("trigger", _("Who lets it pay"), choices.players),
+                Select("trigger", _("Who calls the payout"), choices.players),
             ),
         ),
     ),

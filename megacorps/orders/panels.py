@@ -158,7 +158,7 @@ def _cards(ask: Ask) -> list[Panel]:
 
 def _place(ask: Ask, at: str, number: int, most: int) -> Field:
     """Where the card comes among those that are played."""
-    made, now_at = SelectField(f"{at}-place", _("Played as number")), place(ask, at, number)
+    made, now_at = SelectField(f"{at}-place", _("Place among the cards played")), place(ask, at, number)
     made.choices = [Choice(str(one), figures.number(one), chosen=one == now_at) for one in range(1, most + 1)]
     return made
 
@@ -196,7 +196,11 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
         at, price = f"{window}-{company}", amounts.euros(own[company])
         panel = _simple(ask, at, window)
         panel.title, panel.shape = names.company(company), "line"
-        line = _("{money} are bid for a mercenary.") if "reply" in window else _("{money} are asked.")
+        line = (
+            _("The bid for a mercenary is {money}.")
+            if "reply" in window
+            else _("The price asked is {money}.")
+        )
         panel.hint = line.format(money=price)
         made.append(panel)
     return made

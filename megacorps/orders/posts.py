@@ -30,7 +30,8 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 def filled_in(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
     """What stands in the fields of this window and is not what the page had put there."""
-    shown = fill(Ask(scene, post), desk.window.kind, desk.orders if desk.saved else ())
+    saved = desk.orders if desk.saved else desk.withdrawn_orders
+    shown = fill(Ask(scene, post), desk.window.kind, saved)
     starts = starts_of(desk.window.kind)
     own = {
         name: value for name, value in post.items() if name.startswith(starts) and not name.endswith("-seen")

@@ -65,7 +65,7 @@ def _closed(scene: Scene, one: _Open) -> Act:
     if isinstance(one.first, told.Passed) and len(lines) == 1:
         lines = []  # the title says it
     if isinstance(one.first, told.FinalPayout):
-        lines = [_("Each industry pays once more, without cards. The scores have them one by one.")]
+        lines = [_("Each industry pays once more, without cards. The scores list them one by one.")]
     moves = tuple(
         Move(owner(scene, to), amounts.signed(sum_), sum_ > 0)
         for to, sum_ in sorted(one.moved.items(), key=lambda pair: -pair[1])

@@ -119,53 +119,57 @@ def _title(public: Public) -> str:
 
 def industries(scene: Scene) -> list[IndustryRow]:
     """What each industry would pay if it paid now, the largest sum first."""
-    public = public_of(scene)
-    return [
-        IndustryRow(
-            industry,
-            names.industry(industry),
-            board.competitors(public, industry),
-            amounts.euros(board.per_company(public, industry)),
-            scene.reader is not None and board.holdings(public, industry)[scene.reader] > 0,
-            tuple(
-                Paid(owner(scene, one.player), amounts.euros(one.amount))
-                for one in sorted(board.payments(public, industry), key=lambda one: -one.amount)
-            ),
+    public, who = public_of(scene), owners(scene)
+    found = []
+    for industry in CONTENT.industries:
+        now = board.payout(public, industry)
+        found.append(
+            IndustryRow(
+                industry,
+                names.industry(industry),
+                now.competitors,
+                amounts.euros(now.each),
+                any(one.player == scene.reader for one in now.payments),
+                tuple(
+                    Paid(who[one.player], amounts.euros(one.amount))
+                    for one in sorted(now.payments, key=lambda one: -one.amount)
+                ),
+            )
         )
-        for industry in CONTENT.industries
-    ]
+    return found
 
 
-def state_text(state: CompanyState) -> str:
-    """Why nobody owns a company, in a word."""
+def _states() -> dict[CompanyState, str]:
+    """Why nobody owns a company, in a word; nothing of one that is owned."""
     return {
+        CompanyState.OWNED: "",
         CompanyState.UNOWNED: pgettext("a company", "free"),
         CompanyState.NATIONALISED: _("nationalised"),
         CompanyState.SYNDICALISED: _("syndicalised"),
         CompanyState.ABSENT: _("not in play yet"),
-    }.get(state, "")
+    }
 
 
 def countries(scene: Scene) -> list[CountryRow]:
     """Every country with its companies, in the order of the rows."""
-    public = public_of(scene)
+    public, who, states = public_of(scene), owners(scene), _states()
     found = []
     for slug, data in CONTENT.countries.items():
         now = public.countries.get(slug)
         cells = []
         for company in CONTENT.by_country[slug]:
             box = public.companies[company]
-            by = owner(scene, box.owner) if box.owner else None
+            by = who[box.owner] if box.owner else None
             industry = names.industry(CONTENT.boxes[company].industry)
             end = "" if company == CONTENT.by_country[slug][-1] else ","
-            cells.append(CompanyCell(industry, by, state_text(box.state), end))
+            cells.append(CompanyCell(industry, by, states[box.state], end))
         found.append(
             CountryRow(
                 names.country(slug),
                 names.government(now.government.value).lower() if now else _("neutral"),
                 f"{data.defence} / {data.strength}" if now else "–",
                 now is None,
-                owner(scene, now.controller) if now and now.controller else None,
+                who[now.controller] if now and now.controller else None,
                 tuple(cells),
             )
         )

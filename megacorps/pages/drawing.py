@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -41,10 +42,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its name, and what stands under it in small."""
+    """A row: its name, and under it in small the government, defence and strength. `force`: "" where there is
+    neither."""
 
     name: str
-    small: str
+    government: str
+    force: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ def _label(public: Public, reader: PlayerId | None) -> str:
 def _row(public: Public, country: str) -> Row:
     data = CONTENT.countries[country]
     government = names.government(public.countries[country].government.value).lower()
-    return Row(country_short(country), f"{government} {data.defence}/{data.strength}")
+    return Row(country_short(country), government, f"{data.defence}/{data.strength}")
 
 
 def _boxes(public: Public, who: dict[PlayerId, Owner]) -> list[Box]:
@@ -141,15 +144,21 @@ def _held(by: Owner) -> tuple[str, str]:
 
 
 def _box(slug: str, css: str, mark: str, column: int, row: int) -> Box:
+    return Box(slug, css, mark, *_place(column, row))
+
+
+@cache
+def _place(column: int, row: int) -> tuple[str, str, str, str]:
+    """Where a box of the board stands: left, top, and its middle."""
     middle, top = _middle(column), ROW * row + (ROW - HIGH) / 2
-    place = _percent(middle - WIDE / 2), _rem(top), _percent(middle), _rem(top + HIGH / 2)
-    return Box(slug, css, mark, *place)
+    return _percent(middle - WIDE / 2), _rem(top), _percent(middle), _rem(top + HIGH / 2)
 
 
 def _sum(public: Public, industry: str, reader: PlayerId | None) -> Sum:
-    mine = next((one.amount for one in board.payments(public, industry) if one.player == reader), 0)
+    now = board.payout(public, industry)
+    mine = next((one.amount for one in now.payments if one.player == reader), 0)
     at = _percent(_middle(1 + CONTENT.industries.index(industry)))
-    return Sum(at, board.per_company(public, industry), str(mine) if mine else "")
+    return Sum(at, now.each, str(mine) if mine else "")
 
 
 def _middle(column: int) -> float:

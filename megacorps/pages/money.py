@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from games.contract import PlayerId
 from games.skin import Scene, charts
 
-from ..texts import amounts, general
+from ..texts import amounts
 from .common import Owner, owner, public_of
 
 
@@ -75,7 +75,7 @@ def chart(scene: Scene, chapter: int) -> charts.Chart | None:
         return None
     histories.sort(key=lambda one: (one.ended, -one.values[-1]))
     words = charts.Words(_("Players"), _("Player"), pgettext("beside a name", "out"))
-    return charts.chart(histories, chapter, general.rounds(public), words, amounts.euros)
+    return charts.chart(histories, chapter, words, amounts.euros)
 
 
 def chart_label(chapter: int) -> str:

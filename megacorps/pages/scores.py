@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import Line, Standing
-from games.skin import Scene, figures
+from games.skin import Scene
+from games.skin.places import Ranked, ranked, winners_text
 
 from ..rules.content import CONTENT
 from ..rules.standings import FinalPayoutOf, LeftGame, MoneyAtEnd
 from ..texts import amounts, general, names
 from . import money
-from .common import Owner, owner, public_of, rules_url
+from .common import owner, public_of, rules_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +27,13 @@ class Cell:
     companies: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A player's place. `left`: when the player left the game, "" for who stayed."""
-
-    rank: int
-    who: Owner
-    score: str
-    left: str
-
-
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `megacorps/scores.html`; the game is over."""
     public = public_of(scene)
     standings = public.standings or ()
     stayed = [row for row in standings if public.seats[row.player].left is None]
     return {
-        "headline": headline(scene, standings),
+        "headline": winners_text(scene, standings),
         "stand": stand(stayed, public.round),
         "places": [place(scene, row) for row in standings],
         "columns": [owner(scene, row.player) for row in stayed],
@@ -53,14 +44,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "board_url": scene.url("board"),
         "rules_url": rules_url(),
     }
-
-
-def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """Who won, or who share the victory."""
-    winners = [scene.name(row.player) for row in standings if row.rank == 1]
-    if len(winners) == 1:
-        return _("{winner} wins").format(winner=winners[0])
-    return _("{winners} share the victory").format(winners=figures.listed(winners))
 
 
 def stand(stayed: list[Standing], rounds: int) -> str:
@@ -74,9 +57,12 @@ def stand(stayed: list[Standing], rounds: int) -> str:
     ).format(count=rounds, money=amounts.euros(stayed[0].score))
 
 
-def place(scene: Scene, row: Standing) -> Place:
+def place(scene: Scene, row: Standing) -> Ranked:
+    """With the money and the MegaCorp, or when the player left."""
     left = next((general.score_line(line) for line in row.breakdown if line.code == LeftGame.code), "")
-    return Place(row.rank, owner(scene, row.player), amounts.euros(row.score), left)
+    if left:
+        return ranked(scene, row, note=left)
+    return ranked(scene, row, amounts.euros(row.score), owner(scene, row.player).megacorp)
 
 
 def table(stayed: list[Standing]) -> list[tuple[str, list[Cell]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.contract import PlayerId
 
@@ -17,15 +18,24 @@ Companies = Mapping[str, Company]
 # ---- industries (6) ------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """`competitors` without the modifier of a card; `each`: euros for each owned company; `payments`: what
+    each owner receives, in seat order."""
+
+    competitors: int
+    each: int
+    payments: tuple[Payment, ...]
+
+
 def holdings(public: Public, industry: str) -> Counter[PlayerId]:
     """How many companies of an industry each of its owners has."""
     owners = (public.companies[slug].owner for slug in CONTENT.by_industry[industry])
     return Counter(owner for owner in owners if owner is not None)
 
 
-def competitors(public: Public, industry: str) -> int:
+def _competitors(public: Public, industry: str, owned: Counter[PlayerId]) -> int:
     """The table of 6, without the modifier of a card."""
-    owned = holdings(public, industry)
     return len(owned) + sum(_counts(public, slug, owned) for slug in CONTENT.by_industry[industry])
 
 
@@ -38,17 +48,22 @@ def _counts(public: Public, slug: str, owned: Counter[PlayerId]) -> bool:
     return state in (CompanyState.UNOWNED, CompanyState.SYNDICALISED)
 
 
-def per_company(public: Public, industry: str, modifier: int = 0) -> int:
-    """Euros for each owned company of an industry; `modifier`: +1 for Oversupply, -1 for Shortages."""
-    most = len(CONSTANTS.payout) - 1
-    return CONSTANTS.payout[min(most, max(0, competitors(public, industry) + modifier))]
-
-
 def payments(public: Public, industry: str, modifier: int = 0) -> tuple[Payment, ...]:
     """What each owner receives, in seat order."""
-    each, owned = per_company(public, industry, modifier), holdings(public, industry)
-    return tuple(
-        Payment(player, owned[player], each * owned[player]) for player in public.players if owned[player]
+    return payout(public, industry, modifier).payments
+
+
+def payout(public: Public, industry: str, modifier: int = 0) -> Payout:
+    """What a payout of an industry brings now; `modifier`: +1 for Oversupply, -1 for Shortages."""
+    owned = holdings(public, industry)
+    count = _competitors(public, industry, owned)
+    each = CONSTANTS.payout[min(len(CONSTANTS.payout) - 1, max(0, count + modifier))]
+    return Payout(
+        count,
+        each,
+        tuple(
+            Payment(player, owned[player], each * owned[player]) for player in public.players if owned[player]
+        ),
     )
 
 

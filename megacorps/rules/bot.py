@@ -13,7 +13,7 @@ from .state import Private, Public
 from .windows import windows
 
 
-def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
+def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
     """A form that passes `check`. A bot comes back if it was away, files prices once, and never leaves."""
     public, player, private = view.public, view.viewer, view.private
     asked = asked_now(windows(public), window, player)

@@ -23,6 +23,7 @@ META: Final = Meta(
     schema_version=2,
     rules_version="1",
     stage="beta",
+    absence=True,
     options=(Option("round_mode", "default", ("default", *(mode.value for mode in Mode))),),
 )
 

@@ -19,18 +19,21 @@ MOST_PLAYERS: Final = 6
 MOST_RULES: Final = 40
 MOST_CARDS: Final = 21
 MAX_OFFER: Final = 20
+MAX_PRICE: Final = 999_999  # of one mercenary: no fortune comes near it
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A whole number, 0 or more."""
+    """A whole number from 0 to a maximum."""
+
+    maximum: int = MAX_NUMBER
 
     def read(self, value: Any) -> int | Faults:
         if type(value) is not int:
             return MALFORMED
         if value < 0:
             return Faults.one("negative_number")
-        return Faults.one("number_too_big", maximum=MAX_NUMBER) if value > MAX_NUMBER else value
+        return Faults.one("number_too_big", maximum=self.maximum) if value > self.maximum else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ ReactionOrNone = Annotated[str, _one_of(*REACTIONS, NONE)]
 Player = Annotated[PlayerId, _one_of(*PLAYERS)]
 Trigger = Annotated[str, _one_of(*TRIGGERS)]
 Number = Annotated[int, Amount()]
+Price = Annotated[int, Amount(MAX_PRICE)]
 Companies = Annotated[tuple[CompanyId, ...], AtMost(len(COMPANIES), distinct=True)]
 Preferences = Annotated[tuple[Preference, ...], AtMost(len(COMPANIES) + 1, distinct=True)]
 Countries = Annotated[tuple[CountryId, ...], AtMost(len(COUNTRIES), distinct=True)]
@@ -199,7 +203,7 @@ class MercenaryReply(OrderData):
     kind: ClassVar[str] = "mercenary_reply"
     company: CompanyId
     answer: Literal["accept", "refuse", "counter"]
-    price: Number | None = None
+    price: Price | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +316,7 @@ class PriceRule:
     """`price` if and only if the answer is `price`."""
 
     answer: Literal["ask", "refuse", "price"]
-    price: Number | None = None
+    price: Price | None = None
     buyer: Player | None = None
 
 

@@ -91,8 +91,8 @@ CARDS: Final[Names] = {
 }
 
 CARD_TEXTS: Final[Names] = {
-    "oversupply": gettext_lazy("On a payout: it counts one competitor more. Cancels Shortages."),
-    "shortages": gettext_lazy("On a payout: it counts one competitor less. Cancels Oversupply."),
+    "oversupply": gettext_lazy("On a payout: it counts one more competitor. Cancels Shortages."),
+    "shortages": gettext_lazy("On a payout: it counts one competitor fewer. Cancels Oversupply."),
     "greedy_kleptocrats": gettext_lazy("Choose a kleptocracy: its control is auctioned."),
     "elections": gettext_lazy("In your turn: choose a democracy, which holds an election."),
     "vote_of_no_confidence": gettext_lazy("Choose a controlled democracy, which holds an election."),
@@ -183,15 +183,26 @@ def _named(table: Names, slug: object) -> str:
 
 def industry(slug: object) -> str:
     """The name of an industry; the identifier itself where there is none, as for all that follows."""
+    return _industry(str(slug), get_language()) if slug in INDUSTRIES else str(slug)
+
+
+@cache
+def _industry(slug: str, language: str | None) -> str:
+    """Once per language, as for companies: a board names each of them many times."""
     return _named(INDUSTRIES, slug)
 
 
 def country(slug: object) -> str:
+    return _country(str(slug), get_language()) if slug in COUNTRIES else str(slug)
+
+
+@cache
+def _country(slug: str, language: str | None) -> str:
     return _named(COUNTRIES, slug)
 
 
 def company(slug: object) -> str:
-    """`Robotics, Japan`: a company by its industry and its country."""
+    """`Robotics (Japan)`: a company by its industry and its country."""
     known = str(slug) in CONTENT.boxes
     return _company(str(slug), get_language()) if known else str(slug)
 
@@ -200,7 +211,7 @@ def company(slug: object) -> str:
 def _company(slug: str, language: str | None) -> str:
     """The name in the active language, kept: an order form has a thousand of them."""
     box = CONTENT.boxes[slug]
-    return _("{industry}, {country}").format(industry=industry(box.industry), country=country(box.country))
+    return _("{industry} ({country})").format(industry=industry(box.industry), country=country(box.country))
 
 
 def companies(slugs: Iterable[object]) -> str:

@@ -90,9 +90,9 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("You chose something for this card. Tick it to play it, or choose nothing.")
     ),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
-    "number_too_big": _count(gettext_lazy("That number is too long: {maximum} at the most."), "maximum"),
+    "number_too_big": _count(gettext_lazy("That number is too long: {maximum} at most."), "maximum"),
     "negative_number": _say(gettext_lazy("A number below 0 makes no sense here. Write 0 or more.")),
-    "unknown_player": _say(gettext_lazy("Nobody of that number plays here. Choose one of the players.")),
+    "unknown_player": _say(gettext_lazy("No player has that number. Choose one of the players.")),
     "too_many_actions": _count(
         gettext_lazy("A programme has room for {of} actions. Take out what is beyond them."), "of"
     ),
@@ -156,7 +156,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
     "not_all_six": _say(gettext_lazy("Put all six MegaCorps in an order, each once.")),
     "not_asked_about": _say(gettext_lazy("Nobody asked about this company. Choose one of those named.")),
     "price_missing": _say(gettext_lazy("A price belongs to this answer. Write it.")),
-    "price_not_above": _money(gettext_lazy("{bid} are bid: a counter-price must be higher."), "bid"),
+    "price_not_above": _money(gettext_lazy("The bid is {bid}: a counter-price must be higher."), "bid"),
     "counters_too_high": _money(
         gettext_lazy("Together they cost {sum}, and you have {money}. Accept fewer."), "sum", "money"
     ),

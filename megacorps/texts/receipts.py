@@ -159,13 +159,13 @@ def _reply(order: o.MercenaryReply, scene: Scene) -> str:
         "refuse": _("refuse the bid"),
         "counter": _("ask {money} instead").format(money=amounts.euros(order.price or 0)),
     }[order.answer]
-    return _line(order.kind, f"{names.company(order.company)}; {answer}")
+    return _line(order.kind, figures.parts([names.company(order.company), answer]))
 
 
 @say.register
 def _counter(order: o.MercenaryCounter, scene: Scene) -> str:
     answer = _("accept the price") if order.accept else _("decline the price")
-    return _line(order.kind, f"{names.company(order.company)}; {answer}")
+    return _line(order.kind, figures.parts([names.company(order.company), answer]))
 
 
 @say.register

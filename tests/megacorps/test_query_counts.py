@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 MOST_PER_RESOLUTION = 16
 MOST_PER_ACT = 16
 MOST_PER_PAGE = 12
-MOST_PER_POLL = 5  # session, game, turns; on a page that shows each move the reader's view and who is in
+MOST_PER_POLL = 2  # session; game with turns, on a page that shows each move the reader's view and who is in
 PAGES = ("orders", "board", "round")
 
 
@@ -78,6 +78,7 @@ def whole_game(players: int, mode: str) -> Costs:
         kind, number = close(game)
         costs.resolutions.setdefault((kind, late), Counter())[number] += 1
         game = Game.objects.get(pk=game.pk)
+    look_at(game, costs, "scores")
     return costs
 
 
@@ -100,19 +101,25 @@ def act(game: Game, costs: Costs) -> None:
 
 def look(game: Game, costs: Costs) -> None:
     """The pages of p1, and what they cost while nothing is new."""
-    client = site.client_of(game.players.get(number=1).user)
     for slug in PAGES:
-        address = f"/g/{game.public_id}/{slug}/"
-        cache.clear()
-        page = client.get(address).content.decode()  # the first reading also notes that the page was read
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get(address).status_code == 200
-        costs.pages.setdefault(slug, {})[game.chapter] = len(captured)
-        (ask,) = re.findall(r'data-ask="([^"]+)"', page)
+        ask = look_at(game, costs, slug)
+        client = site.client_of(game.players.get(number=1).user)
         with CaptureQueriesContext(connection) as captured:
             answer = client.get(ask, headers={"HX-Request": "true"})
         assert (answer.status_code, answer.content) == (204, b"")
         costs.polls.setdefault(slug, {})[game.chapter] = len(captured)
+
+
+def look_at(game: Game, costs: Costs, slug: str) -> str:
+    """A page of p1's. Returns the address at which it asks for news, "" if it never does."""
+    client = site.client_of(game.players.get(number=1).user)
+    address = f"/g/{game.public_id}/{slug}/"
+    cache.clear()
+    page = client.get(address).content.decode()  # the first reading also notes that the page was read
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    costs.pages.setdefault(slug, {})[game.chapter] = len(captured)
+    return next(iter(re.findall(r'data-ask="([^"]+)"', page)), "")
 
 
 @pytest.mark.parametrize("mode", ["programmed", "sequential"])
@@ -138,3 +145,6 @@ def test_three_and_six_players_cost_the_same_from_the_first_round_to_the_last(mo
         asked_or_not = 0 if mode == "programmed" else 2  # in turns, who looks is asked or waits
         assert max(numbers) - min(numbers) <= asked_or_not, (slug, games)
         assert max(number for game in games for number in game.polls[slug].values()) <= MOST_PER_POLL
+    at_the_end = {number for game in games for number in game.pages["scores"].values()}
+    assert len(at_the_end) == 1, games  # three players and six
+    assert max(at_the_end) <= MOST_PER_PAGE

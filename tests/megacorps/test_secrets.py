@@ -1,31 +1,37 @@
 """What one player keeps secret changes nothing for another, kind by kind: no byte of a page, a refusal or a
-mail, and no query count; nothing betrays the deck or the cards set aside."""
+mail, and no query count; nothing betrays the deck or the cards set aside, but published seeds at the end."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import time_machine
 
-from games import vault
 from games.contract import HIDDEN, Order, Orders
-from games.models import Drawer, Game
-from games.services.order_forms import SavedForm, order_form_save
+from games.models import Game, Seed
 from games.services.turns import turn_close
 from tests.battery import site
-from tests.battery.random_game import Played as Walked
-from tests.battery.shown import Shown, differences, everything_shown, taken_back
+from tests.battery.shown import Shown, everything_shown, taken_back
+from tests.battery.twins import (
+    Kept,
+    assert_kept,
+    assert_the_same,
+    clock,
+    handed_in,
+    rewritten,
+    same_dice,
+    walked,
+)
 from tests.builder import MORNING, hand_in, open_turn, seat
 
 from .rules.scene import Played, act, new, play, programmed
 from .rules.test_codes import ABC, auction, bargain, turn
-from .test_bad_input import game_at, window_name
+from .test_bad_input import game_at
 
+__all__ = ["clock", "same_dice"]  # fixtures
 pytestmark = pytest.mark.django_db
 READER = 3
 FOUR = (*ABC, "lenogo")
@@ -51,18 +57,6 @@ def voting() -> Played:
 
 def at_war() -> Played:
     return turn(mercenaries={"nonintendo": 2, "globbo": 2}).hand_in("turn", p1=act("war", country="japan"))
-
-
-@dataclass(frozen=True)
-class Kept:
-    """`scene`: the game; `player` hands in one or the other of two forms, at a `door` or for the question;
-    None: nothing at all."""
-
-    name: str
-    scene: Callable[[], Played]
-    forms: tuple[Orders | None, Orders | None]
-    player: int = 1
-    door: str = ""
 
 
 def filed(kind: str, **data: Any) -> tuple[None, Orders]:
@@ -95,50 +89,11 @@ KEPT = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel(MORNING, tick=False) as traveller:
-        yield traveller
-
-
-def walked(game: Game, hider: int, *readers: int) -> Walked:
-    """What these players and somebody who only looks on are shown."""
-    users: dict[str, Any] = {f"p{number}": seat(game, number).user for number in readers}
-    return Walked(game, seat(game, hider), {**users, "visitor": None})
-
-
-def handed_in(game: Game, kept: Kept, orders: Orders | None) -> None:
-    if orders is None:
-        return
-    name = window_name(game, kept.door) if kept.door else open_turn(game).name
-    player = seat(game, kept.player)
-    done = order_form_save(player=player, turn_name=name, revision=0, orders=orders)
-    assert isinstance(done, SavedForm), done
-
-
 @pytest.mark.parametrize("kept", KEPT, ids=[kept.name for kept in KEPT])
 def test_another_form_changes_nothing_for_who_may_not_see_it(
     kept: Kept, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, shown = game_at(kept.scene(), monkeypatch), []
-    for orders in kept.forms:
-        with taken_back():
-            handed_in(game, kept, orders)
-            game.refresh_from_db()
-            shown.append(everything_shown(walked(game, kept.player, READER)))
-    # Who has answered a question is shown; that somebody has filed or offered is not.
-    if kept.door or None not in kept.forms:
-        assert not (found := differences(*shown)), "\n".join(found[:10])
-    else:
-        assert differences(*shown), "no form and a form: the walk sees nothing"
-
-
-def rewritten(game: Game, owner: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    drawer = Drawer.objects.filter(game=game, owner=owner).order_by("-number")[0]
-    before = json.loads(drawer.content)
-    drawer.content = json.dumps(before | change(before))
-    assert json.loads(drawer.content) != before
-    drawer.save()
+    assert_kept(game_at(kept.scene(), monkeypatch), kept, READER)
 
 
 def other_hand(drawer: dict[str, Any]) -> dict[str, Any]:
@@ -167,11 +122,24 @@ def test_other_cards_change_nothing_for_who_may_not_see_them(
             if changes:
                 rewritten(game, owner, change)
             shown.append(everything_shown(walked(game, 1 if owner == "p1" else 4, *readers)))
-    assert not (found := differences(*shown)), "\n".join(found[:10])
+    assert_the_same(shown)
+    assert_no_seed_is_told(game, shown[0])
+
+
+def assert_no_seed_is_told(game: Game, shown: Shown) -> None:
+    """Before the end: on no page, those of draws among them, and no file of draws."""
+    seeds = [bytes(one.secret).hex() for one in Seed.objects.filter(turn__game=game)]
+    assert seeds
+    assert {who for who, _how, address in shown if address.endswith("/draws/")} >= {f"p{READER}", "visitor"}
+    for (_who, how, address), answer in shown.items():
+        assert not any(seed in answer.body for seed in seeds), address
+        if how == "GET" and address.endswith("/draws.json"):
+            assert answer.status in (302, 404)
 
 
 def test_nothing_betrays_the_cards_set_aside_when_all_is_over(clock: Any) -> None:
-    """Nor what was left in the hands of others: to those who played, either."""
+    """Nor what was left in the hands of others: to those who played, either. But from the seeds, which are
+    published to them then, they can compute the deck (docs/decisions/0170)."""
     game = site.new_game("megacorps")
     while game.stage == Game.Stage.RUNNING:
         for player in site.asked(game):
@@ -181,34 +149,34 @@ def test_nothing_betrays_the_cards_set_aside_when_all_is_over(clock: Any) -> Non
             clock.move_to(main.deadline)
             turn_close(turn_id=main.pk)
         game.refresh_from_db()
-    shown = []
+    shown = list[Shown]()
     for changes in (False, True):
         with taken_back():
             if changes:
                 rewritten(game, HIDDEN, lambda drawer: {"aside": [*drawer["aside"][1:], "l5"]})
             seen = everything_shown(walked(game, 2, 1, 3))
-            # The page of draws runs each resolution again, from the very drawer that was changed.
-            shown.append({key: answer for key, answer in seen.items() if "/draws/" not in key[2]})
-    assert not (found := differences(*shown)), "\n".join(found[:10])
+            # For players the page of draws runs each resolution again, from the very drawer that was changed.
+            again = {key for key in seen if key[0] != "visitor" and "/draws/" in key[2]}
+            shown.append({key: answer for key, answer in seen.items() if key not in again})
+    assert_the_same(shown)
+    assert_draws_are_for_players_alone(game)
 
 
-@pytest.fixture
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Draws that hang on no form, and seeds of new turns that come again. Call it before each run."""
-    monkeypatch.setattr(vault, "dice_key", lambda secret, nth, prints: secret + b"%d" % nth)
-
-    def again() -> None:
-        source = random.Random(12)
-        monkeypatch.setattr(vault, "new_secret", lambda: source.randbytes(32))
-
-    return again
+def assert_draws_are_for_players_alone(game: Game) -> None:
+    """All seeds and the order of the deck, once the game is over; to others the seals, as before."""
+    address, secrets = f"/g/{game.public_id}/draws.json", Seed.objects.filter(turn__game=game)
+    file = b"".join(site.client_of(seat(game, 1).user).get(address).streaming_content)
+    turns = json.loads(file)["turns"]
+    assert {turn["seed"] for turn in turns} == {bytes(one.secret).hex() for one in secrets}
+    assert any("deck" in resolution["draws"] for turn in turns for resolution in turn["resolutions"])
+    assert site.client_of().get(address).status_code in (302, 404)
 
 
 def test_a_card_order_that_is_dropped_shows_to_nobody(
     clock: Any, same_dice: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """p1 has ordered a card to be played before p2's turn, and does not hold it then."""
-    game, shown = game_at(rounds(), monkeypatch), []
+    game, shown = game_at(rounds(), monkeypatch), list[Shown]()
     dropped = act(
         "card_orders", orders=[{"trigger": "before_turn_of:p2", "card": "bull_market", "industry": "oil"}]
     )
@@ -216,11 +184,11 @@ def test_a_card_order_that_is_dropped_shows_to_nobody(
         with taken_back():
             clock.move_to(MORNING)
             same_dice()
-            handed_in(game, Kept("", rounds, (), door="file"), orders)
+            handed_in(game, 1, orders, "file")
             for number in (1, 2, 3, 4):
                 hand_in(game, number, act("pass"))
             turn = open_turn(game)
             assert turn_close(turn_id=turn.pk)
             game.refresh_from_db()
             shown.append(everything_shown(walked(game, 1, READER)))
-    assert not (found := differences(*shown)), "\n".join(found[:10])
+    assert_the_same(shown)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from games.rulekit.forms import Answers
 
-from ..board import competitors, payments, per_company
+from ..board import payout
 from ..content import CONTENT
 from ..events import FinalPayout, GameEnded, LastCallBegan
 from ..frames import FinalPayouts, LastCall, Play
@@ -50,11 +50,11 @@ def final_payouts(table: Table, frame: FinalPayouts) -> None:
     before = {player: table.seat(player).money for player in table.public.players}
     paid = {}
     for industry in CONTENT.industries:
-        paid[industry] = payments(table.public, industry)
-        for payment in paid[industry]:
+        found = payout(table.public, industry)
+        paid[industry] = found.payments
+        for payment in found.payments:
             table.pay(payment.player, payment.amount)
-        each = per_company(table.public, industry)
-        table.tell(FinalPayout(industry, competitors(table.public, industry), each, paid[industry]))
+        table.tell(FinalPayout(industry, found.competitors, found.each, found.payments))
     table.write_down_money()
     most = max(table.seat(player).money for player in table.public.present)
     winners = tuple(player for player in table.public.present if table.seat(player).money == most)

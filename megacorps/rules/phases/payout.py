@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.contract import PlayerId
 from games.rulekit.forms import Answers, first_of
 
-from ..board import competitors, payments, per_company
+from ..board import payout
 from ..content import CONTENT, REACTIONS
 from ..events import PaidOut, PaidTaken, ReactionPlayed
 from ..frames import Pay
@@ -76,12 +76,12 @@ def _play(table: Table, frame: Pay, player: PlayerId, card: str, *, cancels: boo
 
 def _pay_out(table: Table, frame: Pay, modifier: int) -> None:
     industry, public = frame.industry, table.public
-    paid = payments(public, industry, modifier)
-    for payment in paid:
+    found = payout(public, industry, modifier)
+    for payment in found.payments:
         table.pay(payment.player, payment.amount)
-    each = per_company(public, industry, modifier)
-    told = PaidOut(frame.player, industry, frame.cause, competitors(public, industry), modifier, each, paid)
-    table.tell(told)
+    table.tell(
+        PaidOut(frame.player, industry, frame.cause, found.competitors, modifier, found.each, found.payments)
+    )
     if frame.cause == "action" and table.is_in(frame.player):
         table.change(paid=frame.player)
         table.tell(PaidTaken(frame.player))

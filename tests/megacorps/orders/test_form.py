@@ -10,13 +10,14 @@ from django.utils import translation
 
 from games.contract import Closes, Order, Problem, Window
 from games.skin import Desk
-from megacorps.orders import form, questions
+from megacorps.orders import form, kinds, posts, questions
 from megacorps.orders.inputs import Ask
 from megacorps.rules import RULES
-from megacorps.rules.content import Mode
+from megacorps.rules.content import CONSTANTS, CONTENT, MEGACORPS, Mode
 from megacorps.rules.state import Question
 from megacorps.rules.windows import ORDERS
 from megacorps.skin import SKIN
+from megacorps.texts import names
 from tests.battery.play import play
 
 from ..rules import scene as table
@@ -77,6 +78,20 @@ def test_a_line_of_a_programme_says_what_it_would_do_and_is_warned_not_refused()
     assert not second.warning
     assert not third.does
     assert "mercenary" in draw(page, desk=desk)
+
+
+def test_a_programme_taken_back_stands_there_again_and_pressing_elsewhere_leaves_nothing_over():
+    played = Played(table.game("mokia", "globbo", "nonintendo", "lenogo", mode=Mode.PROGRAMMED))
+    desk, _doors = played.desks("p1")
+    orders = (Order("payout", {"industry": "oil"}), Order("war", {"country": "china"}))
+    back = Desk(desk.window, revision=2, withdrawn=True, withdrawn_orders=orders)
+    scene = played.scene("p1")
+    page = form.page(scene, back, ())
+    assert ["China" in panel.does for panel in page.context["panels"][:3]] == [False, True, False]
+    assert not page.live  # what stands there is to be handed in or changed
+    values = questions.fill(Ask(scene), "program", orders)
+    assert posts.filled_in(scene, back, values) == {}
+    assert posts.filled_in(scene, desk, values)  # with nothing handed in before, all of it was typed
 
 
 def test_a_refusal_stands_at_its_field():
@@ -157,3 +172,51 @@ def test_another_purchase_leaves_out_what_was_refused_and_may_be_nothing():
     edit = SKIN.edit(played.scene("p1"), desk, {"buy_again-company": "none"})
     assert edit.orders == (Order("buy_again", {"company": None}),)
     assert not RULES.check(played.scene("p1").view, desk.window, edit.orders)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_chooses_a_megacorp_reads_what_each_begins_with(language):
+    """Its cards and its country, with what the rules' tables say of that."""
+    played = Played(table.new(3).state)
+    desk, doors = played.desks("p1")
+    with translation.override(language):
+        html = draw(SKIN.form(played.scene("p1"), desk, doors), desk=desk, doors=doors)
+        rows = dict(re.findall(r'<tr>\s*<th scope="row">([^<]+)</th>(.*?)</tr>', html, re.DOTALL))
+        assert list(rows) == [names.megacorp(slug) for slug in MEGACORPS]
+        lands = {data.start: data for data in CONTENT.countries.values()}
+        for slug in MEGACORPS:
+            told, land = re.sub(r"\s+", " ", rows[names.megacorp(slug)]), lands.get(slug)
+            cards = CONSTANTS.starting_cards[1 if land else 0]
+            assert f'<td class="num">{cards}</td>' in told
+            if land is None:
+                continue
+            assert f"{land.defence} / {land.strength}" in told
+            assert names.country(land.slug) in told
+            assert names.intervention(land.government.value) in told
+            assert all(names.industry(industry) in told for industry in land.boxes)
+        assert all(names.country(slug) in html for slug in ("asean", "african_federation"))
+
+
+@pytest.mark.parametrize(
+    ("gone", "told"),
+    [("round_start:2", "at the start of round 2"), ("before_turn_of:p1", "before the turn of Ana")],
+)
+def test_a_moment_that_has_passed_is_still_named_on_the_form(gone, told):
+    """The rounds to come are offered; the player of the second one has left meanwhile."""
+    played = Played(table.programmed("mokia", "globbo", "nonintendo", "lenogo"))
+    public = played.state.public
+    left = replace(public.seats["p1"], left=2)
+    played.state = replace(played.state, public=replace(public, seats={**public.seats, "p1": left}))
+    ask = Ask(played.scene("p2"), {"file-card_orders-orders-1-trigger": gone})
+    (rows,) = kinds.INPUTS["card_orders"]
+    when = rows.fields(ask, "file-card_orders")[0]
+    assert [choice.label for choice in when.choices if choice.chosen] == [told]
+
+
+@pytest.mark.parametrize(("hand", "told"), [((), True), (("bull_market",), True), (("shortages",), False)])
+def test_who_cannot_react_to_a_payout_is_told_why_nothing_is_asked(hand, told):
+    question = Question("payout_reaction", (3, 1), ("p1",), player="p2", industry="oil")
+    played = Played(table.game("mokia", "globbo", "nonintendo", hands={"mokia": hand}, question=question))
+    html = draw(SKIN.form(played.scene("p1"), Desk(next(w for w in RULES.windows(played.state.public))), ()))
+    assert ("You hold neither Oversupply nor Shortages." in html) == told
+    assert ('name="payout_reaction-first"' in html) != told

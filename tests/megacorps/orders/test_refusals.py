@@ -75,3 +75,15 @@ def test_one_fallback_among_several_is_refused_at_its_own_field():
     at = "turn-buy_company"
     typed = {"turn-kind": "buy_company", f"{at}-company": "oil.china", f"{at}-fallbacks-3": "forged"}
     assert invalid(a_game(), typed) == [f"{at}-fallbacks-3"]
+
+
+def test_a_megacorp_named_twice_is_refused_for_that_and_not_for_the_length_of_the_list():
+    """Places left open are filled, but no more of them than there are."""
+    played = Played(table.new(3).state)
+    desk, _doors = played.desks("p1")
+    typed = {"act": "save", **{f"choose_megacorp-ranking-{place}": "mokia" for place in (1, 2, 4)}}
+    edit = SKIN.edit(played.scene("p1"), desk, typed)
+    assert len(edit.orders[0].data["ranking"]) == 6
+    assert [one.code for one in SKIN.rules.check(played.scene("p1").view, desk.window, edit.orders)] == [
+        "named_twice"
+    ]

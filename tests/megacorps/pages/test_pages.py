@@ -95,7 +95,7 @@ def test_what_a_payout_would_bring_is_what_the_rules_pay() -> None:
         assert {one.to.person.id: one.amount for one in row.payments} == {
             player: f"€{amount}" for player, amount in paid.items()
         }
-        assert drawn.each == board.per_company(public, industry)
+        assert drawn.each == board.payout(public, industry).each
         assert drawn.mine == str(paid.get(PlayerId("p1"), ""))
 
 

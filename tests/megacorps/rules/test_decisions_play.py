@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from megacorps.rules.board import per_company
+from megacorps.rules.board import payout
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES, Timing
 from megacorps.rules.standings import _ranked
 
@@ -61,7 +61,7 @@ def test_d7_markers_are_no_goods() -> None:
 def test_d8_each_nationalised_company_counts() -> None:
     states = {"oil.china": "nationalised", "oil.caliphate": "nationalised", "oil.maghreb": "nationalised"}
     owned = {"mokia": ["oil.european_union", "oil.great_russia"]}
-    assert per_company(game(*ABC, owned=owned, states=states).public, "oil") == 4  # 1 + 3
+    assert payout(game(*ABC, owned=owned, states=states).public, "oil").each == 4  # 1 + 3
 
 
 def test_d9_targets_of_interventions() -> None:
@@ -144,8 +144,8 @@ def test_d15_the_two_drawn_countries_go_to_two_players() -> None:
 def test_d17_one_owner_beside_the_nationalised_is_one_competitor() -> None:
     owned = {"mokia": ["oil.european_union", "oil.great_russia", "oil.china", "oil.caliphate"]}
     state = game(*ABC, owned=owned, states={"oil.maghreb": "nationalised"}, controls={"mokia": ["maghreb"]})
-    assert per_company(state.public, "oil") == 10
-    assert per_company(state.public, "oil", -1) == 12
+    assert payout(state.public, "oil").each == 10
+    assert payout(state.public, "oil", -1).each == 12
 
 
 def test_d18_d21_a_payout_by_card_moves_nothing() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.contract import Dice, Orders, encode
 from megacorps.rules import RULES
-from megacorps.rules.board import per_company, strength
+from megacorps.rules.board import payout, strength
 from megacorps.rules.content import CONTENT, COUNTRIES, Government
 from megacorps.rules.defaults import default
 
@@ -22,7 +22,7 @@ ABC = ("mokia", "globbo", "nonintendo")
 def test_d16_one_competitor_more_or_less(modifier: int, each: int) -> None:
     owned = {"mokia": ["media.japan", "media.india"], "globbo": ["media.nafta", "media.mercosur"]}
     owned["globbo"].append("media.european_union")
-    assert per_company(game(*ABC, owned=owned).public, "media", modifier) == each
+    assert payout(game(*ABC, owned=owned).public, "media", modifier).each == each
 
 
 def test_d25_only_countries_one_controls_add_strength() -> None:

@@ -1,0 +1,44 @@
+"""Each question links to its own section of the rule book, and the section is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from megacorps.orders.asked import CHAPTERS
+from megacorps.rules.windows import ORDERS
+from megacorps.skin import SKIN
+from tests.battery.rule_links import ids, places
+
+from ..pages.test_rulebook import book
+from ..rules.scene import Played as Scene
+from ..rules.scene import new, programmed
+from ..rules.test_codes import ABC, auction, bargain, election, turn, war
+from ..stage import Played, draw
+
+SECTIONS = {
+    "choose_megacorp": (lambda: new(3), "start"),
+    "wish_list": (lambda: new(4, round_mode="programmed").miss(), "start"),
+    "program": (lambda: Scene(programmed(*ABC)), "round"),
+    "turn": (turn, "actions"),
+    "mercenary_reply": (bargain, "mercenaries"),
+    "war_aid": (war, "war"),
+    "auction_bid": (auction, "control"),
+    "election_vote": (election, "control"),
+}
+
+
+def test_every_section_that_a_question_names_is_in_the_rule_book():
+    assert CHAPTERS.keys() < ORDERS.keys()
+    assert {"round", *CHAPTERS.values()} <= ids(book("en"))
+
+
+@pytest.mark.parametrize("kind", SECTIONS)
+def test_a_question_links_to_its_rule(kind):
+    make, section = SECTIONS[kind]
+    game = Played(make().state)
+    asked = next(p for p in game.state.public.players if (desk := game.desks(p)[0]) and desk.window.awaited)
+    main, doors = game.desks(asked)
+    assert main is not None and main.window.kind == kind
+    assert section in places(
+        "megacorps", draw(SKIN.form(game.scene(asked), main, doors), desk=main, doors=doors)
+    )
