@@ -14,7 +14,7 @@ from .orders import form as order_form
 from .orders import posts
 from .pages import company, minutes, rulebook, scores
 from .rules import RULES
-from .texts import events, general, problems, receipts
+from .texts import draws, events, general, problems, receipts
 
 
 class MachtspieleSkin:
@@ -43,6 +43,7 @@ class MachtspieleSkin:
             chaptered=True,
         ),
     )
+    opened: tuple[str, ...] = ()
 
     rule_book = staticmethod(rulebook.page)
     form = staticmethod(order_form.page)
@@ -53,6 +54,7 @@ class MachtspieleSkin:
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
+    draw_texts = staticmethod(draws.texts)
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)

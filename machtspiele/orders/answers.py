@@ -51,7 +51,7 @@ class Place(Kind):
         ground = question.rules
         found = [Choice(slug, text, _heads(ground, slug)) for slug, text in ground.divisions()]
         seats = C.figures.seats
-        told = _("{count} of {seats} seats are taken. Most board members provide the boss.")
+        told = _("{count} of {seats} seats are taken. Whoever has the most board members provides the boss.")
         board = told.format(count=len(ground.public.board), seats=seats)
         if len(ground.public.board) >= seats:
             first = ground.scene.name(ground.public.board[0])
@@ -102,7 +102,7 @@ class Exit(Kind):
         choices = exits(ground, self.division)
         for one in choices:
             if one.value == silent:
-                one.hint = figures.sentence(one.hint, _("So it is if you say nothing."))
+                one.hint = figures.sentence(one.hint, _("This is what happens if you say nothing."))
         return [frames(question, "to", _("Where to?"), choices)]
 
 
@@ -235,7 +235,7 @@ class Boss(Kind):
     """Where the Boss card opens a department, or that it does not."""
 
     def submit(self) -> str:
-        return _("Use the card so")
+        return _("Use the card this way")
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         where = word(reader, "division")

@@ -57,8 +57,8 @@ class Bribe(Action):
         ground = question.rules
         cells = [(str(STEP * n), figures.number(STEP * n)) for n in range(1, CELLS + 1)]
         hint = _(
-            "In Pinats, by {step}; you have {cash}. Only whoever holds the card will know the amount. "
-            "Nothing is spent if it is refused."
+            "In Pinats, in steps of {step}; you have {cash}. Only whoever holds the card will know the "
+            "amount. Nothing is spent if it is refused."
         )
         hint = hint.format(step=figures.number(STEP), cash=amounts.pinats(ground.private.cash))
         about = _("It comes to you on its corrupt side until the next turn; face down it stays face down.")
@@ -67,7 +67,10 @@ class Bribe(Action):
             sums(question, "offers.0.amount", _("How much in the envelope?"), cells, hint),
             self._remove(question, 0),
         ]
-        cards = [(one.value, f"{one.label}: {one.holder}") for one in ground.card_choices()]
+        cards = [
+            (one.value, _("{label}: {value}").format(label=one.label, value=one.holder))
+            for one in ground.card_choices()
+        ]
         second: list[Field] = [
             pick(question, "offers.1.card", _("Card"), [("", cards)], _("No second offer")),
             number(question, "offers.1.amount", _("Amount, in Pinats")),
@@ -260,7 +263,7 @@ class UseLegal(Action):
 
     def ask(self, question: Question) -> list[Field]:
         most = self._most(question.rules)
-        hint = ngettext("{count} at the most.", "{count} at the most.", most).format(count=most)
+        hint = ngettext("{count} at most.", "{count} at most.", most).format(count=most)
         return [employees_of(question, "dismiss", _("Who is dismissed"), hint)]
 
 

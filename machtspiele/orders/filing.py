@@ -71,7 +71,7 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
         return Edit((), left={**own, OPENED: kind}, keeps=False)
     orders = [order for place, order in enumerate(private.filed) if not post.get(f"{KEY}-out{place}")]
     found: list[Problem] = []
-    if kind:
+    if kind or post.get(f"{KEY}-when"):
         _read_action(scene, post, kind, orders, found)
     if str(post.get(f"{KEY}-replies-shown", "")):
         given = posts.own_fields(post, f"{KEY}-replies")
@@ -89,7 +89,7 @@ def _read_action(
     if not when:
         found.append(Problem("choose_one", place, "when"))
     if kind not in ACTIONS:
-        found.append(Problem("unknown_choice", place, "kind"))
+        found.append(Problem("unknown_choice" if kind else "choose_one", place, "kind"))
         return
     given = posts.own_fields(post, f"{KEY}-{kind}")
     order, bad = posts.read_order(FORM, scene, kind, given, place)

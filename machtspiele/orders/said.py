@@ -35,7 +35,7 @@ def matter(scene: Scene, window: Window) -> str:
         case "placement":
             return _(
                 "A department begins with three employees, in the first free office from the top. Whoever "
-                "has most heads in a division directs it."
+                "has the most heads in a division directs it."
             )
         case "round" if "events" in window.orders:
             return _("The turn begins: its events are not ordered yet. Motivation {count}.").format(
@@ -66,7 +66,7 @@ def silence(scene: Scene, window: Window) -> str:
     told = [receipts.what(scene, order) for order in orders if order.kind != "events"]
     if any(order.kind == "events" for order in orders):
         told.append(_("the events come in the order below"))
-    return "; ".join(told)
+    return figures.parts(told)
 
 
 def last(scene: Scene) -> list[str]:

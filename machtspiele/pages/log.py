@@ -75,16 +75,20 @@ class Sitting:
             yield from deed.facts
 
 
-ACTS: Final[tuple[type[EventData], ...]] = (
+ACTS: Final[frozenset[type[EventData]]] = frozenset({
     *KINDS_OF_ACTS, told.Placed, told.BossUsed, told.BossDeclined, told.PlayerLeft, told.Returned,
     told.FellAsleep,
-)  # fmt: skip
+})  # fmt: skip
 """Each begins a deed; a second offer goes on with the first."""
-STEPS: Final = (told.DirectorAppointed, told.PrivilegesDealt, told.InfluenceScored)
-BRIBERY: Final = (told.BribeOffered, told.BribeAccepted, told.BribeRefused)
-OPENING: Final = (
+STEPS: Final[tuple[type[EventData], ...]] = (
+    told.DirectorAppointed,
+    told.PrivilegesDealt,
+    told.InfluenceScored,
+)
+BRIBERY: Final[tuple[type[EventData], ...]] = (told.BribeOffered, told.BribeAccepted, told.BribeRefused)
+OPENING: Final[frozenset[type[EventData]]] = frozenset({
     *STEPS, told.MotivationChanged, told.Income, told.Fined, told.FoolPaid, told.BossRemoved,
-)  # fmt: skip
+})  # fmt: skip
 
 
 class _Reader:
@@ -159,21 +163,22 @@ class _Reader:
         self.late.clear()
 
     def _add(self, data: EventData) -> None:
-        if isinstance(data, STEPS):
+        kind = type(data)
+        if kind in STEPS:
             self._phase_one(self.chapter)
-        if isinstance(data, tuple(KINDS_OF_ACTS)):
+        if kind in KINDS_OF_ACTS:
             self._now().round = self._now().round or 1  # its event was told in the chapter before
         now, first = self._now(), not isinstance(data, told.BribeOffered) or data.offer == 1
-        if isinstance(data, ACTS) and first:
+        if kind in ACTS and first:
             player: PlayerId | None = getattr(data, "player", None)
             self.deed = Deed(player, [data], self.late.pop(player, []) if player else [])
             now.deeds.append(self.deed)
             if isinstance(data, told.BribeOffered):
                 self.bribe = self.deed
             return
-        if isinstance(data, BRIBERY) and self.bribe:
+        if kind in BRIBERY and self.bribe:
             self.deed = self.bribe  # somebody may have left while the answer was awaited
-        if now.deeds and self.deed and not isinstance(data, OPENING):
+        if now.deeds and self.deed and kind not in OPENING:
             self.deed.facts.append(data)
         else:
             now.opening.append(data)

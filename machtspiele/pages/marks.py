@@ -5,13 +5,16 @@ The letters differ from player to player, and so do the shapes; the reader's own
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.contract import PlayerId
+from games.rulekit.kept import Last
 from games.skin import Person, Scene
 from games.skin.letters import letters
 
@@ -38,15 +41,21 @@ class Marked:
         return self.person.name
 
 
-def marked(scene: Scene) -> Mapping[PlayerId, Marked]:
-    """Everybody in the order of the seats, each with a mark of their own."""
+def _all_marked(scene: Scene) -> Mapping[PlayerId, Marked]:
     public: Public = scene.view.public
     people = [scene.people.get(player) or Person(player, player) for player in public.players]
     found = letters([person.name for person in people])
-    return {
-        player: _marked(person, player == scene.reader, place, mark)
-        for place, (player, person, mark) in enumerate(zip(public.players, people, found, strict=True), 1)
-    }
+    return MappingProxyType(
+        {
+            player: _marked(person, player == scene.reader, place, mark)
+            for place, (player, person, mark) in enumerate(zip(public.players, people, found, strict=True), 1)
+        }
+    )
+
+
+marked: Final[Callable[[Scene], Mapping[PlayerId, Marked]]] = Last(_all_marked)
+"""Everybody in the order of the seats, each with a mark of their own; made once, for each line of the minutes
+asks for them."""
 
 
 def _marked(person: Person, own: bool, place: int, letters: str) -> Marked:

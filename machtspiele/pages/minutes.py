@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -21,6 +23,16 @@ from .common import own_of, public_of, rules_url
 from .log import Deed, Kind, Sitting, of_chapter
 from .marks import Marked, marked
 from .moves import Entry, all_scored, ledger, paid, total
+
+ANSWERED: Final[Mapping[tuple[bool | None, ...], Promise]] = {
+    (None,): gettext_lazy("{player} bribes {target}, who has yet to answer"),
+    (True,): gettext_lazy("{player} bribes {target}: {card} changes hands"),
+    (False,): gettext_lazy("{player} offers {target} an envelope in vain"),
+    (False, None): gettext_lazy("{player} is refused once, and asks {target}"),
+    (False, True): gettext_lazy("{player} is refused once, and gets {card} of {target}"),
+    (False, False): gettext_lazy("{player} is refused twice"),
+}
+"""What came of one offer, or of two: taken, refused, or still to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,15 +204,8 @@ def _bribe(scene: Scene, deed: Deed) -> str:
     """What came of the offers, in a few words."""
     offers, answers = deed.offers(), deed.answers()
     player, last = scene.name(offers[0].player), offers[-1]
-    text = {
-        (None,): _("{player} bribes {target}, who has yet to answer"),
-        (True,): _("{player} bribes {target}: {card} changes hands"),
-        (False,): _("{player} offers {target} an envelope in vain"),
-        (False, None): _("{player} is refused once, and asks {target}"),
-        (False, True): _("{player} is refused once, and gets {card} of {target}"),
-        (False, False): _("{player} is refused twice"),
-    }[tuple(None if each is None else isinstance(each, told.BribeAccepted) for each in answers)]
-    return text.format(player=player, target=scene.name(last.target), card=names.card(last.card))
+    text = ANSWERED[tuple(None if each is None else isinstance(each, told.BribeAccepted) for each in answers)]
+    return str(text).format(player=player, target=scene.name(last.target), card=names.card(last.card))
 
 
 def _moves(scene: Scene, deed: Deed) -> str:

@@ -52,7 +52,8 @@ def scored(data: EventData) -> Scored:
 def all_scored(events: Iterable[EventData]) -> Scored:
     found: Scored = Counter()
     for data in events:
-        found.update(scored(data))
+        for what, points in scored(data).items():
+            found[what] += points
     return found
 
 

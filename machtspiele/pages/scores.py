@@ -9,23 +9,15 @@ from django.utils.translation import gettext as _
 
 from games.contract import Standing
 from games.skin import Scene, figures
+from games.skin.places import Ranked, ranked, winners_text
 
-from ..rules.content import C
+from ..rules.content import THRESHOLDS, C
+from ..rules.points import NEMESIS
 from ..rules.state import Bribe
 from ..texts import amounts, effects, general, names
 from .common import public_of, rules_url
 from .marks import Marked, marked
 from .race import Outdoing, outdoing, points, race
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A player's place. `kinds`: the points, by name."""
-
-    rank: int
-    who: Marked
-    score: str
-    kinds: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +53,12 @@ def context(scene: Scene) -> dict[str, Any]:
     standings, people = public.standings or (), marked(scene)
     ending = public.ending
     return {
-        "headline": headline(scene, standings),
+        "headline": winners_text(scene, standings),
         "stand": stand(scene, standings),
-        "places": [_place(people[row.player], row) for row in standings],
+        "places": [_place(scene, people[row.player], row) for row in standings],
         "columns": list(people.values()),
         "race": race(scene),
+        "kinds": kinds(),
         "points": list(zip(people.values(), points(scene), strict=True)),
         "needed": C.end.needed,
         "over": True,
@@ -79,14 +72,6 @@ def context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """Who won, or who share the victory."""
-    winners = [scene.name(row.player) for row in standings if row.rank == 1]
-    if len(winners) == 1:
-        return _("{winner} wins").format(winner=winners[0])
-    return _("{winners} share the victory").format(winners=figures.listed(winners))
-
-
 def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     """With how many points, after which turn, and whether ties were broken."""
     public = public_of(scene)
@@ -98,14 +83,43 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     last = not public.triggered and public.turn == C.end.last_turn
     return figures.sentence(
         won,
-        _("Several have as many: cash decides, then shares, influence and corruption.") if level else "",
+        _("Tied: cash decides, then shares, influence and corruption.") if level else "",
         _("Nobody had four points at the latest end.") if last else "",
     )
 
 
-def _place(who: Marked, row: Standing) -> Place:
+def kinds() -> list[tuple[str, str]]:
+    """What each kind of point is given for, in the order of the race."""
+    least = {track: figures.number(value) for track, value in THRESHOLDS.items()}
+    given_for = {
+        "influence": _(
+            "{least} or more: seats on the board, and the boss’s most of all, bring it in each phase I, "
+            "dismissals at any time."
+        ),
+        "shares": _("{least} or more, in certificates bought."),
+        "general_departments": _(
+            "{least} or more opened: by a merger, for money or with the corrupt Boss card. One that has "
+            "closed since still counts."
+        ),
+        "corruption": _("{least} or more: one for each bribe tried, one for each envelope accepted."),
+        "consulting": _(
+            "Consultants in {least} different boxes or more: directors who left, or bought ones."
+        ),
+    }
+    ahead = _(
+        "Strictly ahead of the player drawn in all three competences of the card. Who drew their own "
+        "colour: ahead of everybody in two of them."
+    )
+    return [
+        *((names.competence(track), given_for[track].format(least=least[track])) for track in THRESHOLDS),
+        (names.point(NEMESIS), ahead),
+    ]
+
+
+def _place(scene: Scene, who: Marked, row: Standing) -> Ranked:
+    """With the points, by name."""
     kinds = [names.point(line.code) for line in row.breakdown if line.amount]
-    return Place(row.rank, who, figures.number(row.score), figures.listed(kinds) or _("no point"))
+    return ranked(scene, row, figures.number(row.score), figures.listed(kinds) or _("no point"), who.mark)
 
 
 def ties(scene: Scene, standings: tuple[Standing, ...]) -> list[TieBreak]:

@@ -18,7 +18,9 @@ from .state import Private, Public
 from .windows import acts_at_meeting, has_boss_card, windows
 
 
-def advise(view: View[Public, Private], window: Window, dice: Dice, prefers: str = "") -> Orders | None:
+def advise(
+    view: View[Public, Private], window: Window, dice: Dice, taste: str = "", *, prefers: str = ""
+) -> Orders | None:
     """A form that passes `check`; None at the doors, but for coming back. `prefers`: as in `STRATEGIES`."""
     public, private, player = view.public, view.private, view.viewer
     asked = asked_now(windows(public), window, player)

@@ -116,7 +116,7 @@ def _elected(data: told.BossElected, scene: Scene) -> str:
     text = (
         _("{player} provides the boss: as many members as others, {members}, but the longest on the board.")
         if data.tied
-        else _("{player} provides the boss, with most members on the board: {members}.")
+        else _("{player} provides the boss, with the most members on the board: {members}.")
     )
     return text.format(player=scene.name(data.player), members=figures.number(data.members))
 

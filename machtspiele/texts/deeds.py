@@ -40,7 +40,7 @@ def _newcomer(data: told.NewcomerOpened, scene: Scene) -> str:
     )
     if not data.moved:
         return opened
-    return figures.sentence(opened, _("There come {employees}, too.").format(employees=out_of(data.moved)))
+    return figures.sentence(opened, _("Plus {employees}.").format(employees=out_of(data.moved)))
 
 
 @tell.register

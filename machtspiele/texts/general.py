@@ -30,7 +30,7 @@ OPTIONS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("How a round is played"),
         gettext_lazy(
             "Everybody at once: one sealed form a round, for one deadline a day. One after the other: each "
-            "action is asked by itself, for players who are present."
+            "action is asked separately, for players who are present."
         ),
     ),
 }
@@ -125,7 +125,7 @@ def score_line(line: Line) -> str:
     read = score_lines.read(line)
     if isinstance(read, score_lines.TieBreaks):
         return _(
-            "Ties go by cash {cash}, then shares {shares}, influence {influence}, corruption {corruption}"
+            "Tied: cash {cash}, then shares {shares}, influence {influence}, corruption {corruption} decide"
         ).format(
             cash=amounts.pinats(read.cash),
             shares=figures.number(read.shares),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.skin import figures
 
@@ -92,7 +93,7 @@ ORDERS: Final[Names] = {
     "exit": gettext_lazy("A director who has to go"),
     "events": gettext_lazy("Order the events"),
     "recruit": gettext_lazy("Recruit employees"),
-    "open_own": gettext_lazy("Open with own employees"),
+    "open_own": gettext_lazy("Open with your own employees"),
     "open_new": gettext_lazy("Open with a newcomer"),
     "move": pgettext_lazy("departments", "Move"),
     "merge": gettext_lazy("Merge two departments"),
@@ -139,46 +140,58 @@ PER: Final[Names] = {
 """What money is paid for."""
 
 
-def _named(table: Names, slug: object) -> str:
+TABLES: Final[Mapping[str, Names]] = {
+    "division": DIVISIONS, "card": CARDS, "competence": COMPETENCES, "point": POINTS, "order": ORDERS,
+    "window": WINDOWS, "per": PER, "colour": COLOURS, "event": EVENTS,
+}  # fmt: skip
+
+
+def _named(kind: str, slug: object) -> str:
     """The name of a slug, or the slug of what has none."""
-    return str(table.get(str(slug), slug))
+    return _kept(kind, str(slug), get_language()) if str(slug) in TABLES[kind] else str(slug)
+
+
+@cache
+def _kept(kind: str, slug: str, language: str | None) -> str:
+    """Once per language: the minutes of a turn name the same few things a hundred times."""
+    return str(TABLES[kind][slug])
 
 
 def division(slug: object) -> str:
-    return _named(DIVISIONS, slug)
+    return _named("division", slug)
 
 
 def card(slug: object) -> str:
-    return _named(CARDS, slug)
+    return _named("card", slug)
 
 
 def competence(slug: object) -> str:
-    return _named(COMPETENCES, slug)
+    return _named("competence", slug)
 
 
 def point(kind: object) -> str:
-    return _named(POINTS, kind)
+    return _named("point", kind)
 
 
 def order(kind: object) -> str:
-    return _named(ORDERS, kind)
+    return _named("order", kind)
 
 
 def window(kind: object) -> str:
-    return _named(WINDOWS, kind)
+    return _named("window", kind)
 
 
 def per(slug: object) -> str:
-    return _named(PER, slug)
+    return _named("per", slug)
 
 
 def colour(slug: object) -> str:
-    return _named(COLOURS, slug)
+    return _named("colour", slug)
 
 
 def event(card_id: str) -> str:
     """A card of the row by its id; one that moves motivation with what happened."""
-    name = _named(EVENTS, card_id.split("#")[0])
+    name = _named("event", card_id.split("#")[0])
     if card_id in TITLES:
         return _("{title} ({event})").format(title=TITLES[card_id], event=name)
     return name
@@ -188,8 +201,11 @@ def office(slug: str) -> str:
     """`Legal & Patents 2`, or the supply; the word itself for what is no office."""
     if slug == "supply":
         return _("the supply")
-    if slug not in OFFICES:
-        return str(slug)
+    return _office(slug, get_language()) if slug in OFFICES else str(slug)
+
+
+@cache
+def _office(slug: str, language: str | None) -> str:
     return f"{division(division_of(slug))}{figures.FIXED}{office_number(slug)}"
 
 

@@ -30,14 +30,14 @@ def _nemesis(data: told.NemesisDealt, scene: Scene) -> str:
 def _dropped(data: OrderDropped, scene: Scene) -> str:
     why = problems.text(scene, Problem(data.problem, params=data.params))
     if not data.order:
-        return _("Your form did not stand. {why}").format(why=why)
+        return _("Your form was set aside. {why}").format(why=why)
     return _("Not carried out: {order}. {why}").format(order=names.order(data.order), why=why)
 
 
 @tell.register
 def _filed(data: told.Filed, scene: Scene) -> str:
     if not data.actions and not data.replies:
-        return _("Nothing of yours lies filed in advance.")
+        return _("You have filed nothing in advance.")
     actions = ngettext("{count} action", "{count} actions", data.actions)
     replies = ngettext("{count} standing reply", "{count} standing replies", data.replies)
     return _("Filed in advance: {actions}, {replies}.").format(

@@ -77,11 +77,11 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("Nothing done: the form is empty. Choose something; passing is allowed.")
     ),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
-    "number_too_big": _say(gettext_lazy("That number is too long: {maximum} at the most.")),
+    "number_too_big": _say(gettext_lazy("That number is too long: {maximum} at most.")),
     "too_small": _say(gettext_lazy("Fewer than {minimum} makes no sense here. Write {minimum} or more.")),
     "no_multiple": _say(gettext_lazy("The smallest note is {step}: write that amount, or a multiple of it.")),
     "not_a_choice": _say(gettext_lazy("This choice does not belong to that answer. Leave it empty.")),
-    "one_only": _say(gettext_lazy("This stands here twice: {kind}. Once is enough; take one out.")),
+    "one_only": _say(gettext_lazy("This is here twice: {kind}. Once is enough; take one out.")),
     "too_many_actions": _say(
         gettext_lazy("There is room for {of} choices, in order. Take out what is beyond them.")
     ),
@@ -141,7 +141,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
     ),
     "too_many_uses": _say(gettext_lazy("{count} chosen, and your card allows {most}. Choose fewer.")),
     "not_an_opponents": _say(
-        gettext_lazy("{office} is no office of another player. Take from an opponent, or from the supply.")
+        gettext_lazy("{office} is not another player’s office. Take from an opponent, or from the supply.")
     ),
     "not_asked_about": _say(gettext_lazy("{division}: nothing is asked about it. Choose one that is named.")),
     "not_yours_to_order": _say(gettext_lazy("The events are ordered by whoever has the start marker.")),
@@ -150,7 +150,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
     ),
     "bonus_after_meeting": _say(gettext_lazy("Bonus Day comes before the Board Meeting. Move it up.")),
     "meeting_too_early": _say(
-        gettext_lazy("The Board Meeting stands on place {place}; {earliest} is the earliest. Move it down.")
+        gettext_lazy("The Board Meeting is in place {place}; {earliest} is the earliest. Move it down.")
     ),
     "no_boss_card": _say(gettext_lazy("You have no Boss card that can be used now.")),
     "division_or_decline": _say(gettext_lazy("Choose a division, or leave the card unused: one of the two.")),

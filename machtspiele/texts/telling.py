@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -30,13 +31,16 @@ def counted(places: Iterable[Counted]) -> str:
 
 
 def out_of(places: Iterable[Counted]) -> str:
-    """`2 employees of Legal & Patents 1`."""
+    """`2 employees of Legal & Patents 1`; an office that occurs twice is told once."""
+    found: Counter[str] = Counter()
+    for each in places:
+        found[each.office] += each.count
     return figures.listed(
         [
             _("{employees} of {office}").format(
-                employees=general.employees_text(each.count), office=names.office(each.office)
+                employees=general.employees_text(count), office=names.office(office)
             )
-            for each in places
+            for office, count in found.items()
         ]
     )
 
@@ -56,6 +60,6 @@ def pushed_off(whose: Iterable[PlayerId], scene: Scene) -> str:
     fallen = tuple(whose)
     if not fallen:
         return ""
-    return _("The board is full: off it, and back to the reserve, with a figure of {players}.").format(
+    return _("The board is full: a figure goes back to the reserve ({players}).").format(
         players=players(fallen, scene)
     )

@@ -80,54 +80,62 @@ def cards(meeting: int, bonus: int) -> str:
 
 ROWS = [
     Bad("a seventh employee", turn, "recruit", {"recruit-place.personnel.2": "1"},
-        "recruit-place.personnel.2", "room for 0", "0"),
+        "recruit-place.personnel.2", "room for 0", "il y a place pour 0"),
     Bad("a third department", turn, "open_own",
         {f"open_own-new.{n}.{key}": value for n in range(3)
          for key, value in (("division", "legal"), ("from.0", "personnel-2"), ("from.1", "personnel-2"))},
-        "open_own-new.0.division", "room for 2", "2"),
+        "open_own-new.0.division", "room for 2", "il y a place pour 2. Retirez-en 1"),
     Bad("an office that is not one's own", sealed, "recruit", {"recruit-place.accounting.1": "1"},
-        "recruit-place.accounting.1", "Accounting 1 is not yours", "Comptabilité"),
+        "recruit-place.accounting.1", "Accounting 1 is not yours", "Comptabilité 1 n’est pas à vous"),
     Bad("employees one does not have", sealed, "buy_influence", {"buy_influence-dismiss.personnel.1": "3"},
-        "buy_influence-dismiss.personnel.1", "3 wanted, and there are 2", "2"),
+        "buy_influence-dismiss.personnel.1", "3 wanted, and there are 2",
+        "3 demandés, et il y en a 2"),
     Bad("a division that is full", full, "open_new", {"open_new-division": "legal"},
-        "open_new-division", "Legal & Patents is full", "Litiges et Brevets"),
+        "open_new-division", "Legal & Patents is full", "Litiges et Brevets, c’est complet"),
     Bad("a swap in full divisions", swapping, "move",
         {"move-moves.0.from": "development-2", "move-moves.0.division": "legal",
          "move-moves.1.from": "legal-1", "move-moves.1.division": "development"},
-        "move-moves.1.division", "Development is full", "Développement"),
+        "move-moves.1.division", "Development is full", "Développement, c’est complet"),
     Bad("a certificate that is sold out", no_sevens, "buy_shares", {"buy_shares-value": "7"},
-        "buy_shares-value", "No certificate of 7 is left", "7"),
+        "buy_shares-value", "No certificate of 7 is left", "Il ne reste pas de certificat de 7"),
     Bad("money short, with both figures", turn, "buy_shares", {"buy_shares-value": "7"},
-        "buy_shares-value", "1,600,000 P are needed, and you have 800,000 P", "800 000 P"),
+        "buy_shares-value", "1,600,000 P are needed, and you have 800,000 P",
+        "Il faut 1 600 000 P, et vous avez 800 000 P"),
     Bad("an offer that is no multiple of 50,000", sealed_bribing, "bribe",
         {"bribe-offers.0.card": "legal", "bribe-offers.0.amount_more": "75000"},
-        "bribe-offers.0.amount", "The smallest note is 50,000 P", "50 000 P"),
+        "bribe-offers.0.amount", "The smallest note is 50,000 P", "Le plus petit billet est de 50 000 P"),
     Bad("words for an amount", sealed_bribing, "bribe",
         {"bribe-offers.0.card": "legal", "bribe-offers.0.amount_more": "lots"},
         "bribe-offers.0.amount", "“lots” is not a whole number", "« lots » n’est pas un nombre entier"),
     Bad("a card that nobody holds", sealed_bribing, "bribe",
         {"bribe-offers.0.card": "legal", "bribe-offers.0.amount": "50000",
          "bribe-offers.1.card": "controlling", "bribe-offers.1.amount": "50000"},
-        "bribe-offers.1.card", "Nobody holds Controlling", "Contrôle de gestion"),
+        "bribe-offers.1.card", "Nobody holds Controlling", "Personne ne tient Contrôle de gestion"),
     Bad("a card of one's own", bribing, "bribe",
         {"bribe-offers.0.card": "legal", "bribe-offers.0.amount": "50000",
          "bribe-offers.1.card": "boss", "bribe-offers.1.amount": "50000"},
-        "bribe-offers.1.card", "Boss is yours already", "PDG"),
+        "bribe-offers.1.card", "Boss is yours already", "PDG est déjà à vous"),
     Bad("Bonus Day after the Board Meeting", ordering, "events", {"events-cards": cards(5, 6)},
-        "events-cards", "Bonus Day comes before the Board Meeting", "Jour de prime"),
+        "events-cards", "Bonus Day comes before the Board Meeting",
+        "Le Jour de prime vient avant le Comité de direction"),
     Bad("the Board Meeting before place 5", beginning, "events", {"events-cards": cards(3, 1)},
-        "events-cards", "The Board Meeting stands on place 4", "4", saved=PASS),
-    Bad("a fourth choice", sealed, "pass", {}, "pass", "There is room for 3 choices", "3",
-        saved=(*buy(1), *buy(2), *PASS)),
+        "events-cards", "The Board Meeting is in place 4",
+        "Le Comité de direction est en place 4", saved=PASS),
+    Bad("a fourth choice", sealed, "pass", {}, "pass", "There is room for 3 choices",
+        "Il y a place pour 3 choix", saved=(*buy(1), *buy(2), *PASS)),
     Bad("a director's office that is not one's own", sealed, "resign",
         {"resign-division": "legal", "resign-to": "board"},
-        "resign-division", "You do not direct Legal & Patents", "Litiges et Brevets"),
-    Bad("nothing chosen", turn, "open_new", {}, "open_new-division", "Nothing is chosen", "ien n’est"),
+        "resign-division", "You do not direct Legal & Patents",
+        "Vous ne dirigez pas Litiges et Brevets"),
+    Bad("nothing chosen", turn, "open_new", {}, "open_new-division", "Nothing is chosen",
+        "Rien n’est encore choisi ici"),
     Bad("a least amount that is no multiple", sealed_bribing, "replies", {"replies-legal": "75000"},
-        "replies-legal", "The smallest note is 50,000 P", "50 000 P", saved=PASS),
+        "replies-legal", "The smallest note is 50,000 P", "Le plus petit billet est de 50 000 P", saved=PASS),
     Bad("an action filed for no round", turn, "", {"file-kind": "pass", "file-when": ""},
-        "file-when", "Nothing is chosen here yet", "ien n’est", press={"door": "file"}),
-    Bad("no way chosen", meeting, "exit-legal", {}, "exit-legal-to", "Nothing is chosen", "ien n’est"),
+        "file-when", "Nothing is chosen here yet", "Rien n’est encore choisi ici",
+        press={"door": "file"}),
+    Bad("no way chosen", meeting, "exit-legal", {}, "exit-legal-to", "Nothing is chosen",
+        "Rien n’est encore choisi ici"),
 ]  # fmt: skip
 
 
@@ -196,13 +204,22 @@ def test_a_form_from_before_the_round(language: str, monkeypatch: pytest.MonkeyP
     assert stored(game) == before
 
 
-def test_what_others_may_still_change_is_kept_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+NOT_NOW = {
+    "en": "Not as things stand. 1,600,000 P are needed, and you have 800,000 P.",
+    "fr": "Pas en l’état. Il faut 1 600 000 P, et vous avez 800 000 P.",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_others_may_still_change_is_kept_and_told(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """D54, X37: in a sealed round a certificate beyond one's purse is a choice like any other."""
     game = game_at(sealed(), monkeypatch)
-    client = site.client_of(game.players.get(number=1).user, "en")
+    client = site.client_of(game.players.get(number=1).user, language)
     url = f"/g/{game.public_id}/orders/"
     page = OrderFormPage(client.get(url, {"add": "buy_shares"}).content.decode())
     typed = {"buy_shares-value": "7", "act": "add-buy_shares"}
     html = plain(client.post(url, page.posted(**typed), follow=True).content.decode())
-    assert "Not as things stand. 1,600,000 P are needed, and you have 800,000 P." in html
+    assert NOT_NOW[language] in html
     assert OrderForm.objects.get(turn__game=game).orders.count("buy_shares") == 1

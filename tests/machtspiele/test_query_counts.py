@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 MOST_PER_PAGE = 12
 SLUGS = ("orders", "company", "minutes")
 MOST_PER_RESOLUTION = 16
+PLACEMENTS = 3
 
 
 def queries(captured: CaptureQueriesContext) -> int:
@@ -29,27 +31,32 @@ def queries(captured: CaptureQueriesContext) -> int:
     return sum(not query["sql"].startswith(own) for query in captured.captured_queries)
 
 
-def played(players: int, questions: int, mode: str) -> tuple[Game, list[int]]:
-    """A game after so many questions, closed at their deadline, and the cost of each."""
+def new_game(players: int, mode: str, name: str = "") -> Game:
     options = stage.default_options("machtspiele", mode=mode)
-    game, costs = (
-        stage.started_game("machtspiele", players, f"La Tour Nord {players} {questions}", options=options),
-        [],
-    )
+    return stage.started_game("machtspiele", players, f"La Tour Nord {players} {name}", options=options)
+
+
+def closed(game: Game) -> tuple[Game, int]:
+    """Its question closed by bots' forms, at its deadline, and the cost of that."""
+    turn = stage.main_turn(game)
+    stage.hand_in(game, turn, ())
+    with CaptureQueriesContext(connection) as captured:
+        assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+    return Game.objects.get(pk=game.pk), queries(captured)
+
+
+def played(players: int, questions: int) -> tuple[Game, list[int]]:
+    """A game in rounds after so many questions, and what each has cost but for the placements."""
+    game, costs = new_game(players, "rounds", str(questions)), []
     for _ in range(questions):
-        turn = stage.main_turn(game)
-        stage.hand_in(game, turn, ())
-        with CaptureQueriesContext(connection) as captured:
-            assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
-        if decode(turn.window, Window).kind in ("round", "action"):
-            costs.append(queries(captured))
-        game = Game.objects.get(pk=game.pk)
-    return game, costs
+        game, cost = closed(game)
+        costs.append(cost)
+    return game, costs[PLACEMENTS:]
 
 
-def pages(game: Game) -> dict[str, int]:
+def pages(game: Game, *more: str) -> dict[str, int]:
     client, costs = site.client_of(game.players.get(number=1).user), {}
-    for slug in SLUGS:
+    for slug in (*SLUGS, *more):
         address = f"/g/{game.public_id}/{slug}/"
         assert client.get(address, follow=True).status_code == 200
         with CaptureQueriesContext(connection) as captured:
@@ -61,7 +68,7 @@ def pages(game: Game) -> dict[str, int]:
 def test_rounds_and_pages_cost_the_same_for_three_and_five_early_and_late() -> None:
     found = []
     for players, questions in ((3, 4), (5, 4), (5, 14)):
-        game, costs = played(players, questions, "rounds")
+        game, costs = played(players, questions)
         assert max(costs) <= MOST_PER_RESOLUTION, costs
         found.append(pages(game))
     assert max(cost for costs in found for cost in costs.values()) <= MOST_PER_PAGE, found
@@ -96,8 +103,25 @@ def test_pages_are_flat_from_the_first_turn_to_the_tenth() -> None:
     assert all(late < 1.1 * early for early, late in heavier.values()), heavier
 
 
-def test_an_action_costs_no_more_for_five() -> None:
-    for players in (3, 5):
-        _game, costs = played(players, 3 * players + 5, "classic")
-        assert costs
-        assert max(costs) <= MOST_PER_RESOLUTION, costs
+WINDOWS = {
+    "classic": ("placement", "director_exit", "event_order", "action", "bribe_reply", "boss_privilege"),
+    "rounds": ("placement", "round", "meeting"),
+}
+
+
+@pytest.mark.parametrize(("mode", "players"), [("classic", 3), ("classic", 5), ("rounds", 3)])
+def test_every_question_and_the_end_cost_no_more(mode: str, players: int) -> None:
+    """To the end, by bots' forms: those that an event of phase I or the Board Meeting asks, too."""
+    game = new_game(players, mode)
+    costs, looked = Counter[str](), dict[str, dict[str, int]]()
+    while game.stage == Game.Stage.RUNNING:
+        kind = decode(stage.main_turn(game).window, Window).kind
+        if kind not in looked:
+            looked[kind] = pages(game)
+        game, cost = closed(game)
+        costs[kind] = max(costs[kind], cost)
+    looked["the end"] = pages(game, "scores")
+    assert set(costs) >= set(WINDOWS[mode]), costs
+    assert max(costs.values()) <= MOST_PER_RESOLUTION, costs
+    most = {kind: cost for kind, found in looked.items() for cost in found.values() if cost > MOST_PER_PAGE}
+    assert not most, looked

@@ -53,7 +53,7 @@ def test_what_lies_there_stays_until_it_is_taken_away():
     assert actions(filed(both).use("file", **{"file-out0": "on"})) == ["buy_shares"]
     none = filed(both).use("file", **{"file-out0": "on", "file-out1": "on"})
     assert actions(none) == []
-    assert "Nothing lies here" in filed(none).text()
+    assert "Nothing is filed." in filed(none).text()
 
 
 def test_an_action_for_no_round_is_refused_at_its_field_and_kept():

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from machtspiele.orders.kinds import ACTIONS
 from machtspiele.orders.rule import AT
+from tests.battery import rule_links
 
 from ..pages.test_rulebook import book
 from .sheet import Sheet
 from .test_verbs import table
 from .test_windows import CLASSIC, meeting, placing
 
-LINK = re.compile(r'href="/rules/machtspiele/#([\w-]+)"')
-
 
 def places(sheet: Sheet) -> set[str]:
-    return set(LINK.findall(sheet.page().text))
+    return rule_links.places("machtspiele", sheet.page().text)
 
 
 def test_every_place_is_in_the_rule_book():
-    ids = set(re.findall(r'\bid="([^"]+)"', book("en")))
-    assert set(AT.values()) <= ids
+    assert set(AT.values()) <= rule_links.ids(book("en"))
 
 
 @pytest.mark.parametrize("kind", [kind for kind, action in ACTIONS.items() if not action.at_once])

@@ -10,7 +10,7 @@ from machtspiele.rules.content import DIVISIONS, OTHERS
 from machtspiele.rules.phases.board_meeting import PHASE_ONE, candidates
 from machtspiele.rules.points import outdoes
 from machtspiele.rules.standings import ranked
-from machtspiele.rules.state import Nemesis
+from machtspiele.rules.state import Hidden, Nemesis, Public
 
 from .scene import P1, P2, P3, P4, PASS, K, M, Played, act, at, bribe, buy, game, new, recruit
 from .test_examples_setup import after_event
@@ -195,7 +195,7 @@ def test_d23_one_supplement_for_each_department_of_either_kind():
     assert told["lines"][-1] == {"per": "supplement", "count": 2, "amount": 200 * K}
 
 
-# ---- actions: D24 to D32, D37, D44 -----------------------------------------------------------------------
+# ---- actions: D24 to D32, D37, D42, D44 ------------------------------------------------------------------
 
 
 def test_d24_recruits_may_be_split():
@@ -287,7 +287,37 @@ def test_d37_passing_is_allowed():
     assert "passed" in Played(game()).act(PASS).told
 
 
-# ---- points and the end: D33, D35, D39, D40 --------------------------------------------------------------
+def test_d44_what_an_action_frees_it_cannot_use():
+    """The office and the executive of a department that it closes, and the one that it opens; see X26."""
+    one = {"division": "legal", "from_": ["legal-1", "legal-1"]}
+    full = {f"legal-{n}": ("p1" if n == 1 else "p2", 2) for n in range(1, 7)}
+    played = Played(game(offices=full))
+    assert played.codes("p1", act("open_own", new=[one])) == ["division_full"]
+    own = {"legal-1": ("p1", 2), "personnel-1": ("p1", 1)}
+    played = Played(game(offices=own, reserve={"p1": 0}))
+    assert played.codes("p1", act("open_own", new=[one])) == ["no_executives"]
+    played = Played(game(offices=own))
+    newcomer = {"division": "controlling", "from_": ["legal-2", "legal-2"]}
+    assert played.codes("p1", act("open_own", new=[one, newcomer])) == ["not_your_office"]
+    played.act(act("open_own", new=[one]))
+    assert (played.employees("legal-2", "personnel-1"), played.reserve("p1")) == ([1, 1], 16)
+    assert "legal-1" not in played.public.offices
+
+
+def test_d42_the_bank_is_unlimited():
+    """It pays what is due, whatever it has paid before, and nothing in the game says what it has."""
+    generals = {f"{division}-{n}": ("p1", 6, True) for division in DIVISIONS[:4] for n in (1, 2)}
+    given = {"offices": generals, "board": "p1 p1 p2", "boss": "p3"}
+    got, ids = [], (P1, P2, P3)
+    for before in (0, 10**12):
+        after = Played(game(**given, round=4, cash=dict.fromkeys(ids, before))).cash(*ids)
+        got.append([amount - before for amount in after])
+    assert got[0] == got[1]
+    assert min(got[0]) > 0
+    assert not any("bank" in name for drawer in (Public, Hidden) for name in drawer.__slots__)
+
+
+# ---- points and the end: D4, D33, D35, D39, D40 ----------------------------------------------------------
 
 
 def test_d33_only_the_nemesis_point_can_be_lost():
@@ -322,6 +352,19 @@ def test_d39_consulting_is_compared_by_different_boxes():
     tracks = {P1: {"shares": 1, "corruption": 1}}
     seats = {p: replace(seat, **tracks.get(p, {})) for p, seat in public.seats.items()}
     assert outdoes(replace(public, seats=seats), P1, Nemesis(P2, "n6"))
+
+
+def test_d4_tracks_have_no_upper_end():
+    """A point beyond every threshold counts, and decides who outdoes whom; equal is not enough."""
+    given = {"offices": {"legal-1": ("p1", 6)}, "cards": {"legal": "p1"}}
+    played = Played(game(**given, tracks={"p1": {"influence": 99}, "p2": {"influence": 99}}))
+    assert not outdoes(played.public, P1, Nemesis(P2, "n1"))
+    level = {"shares": 21, "corruption": 60}
+    public = game(tracks={"p1": {"influence": 100, **level}, "p2": {"influence": 99, **level}}).public
+    ahead = replace(public.seats[P1], shares=22, corruption=61)
+    assert outdoes(replace(public, seats={**public.seats, P1: ahead}), P1, Nemesis(P2, "n1"))
+    played.act(act("use_legal", dismiss=[at("legal-1")]))
+    assert played.points("p1", "influence") == 100
 
 
 def test_d40_four_points_declare_themselves_once():
@@ -377,6 +420,24 @@ def test_d43_nobody_is_dealt_a_colour_that_is_not_in_play():
         assert {each.player for each in dealt} == set(state.public.players)
         assert len({each.card for each in dealt}) == count
         assert list(state.public.players) == [f"p{n}" for n in range(1, count + 1)]
+
+
+def test_d51_the_first_player_is_drawn_and_seats_are_not_shuffled():
+    """By `first`: everybody is first sometimes; the others follow him clockwise, as they have joined."""
+    ids = (P1, P2, P3, P4)
+    firsts = set()
+    for seed in range(16):
+        dice = Dice(b"%d" % seed)
+        outcome = RULES.setup(ids, {"mode": "classic"}, dice)
+        public, drawn = outcome.state.public, dice.draws["first"]
+        place = ids.index(public.marker)
+        assert public.players == ids
+        assert public.order == ids[place:] + ids[:place]
+        assert ids[drawn.value] == public.marker
+        assert outcome.events[0].data["first"] == public.marker
+        assert RULES.windows(public)[0].awaited == (public.marker,)
+        firsts.add(public.marker)
+    assert firsts == set(ids)
 
 
 def test_d48_windows_open_by_what_everybody_sees():

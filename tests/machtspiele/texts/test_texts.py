@@ -24,6 +24,7 @@ from machtspiele.rules.content import (
 )
 from machtspiele.rules.defaults import default
 from machtspiele.rules.events import KINDS
+from machtspiele.rules.events.values import Counted
 from machtspiele.rules.meta import META
 from machtspiele.rules.orders import SHAPES
 from machtspiele.rules.problems import CODES
@@ -31,7 +32,7 @@ from machtspiele.rules.score_lines import SCORE_LINES
 from machtspiele.rules.windows import ORDERS
 from machtspiele.skin import SKIN
 from machtspiele.texts import amounts, company, effects, general, names, problems, receipts
-from machtspiele.texts.telling import tell
+from machtspiele.texts.telling import out_of, tell
 from tests.battery.play import start
 
 from ..rules.scene import Played, game, recruit
@@ -285,3 +286,9 @@ def test_sentences_read_as_they_should(told):
         with translation.override(language):
             said = [SKIN.event_text(told.scene("p1"), event) for event in (resigned, bribed)]
             assert [*said, receipts.what(told.scene("p1"), filed)] == sentences
+
+
+def test_employees_of_an_office_that_is_named_twice_are_told_together():
+    places = [Counted("legal-1", 1), Counted("personnel-2", 1), Counted("legal-1", 2)]
+    office = names.office
+    assert out_of(places) == f"3 employees of {office('legal-1')} and 1 employee of {office('personnel-2')}"
