@@ -14,7 +14,7 @@ from .orders import form as order_form
 from .orders import posts
 from .pages import cards, rounds, rulebook, scores, world
 from .rules import RULES
-from .texts import events, general, problems, receipts
+from .texts import draws, events, general, problems, receipts
 
 
 class ControleSkin:
@@ -38,6 +38,7 @@ class ControleSkin:
         ),
         Page("cards", pgettext_lazy("a page", "Cards"), "controle/cards.html", cards.context, live=True),
     )
+    opened: tuple[str, ...] = ()
 
     rule_book = staticmethod(rulebook.page)
     form = staticmethod(order_form.page)
@@ -48,6 +49,7 @@ class ControleSkin:
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
+    draw_texts = staticmethod(draws.texts)
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)

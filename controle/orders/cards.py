@@ -84,8 +84,8 @@ class Start(Kind):
             for place, pile in enumerate(silent.piles)
         ]  # fmt: skip
         return [
-            StepField("free", _("One influence more, at home or beside it"), parts=free),
-            StepField("piles", _("Your first four cards, of any piles"), parts=piles),
+            StepField("free", _("One more influence, at home or next door"), parts=free),
+            StepField("piles", _("Your first four cards, from any piles"), parts=piles),
         ]
 
 
@@ -134,16 +134,16 @@ class Draw(Kind):
         if not needed:
             label = _("The piles you draw from, in this order")
         else:
-            label = ngettext("Draw {count} card, of any pile", "Draw {count} cards, of any piles", needed)
-        hint = _("One pile more for each card you return.") if needed < shown and needed else ""
+            label = ngettext("Draw {count} card, from any pile", "Draw {count} cards, from any piles", needed)
+        hint = _("One more pile for each card you return.") if needed < shown and needed else ""
         if question.rules.public.mode is Mode.ROUNDS:
-            hint = _("Where a pile is missing or exhausted, the one of the default is taken.")
+            hint = _("If a pile is missing or exhausted, the default one takes its place.")
         elif not needed:
             hint = _("As many piles as cards you return.")
         return StepField("draws", label.format(count=figures.number(needed)), hint=hint, parts=parts)
 
     def _back(self, question: Question, most: int) -> Field:
-        hint = _("Your hand was shown to all: you may return any of it under its piles, and draw as many.")
+        hint = _("Your hand was shown to everybody: you may return any of its cards, and draw as many.")
         return returned(question, most, _("Return cards, if you like"), _("None"), hint)
 
     def available(self, question: Question) -> Availability:
@@ -189,7 +189,7 @@ class Surplus(Kind):
     def ask(self, question: Question) -> list[Field]:
         over = self._over(question)
         label = ngettext("Return {count} card under its pile", "Return {count} cards under their piles", over)
-        empty = _("As the default says") if question.rules.later else ""
+        empty = _("By default") if question.rules.later else ""
         label = label.format(count=figures.number(over))
         return [returned(question, over, label, empty, _("The first one named goes first."))]
 

@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 from games.formkit.fields import Choice, Field, FramesField, SelectField
 from games.formkit.kinds import Question
 
+from ..pages.faces import Face
+
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -45,11 +47,12 @@ class AnswersField(FramesField):
 
 @dataclass(slots=True)
 class TokenField(Field):
-    """A box that is ticked to take something. `was`: "on" if the page ticked it."""
+    """A box that is ticked to take a token of the type `sign`. `was`: "on" if the page ticked it."""
 
     template: ClassVar[str] = "controle/form/token.jinja"
 
     ticked: bool = False
+    sign: str = ""
 
     @property
     def value(self) -> str:
@@ -101,26 +104,22 @@ class StepField(Field):
 
 @dataclass(slots=True)
 class EffectChoice(Choice):
-    """An effect of a card. `hint`: what it does; `asks`: its levels; `why`: what is missing, and what would
-    make up for it; `shut`: nothing would."""
+    """An effect of a card. `hint`: what it does; `asks`: category and level each, `required` the same in
+    words; `why`: what is missing, and what would make up for it; `shut`: nothing would."""
 
-    asks: tuple[str, ...] = ()
+    asks: tuple[tuple[str, str], ...] = ()
+    required: str = ""
     why: str = ""
     shut: bool = False
-    rank: str = ""
 
 
 @dataclass(slots=True)
 class HandCard:
-    """A card of the hand. `pile`: that of its back; `icons`: what it gives to whoever privatizes;
-    `society`: its line of civil society; `note`: beside its name."""
+    """A card of the hand. `effects`: the choices; `note`: beside its name."""
 
     id: str
-    name: str
-    pile: str
+    face: Face
     effects: list[EffectChoice]
-    icons: tuple[str, ...]
-    society: str
     note: str = ""
 
     @property

@@ -133,14 +133,14 @@ def shown(scene: Scene, desk: Desk) -> Filing:
         made.question = _question(scene, desk, own)
         made.rank = _place(top, "rank.new", _("Its rank"), len(plans), out=False)
     made.shown = bool(plans) or bool(desk.problems) or wanted
-    _refuse(made, desk, len(plans))
+    _refuse(made, scene, desk)
     return made
 
 
 def _place(question: kinds.Question[Ground], name: str, label: str, place: int, *, out: bool) -> PickField:
     pairs = [(str(rank), figures.number(rank)) for rank in range(1, PLACES + 1)]
     if out:
-        pairs.append((OUT, _("take it away")))
+        pairs.append((OUT, _("remove it")))
     made = pick(question, name, label, pairs, proposed=str(min(place + 1, PLACES)))
     made.rename(KEY)
     return made
@@ -155,10 +155,10 @@ def _question(scene: Scene, desk: Desk, own: Mapping[str, str]) -> OpenQuestion:
     return OpenQuestion(KEY, "plan", "", fields, "")
 
 
-def _refuse(made: Filing, desk: Desk, filed: int) -> None:
+def _refuse(made: Filing, scene: Scene, desk: Desk) -> None:
     """Each refusal at its field; those about what lies there already, at the door itself."""
     for problem in desk.problems:
-        text = problems.text(None, problem)
+        text = problems.text(scene, problem)
         target: Field | None = None
         if made.question is not None and problem.order is not None:
             target = field_for(made.question.fields, problem)

@@ -12,14 +12,20 @@ from games.contract import Closes, Problem, Window
 from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.formkit.kinds import FormKinds, Question
+from games.formkit.reading import read_number
 from games.rulekit.quotes import read_figures
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
 
+from ..pages import world as world_page
+from ..pages.faces import hand
+from ..pages.planet import Planet, planet
 from ..rules.check import TurnFigures, check
 from ..rules.content import C
 from ..rules.world import points
 from ..texts import amounts, problems
+from ..texts.people import seen
 from . import filing, said
+from .fields import simple
 from .ground import Ground, ground
 from .kinds import KINDS, field_for
 from .posts import SINGLE, prepared
@@ -69,11 +75,13 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     question = form.question(window.kind) if single else None
     plans = _plans(form, desk) if window.kind == "round" else []
     sections = _sections(form, window)
+    asked = question or _opened(plans, sections)
     found = _figures(about, form, window, question) if question is not None else None
     context = {
         "heading": said.heading(scene, window),
         "why": said.matter(scene, window),
         "lately": said.lately(scene),
+        "silence_title": said.silence_title(desk),
         "silence": said.silence(scene, window),
         "final": window.closes is Closes.AT_ONCE,
         "question": question,
@@ -90,6 +98,9 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "refusals": _refusals(form, desk, plans, sections, question),
         "world_url": scene.url("world"),
         "filing": _filing(scene, doors),
+        **_order(scene),
+        **_hand(scene, asked),
+        "planet": _planet(about, window, asked),
     }
     return FormPage(TEMPLATE, context, summary=_summary(about, desk, found), doors=_exits(doors))
 
@@ -103,6 +114,8 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         "lately": said.lately(scene),
         "world_url": scene.url("world"),
         "filing": _filing(scene, doors),
+        **_order(scene),
+        **_hand(scene, None),
     }
     summary = None
     if doors:
@@ -174,6 +187,41 @@ def _refusals(
 # ---- beside the question ---------------------------------------------------------------------------------
 
 
+def _order(scene: Scene) -> dict[str, Any]:
+    """Values of the order of the round, as the world shows it."""
+    return {
+        "order": world_page.order(scene),
+        "order_label": world_page.order_label(scene.view.public),
+        "zone": world_page.zone(scene),
+        "zone_count": amounts.cards(len(scene.view.public.zone)),
+        "zone_after": world_page.zone_after(scene),
+    }
+
+
+def _hand(scene: Scene, asked: OpenQuestion | None) -> dict[str, Any]:
+    """Values of the reader's hand, unless the question itself shows it; in a forced turn as all see it."""
+    forced = asked is not None and asked.kind == "forced"
+    shown = asked is None or asked.kind not in ("play", "plan", "forced")
+    return {**(world_page.shown(scene) if forced else {}), "hand": hand(scene) if shown else []}
+
+
+def _opened(plans: list[PlanLine], sections: list[KindSection]) -> OpenQuestion | None:
+    """The plan that is being made or changed."""
+    opened = [line.order.question for line in plans]
+    opened += [section.question for section in sections if section.slug == "plan"]
+    return next((one for one in opened if one is not None), None)
+
+
+def _planet(about: Ground, window: Window, question: OpenQuestion | None) -> Planet | None:
+    """The map beside a question about a region, with the one that is chosen and its neighbours."""
+    if window.kind not in ("start", "play", "forced", "round"):
+        return None
+    values = {one.name: getattr(one, "value", "") for one in simple(question.fields)} if question else {}
+    value = read_number(values.get("R") or values.get("free.region") or "x")
+    pick = value if isinstance(value, int) and value in about.world.slots else None
+    return planet(about.public, seen(about.scene), "", pick=pick)
+
+
 def _near(about: Ground) -> list[said.Near]:
     now = dict(zip(about.public.players, points(about.world), strict=True))
     return said.around(about, now)
@@ -219,10 +267,10 @@ def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
             _("Come back"), True,
         ),
         "leave": (
-            _("Be away"),
+            _("Step away"),
             _("Your turns are played by default, and nobody waits for you. What you have stays yours; you "
               "may come back whenever you like."),
-            _("Wait for me no longer"), False,
+            _("Stop waiting for me"), False,
         ),
     }  # fmt: skip
     return tuple(

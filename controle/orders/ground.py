@@ -98,7 +98,7 @@ class Ground:
             )
             for category, by in missing(self.world, self.place, effect)
         ]
-        return "; ".join(told)
+        return figures.parts(told[:1] + [text[:1].lower() + text[1:] for text in told[1:]])
 
     def why(self, effect: Effect) -> tuple[str, bool]:
         """What stands in an effect's way and what would mend it, and whether nothing would."""

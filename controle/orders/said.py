@@ -9,17 +9,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.contract import PlayerId, Problem, Window
-from games.skin import Scene, figures
+from games.rulekit.shapes import order
+from games.skin import Desk, Scene, figures
 
 from ..rules.check import TurnFigures
-from ..rules.content import CARDS
-from ..rules.defaults import default
+from ..rules.content import CARDS, C
+from ..rules.defaults import default, turn
+from ..rules.forms import hand_of_round
 from ..rules.state import Private, Public
 from ..rules.world import World
 from ..texts import amounts, effects, events, names, problems, receipts
+from ..texts.people import Seen, seen
 from .ground import Ground
 
 MOST_LINES: Final = 5
@@ -91,7 +94,7 @@ def _crossed(found: TurnFigures) -> str:
     ]
     return ngettext(
         "{levels} would be reached: a card is set aside for civil society.",
-        "{levels} would be reached: a card each is set aside for civil society.",
+        "{levels} would be reached: one card each is set aside for civil society.",
         len(told),
     ).format(levels=figures.listed(told))
 
@@ -105,7 +108,7 @@ def _changes(ground: Ground, found: TurnFigures) -> list[str]:
             moved[each.region][each.player] += each.amount
         elif each.what == "development" and each.region is not None:
             developed[each.region] += each.amount
-    told = []
+    told, gap = [], pgettext("before a name", ": ")
     for slot in sorted({*moved, *developed}):
         parts = [
             _by(_who(ground, player), _total(ground.world, slot, ground.public, player), by)
@@ -115,7 +118,7 @@ def _changes(ground: Ground, found: TurnFigures) -> list[str]:
         if developed[slot]:
             parts.append(_by(_("development"), ground.world.development[slot], developed[slot]))
         if parts:
-            told.append(f"{ground.region(slot)}{_(': ')}{', '.join(parts)}.")
+            told.append(f"{ground.region(slot)}{gap}{', '.join(parts)}.")
     return told
 
 
@@ -198,12 +201,39 @@ def _hand(scene: Scene) -> int:
     return len(private.hand) if private is not None else 0
 
 
+def silence_title(desk: Desk) -> str:
+    """When the default is played."""
+    if desk.window.kind == "round" and any(order.kind == "plan" for order in desk.orders):
+        return _("If none of your plans is possible when your turn comes")
+    return _("If you hand in nothing in time")
+
+
 def silence(scene: Scene, window: Window) -> str:
     """What is done for a reader who hands in nothing: the default, from the view alone (15.3)."""
     if window.kind == "round":
-        return _("the weakest effect that needs no tokens is played, and your draws are named for you.")
-    told = [receipts.what(scene, order) for order in default(scene.view, window)]
+        told = _of_round(scene)
+    else:
+        told = [f"{receipts.what(scene, each)}." for each in default(scene.view, window)]
+    if window.kind in ("play", "forced", "round"):
+        after = C.figures.absent_after
+        told.append(
+            ngettext(
+                "After {count} turn like this, nobody waits for you.",
+                "After {count} turns like this, nobody waits for you.",
+                after,
+            ).format(count=figures.number(after))
+        )
     return " ".join(told)
+
+
+def _of_round(scene: Scene) -> list[str]:
+    """The default of a turn to come, as things stand: the world may have moved by then."""
+    public: Public = scene.view.public
+    reader, hand = _reader(scene), scene.view.private.hand if scene.view.private is not None else ()
+    play = turn(public, reader, hand_of_round(hand, ()))
+    if play is None:
+        return [_("As things stand you can play nothing: a card is drawn and played for you.")]
+    return [_("As things stand: {play}.").format(play=receipts.what(scene, order(play)))]
 
 
 def lately(scene: Scene) -> list[str]:
@@ -235,20 +265,19 @@ def waiting(scene: Scene) -> tuple[str, str]:
 class Near:
     """A player at the side: tokens, and the points if the game ended now."""
 
-    name: str
+    who: Seen
     tokens: str
     points: str
-    own: bool
 
 
 def around(ground: Ground, points: Mapping[PlayerId, int]) -> list[Near]:
     """Everybody in turn order."""
+    people = seen(ground.scene)
     return [
         Near(
-            ground.scene.name(player),
+            people[player],
             amounts.kinds(ground.public.seats[player].held),
             figures.number(points.get(player, 0)),
-            player == ground.me,
         )
         for player in ground.public.order
     ]

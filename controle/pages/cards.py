@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.skin import Scene, figures
 
@@ -18,14 +20,14 @@ from ..rules.content import CARDS, PILES, C
 from ..rules.state import Public
 from ..texts import amounts, names
 from .common import own_of, public_of, rules_url
-from .faces import Face, face
+from .faces import drawn_face
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A design. `where`: where its copies are, in words."""
+    """A design. `face`: the card, drawn; `where`: where its copies are, in words."""
 
-    face: Face
+    face: SafeString
     where: str
 
 
@@ -52,23 +54,25 @@ class Places:
     def told(self, cards: Iterable[str]) -> str:
         """Where the copies of these cards are: `2 played, 1 in your hand, 9 unseen`."""
         ids = tuple(cards)
-        counts = {
-            place: sum(getattr(self, place)[card] for card in ids)
-            for place in ("hand", "shown", "played", "archive")
-        }
-        unseen = len(ids) * C.figures.copies - sum(counts.values())
-        told = [
-            text.format(count=figures.number(count))
-            for text, count in (
-                (_("in your hand: {count}"), counts["hand"]),
-                (_("shown in a forced turn: {count}"), counts["shown"]),
-                (pgettext("cards", "played: {count}"), counts["played"]),
-                (_("in the archive: {count}"), counts["archive"]),
-                (_("unseen: {count}"), unseen),
-            )
-            if count
-        ]
-        return ", ".join(told)
+        seen = [sum([place[card] for card in ids]) for place in self._all()]
+        return _told((*seen, len(ids) * C.figures.copies - sum(seen)), get_language())
+
+    def _all(self) -> tuple[Counter[str], ...]:
+        return self.hand, self.shown, self.played, self.archive
+
+
+@lru_cache(maxsize=512)
+def _told(counts: tuple[int, ...], language: str | None) -> str:
+    """So many copies in each place, the unseen last, in the active language; most cards are told alike."""
+    texts = (
+        _("in your hand: {count}"),
+        _("shown in a forced turn: {count}"),
+        pgettext("cards", "played: {count}"),
+        _("in the archive: {count}"),
+        _("unseen: {count}"),
+    )
+    told = zip(texts, counts, strict=True)
+    return ", ".join([text.format(count=figures.number(count)) for text, count in told if count])
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -109,5 +113,5 @@ def _pile(public: Public, slug: str, found: Places) -> Pile:
                 found.told(card.id for card in designs),
             )
         ),
-        tuple(Shown(face(card.id), figures.capital(found.told((card.id,)))) for card in designs),
+        tuple(Shown(drawn_face(card.id), figures.capital(found.told((card.id,)))) for card in designs),
     )

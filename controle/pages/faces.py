@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.skin import Scene, figures
+from games.skin.drawn import drawn
 
 from ..rules.content import CARDS, Card, Effect
 from ..rules.notation import CATEGORIES
@@ -64,6 +66,16 @@ def face(card_id: str, world: World | None = None, me: int = 0) -> Face:
     return replace(plain, effects=tuple(_in_hand(line, effect, world, me) for line, effect in lines))
 
 
+def drawn_face(card_id: str) -> SafeString:
+    """A card as it is printed, without what could be played of it; drawn once in a language."""
+    return _drawn(card_id, get_language())
+
+
+@lru_cache(maxsize=256)
+def _drawn(card_id: str, language: str | None) -> SafeString:
+    return drawn("controle/parts/face.jinja", face=_plain(card_id, language))
+
+
 @lru_cache(maxsize=256)
 def _plain(card_id: str, language: str | None) -> Face:
     """A card in a language, made once: what it says does not change with the game."""
@@ -105,7 +117,7 @@ def _in_hand(line: EffectLine, effect: Effect, world: World, me: int) -> EffectL
 
 
 def _why(world: World, me: int, effect: Effect) -> tuple[str, str]:
-    """Whether it can be played, and what is short: `1 level in Politics: 1 Networks will do.`"""
+    """Whether it can be played, and what is short: `1 level in Politics`, and which tokens make up for it."""
     short = missing(world, me, effect)
     if not short:
         return "ok", ""
@@ -119,4 +131,6 @@ def _why(world: World, me: int, effect: Effect) -> tuple[str, str]:
     if bought is None:
         return "no", _("Short of {levels}: your tokens do not make up for it.").format(levels=levels)
     paid = amounts.paid(kind for invest in bought for kind in invest.pay)
-    return "pay", _("Short of {levels}: {tokens} will do.").format(levels=levels, tokens=paid)
+    return "pay", _("Short of {levels}. Tokens that make up for it: {tokens}.").format(
+        levels=levels, tokens=paid
+    )

@@ -41,8 +41,8 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Hexagon:
-    """A region. `css`: `own` where the reader leads alone, `hit` where civil society struck. `words`: its
-    name, a line each."""
+    """A region. `css`: `own` where the reader leads alone, `hit` where civil society struck, `pick` where an
+    effect is played, `near` beside it. `words`: its name, a line each."""
 
     slot: int
     css: str
@@ -57,23 +57,33 @@ class Hexagon:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """`href`: what the link of a region begins with, before its slot."""
+    """`href`: what the link of a region begins with, before its slot; "" for a picture without links.
+    `picked`: whether one of them is the one an effect is played in."""
 
     label: str
     box: str
     href: str
     hexagons: tuple[Hexagon, ...]
+    picked: bool = False
 
 
-def planet(public: Public, people: Mapping[PlayerId, Seen], href: str, hit: Collection[int] = ()) -> Planet:
-    """The world of `public` as it stands there. `hit`: regions that were struck, drawn last, so that no
-    neighbour covers their frame."""
+def planet(
+    public: Public,
+    people: Mapping[PlayerId, Seen],
+    href: str,
+    hit: Collection[int] = (),
+    pick: int | None = None,
+) -> Planet:
+    """The world of `public` as it stands there. `hit`: regions that were struck; `pick`: the one an effect is
+    played in, shown with its neighbours. Frames are drawn last, so that no neighbour covers them."""
     at = layout_of(len(public.players)).at
     middles = [(q + r / 2, r) for q, r in at]
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
     right, low = max(x for x, _y in middles), max(y for _x, y in middles)
     wide = round((right - left) * WIDE) + 2 * (HALF + EDGE)
     high = round((low - top) * HIGH) + 2 * (RADIUS + EDGE)
+    beside = () if pick is None else layout_of(len(public.players)).neighbours[pick]
+    frames = (("hit", hit), ("near", beside), ("pick", () if pick is None else (pick,)))
     hexagons = [
         _hexagon(
             public,
@@ -81,18 +91,18 @@ def planet(public: Public, people: Mapping[PlayerId, Seen], href: str, hit: Coll
             slot,
             round((x - left) * WIDE) + HALF + EDGE,
             round((y - top) * HIGH) + RADIUS + EDGE,
-            slot in hit,
+            tuple(frame for frame, slots in frames if slot in slots),
         )
         for slot, (x, y) in enumerate(middles)
     ]
-    hexagons.sort(key=lambda each: bool(each.css))
+    hexagons.sort(key=lambda each: (bool(each.css), each.slot == pick))
     count = len(public.regions)
     label = ngettext("Map of the {count} region", "Map of the {count} regions", count).format(count=count)
-    return Planet(label, f"0 0 {wide} {high}", href, tuple(hexagons))
+    return Planet(label, f"0 0 {wide} {high}", href, tuple(hexagons), pick is not None)
 
 
 def _hexagon(
-    public: Public, people: Mapping[PlayerId, Seen], slot: int, x: int, y: int, struck: bool
+    public: Public, people: Mapping[PlayerId, Seen], slot: int, x: int, y: int, frames: tuple[str, ...]
 ) -> Hexagon:
     region = public.regions[slot]
     totals = totals_of(public, slot)
@@ -108,7 +118,7 @@ def _hexagon(
     first = y - (66 if many else 58)
     return Hexagon(
         slot=slot,
-        css=" ".join(word for word, on in (("own", leads), ("hit", struck)) if on),
+        css=" ".join((("own",) if leads else ()) + frames),
         points=" ".join(f"{x + dx},{y + dy}" for dx, dy in corners),
         label=_label(region.development, name, [(people[player].name, totals[player]) for player in present]),
         words=tuple((first + 19 * line, word) for line, word in enumerate(words)),

@@ -111,7 +111,7 @@ def _region(scene: Scene, world: World, slot: int, rank: str, tie: str) -> str:
     for by in (tie, "tot"):
         mine, best = _of(world, by, slot), max(_of(world, by, other) for other in level)
         if mine > best:
-            decided = _("As much: {regions}; {figure} decides, {mine} to {best}.").format(
+            decided = _("Tied: {regions}; {figure} decides, {mine} to {best}.").format(
                 regions=_regions(scene, level),
                 figure=_figure(by),
                 mine=figures.number(mine),
@@ -119,7 +119,7 @@ def _region(scene: Scene, world: World, slot: int, rank: str, tie: str) -> str:
             )
             return figures.sentence(first, decided)
         level = [other for other in level if _of(world, by, other) == mine]
-    decided = _("As much in everything: {regions}; the first on the map is struck.")
+    decided = _("Tied in everything: {regions}; the first on the map is struck.")
     return figures.sentence(first, decided.format(regions=_regions(scene, level)))
 
 
@@ -175,7 +175,7 @@ def _players(scene: Scene, world: World, slot: int, step: Reaction) -> str:
         level = [each for each in world.others(first) if stacks[each][step.category] == count]
         best = max((sum(stacks[each]) for each in level), default=0)
         if level and best < sum(stacks[first]):
-            decided = _("As much: {players}; the total there decides, {mine} to {best}.").format(
+            decided = _("Tied: {players}; the total there decides, {mine} to {best}.").format(
                 players=_named(scene, world, level),
                 mine=figures.number(sum(stacks[first])),
                 best=figures.number(best),
@@ -184,7 +184,7 @@ def _players(scene: Scene, world: World, slot: int, step: Reaction) -> str:
         level = [each for each in level if sum(stacks[each]) == best]
     if not level:
         return said
-    decided = _("As much: {players}; who played earlier in the round is struck.")
+    decided = _("Tied: {players}; whoever played earlier in the round is struck.")
     return figures.sentence(said, decided.format(players=_named(scene, world, level)))
 
 

@@ -74,7 +74,7 @@ def _points(shared: Shared) -> str:
     count = shared.development
     text = ngettext("point of development", "points of development", count)
     if shared.lost:
-        text = _("{points}, {lost} nobody’s").format(points=text, lost=figures.number(shared.lost))
+        text = _("{points}, {lost} of them nobody’s").format(points=text, lost=figures.number(shared.lost))
     return text
 
 

@@ -195,7 +195,7 @@ def stand(scene: Scene, facts: list[Any], end: Moment | None) -> str:
         ).format(count=count, total=total)
     if scene.grows:
         done = sum(isinstance(each, told.Played | told.PassedTurn) for each in this)
-        return _("Turns told so far: {done}. Cards that wait for civil society: {cards}.").format(
+        return _("Turns played so far: {done}. Cards waiting for civil society: {cards}.").format(
             done=done, cards=len(public.zone)
         )
     strikes = [each for each in this if isinstance(each, told.CivilSocietyStruck)]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import Standing
 from games.skin import Scene, figures
+from games.skin.places import winners_text
 
 from ..rules.score_lines import RegionPoints, TokensLeft, read
 from ..texts import amounts, names
@@ -44,7 +45,7 @@ def context(scene: Scene) -> dict[str, Any]:
     public, people = public_of(scene), seen(scene)
     standings = public.standings or ()
     return {
-        "headline": headline(scene, standings),
+        "headline": winners_text(scene, standings),
         "stand": stand(scene, standings),
         "places": places(scene, standings),
         "columns": [people[row.player] for row in standings],
@@ -56,14 +57,6 @@ def context(scene: Scene) -> dict[str, Any]:
         "rounds_url": scene.url("rounds", max(scene.latest, 0)),
         "rules_url": rules_url(),
     }
-
-
-def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """Who won, or who share the victory."""
-    winners = [scene.name(row.player) for row in standings if row.rank == 1]
-    if len(winners) == 1:
-        return _("{winner} wins").format(winner=winners[0])
-    return _("{winners} share the victory").format(winners=figures.listed(winners))
 
 
 def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
@@ -78,9 +71,7 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     shared = sum(row.rank == 1 for row in level) > 1
     return figures.sentence(
         won,
-        _("Several have as many points and as many tokens.")
-        if shared
-        else _("Several have as many points: the tokens left decide."),
+        _("Tied on points and on tokens.") if shared else _("Tied on points: the tokens left decide."),
     )
 
 

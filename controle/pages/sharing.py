@@ -79,9 +79,11 @@ def steps(shared: Shared, present: Sequence[tuple[str, int]]) -> list[str]:
         return [_("Nobody is there: nothing is shared.")]
     total = sum(influence for _name, influence in present)
     if total <= shared.development:
-        said = _("Enough for all: {total} influences for {points}. Each brings a point.").format(
-            total=total, points=shared.development
-        )
+        said = ngettext(
+            "Enough for all: {total} influence for {points}. It brings a point.",
+            "Enough for all: {total} influences for {points}. Each brings a point.",
+            total,
+        ).format(total=total, points=shared.development)
         left = shared.development - total
         return [said, _nobodys(left)] if left else [said]
     remaining, found, height = shared.development, [], present[0][1]
@@ -123,4 +125,4 @@ def _too_few(group: list[str], left: int) -> str:
 
 
 def _nobodys(left: int) -> str:
-    return ngettext("{count} point stays nobody’s.", "{count} points stay nobody’s.", left).format(count=left)
+    return ngettext("{count} point goes to nobody.", "{count} points go to nobody.", left).format(count=left)

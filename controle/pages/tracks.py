@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.contract import PlayerId
-from games.skin import Scene
+from games.skin import Scene, figures
 
 from ..rules.content import LAST_LEVEL, first_column
 from ..rules.notation import CATEGORIES
@@ -153,8 +153,9 @@ def _track(
 def _label(public: Public, people: Mapping[PlayerId, Seen], world: World, category: int) -> str:
     """The rail in words, the leading cube first."""
     ranked = sorted(range(world.size), key=lambda place: -world.column(place, category))
+    cube = pgettext("a cube of the globalization table", "{player} {column}, level {level}")
     cubes = [
-        pgettext("a cube of the globalization table", "{player} {column}, level {level}").format(
+        cube.format(
             player=people[public.players[place]].name,
             column=world.column(place, category),
             level=names.level(world.level(place, category)),
@@ -162,7 +163,7 @@ def _label(public: Public, people: Mapping[PlayerId, Seen], world: World, catego
         for place in ranked
     ]
     return _("{category}: bar at column {column}; {cubes}.").format(
-        category=names.category(category), column=world.played[category], cubes="; ".join(cubes)
+        category=names.category(category), column=world.played[category], cubes=figures.parts(cubes)
     )
 
 

@@ -78,7 +78,6 @@ class ToDo:
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `controle/world.html`: nothing that its reader may not see."""
     public, people = public_of(scene), seen(scene)
-    forced = public.forced
     return {
         "title": title(public),
         "until": _(
@@ -87,18 +86,16 @@ def context(scene: Scene) -> dict[str, Any]:
         if not public.over
         else "",
         "order": order(scene),
-        "order_label": _order_label(public),
+        "order_label": order_label(public),
         "zone": zone(scene),
         "zone_count": amounts.cards(len(public.zone)),
-        "zone_after": _zone_after(scene),
+        "zone_after": zone_after(scene),
         "todo": todo(scene),
         "planet": planet(public, people, "#r"),
         "region_count": _count(public),
         "players": players(scene),
         "hand": hand(scene),
-        "shown": _shown(scene),
-        "shown_hand": faces(forced.hand) if forced else [],
-        "shown_card": faces([forced.card]) if forced else [],
+        **shown(scene),
         "globe": globalization(scene),
         "piles": piles(public),
         "regions": regions(scene),
@@ -127,7 +124,7 @@ def _count(public: Public) -> str:
 # ---- the order of the round --------------------------------------------------------------------------------
 
 
-def _order_label(public: Public) -> str:
+def order_label(public: Public) -> str:
     if not public.round:
         return _("Who is served first")
     return _("Order of round {round}").format(round=public.round)
@@ -208,7 +205,7 @@ def _asked(scene: Scene, window: Window) -> ToDo:
             _("Return cards"),
         ),
         "round": (
-            _("Your form of the round is awaited."),
+            _("Your form for this round is awaited."),
             _("What is saved counts at noon; the round closes once everybody’s form is complete."),
             _("To my plans"),
         ),
@@ -252,12 +249,17 @@ def _player(public: Public, who: Seen, score: int) -> PlayerRow:
     )
 
 
-def _shown(scene: Scene) -> str:
-    """Whose hand is shown, and why; "" unless a turn is forced."""
+def shown(scene: Scene) -> dict[str, Any]:
+    """A hand shown to all: whose and why, its cards, the card drawn; empty unless a turn is forced."""
     public = public_of(scene)
-    if public.forced is None or public.active is None:
-        return ""
-    return _("{player} could play nothing").format(player=scene.name(public.active))
+    forced = public.forced
+    if forced is None or public.active is None:
+        return {"shown": "", "shown_hand": [], "shown_card": []}
+    return {
+        "shown": _("{player} could play nothing").format(player=scene.name(public.active)),
+        "shown_hand": faces(forced.hand),
+        "shown_card": faces([forced.card]),
+    }
 
 
 # ---- civil society, piles ----------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ def _crossed(scene: Scene, data: Crossed) -> str:
     )
 
 
-def _zone_after(scene: Scene) -> str:
+def zone_after(scene: Scene) -> str:
     public = public_of(scene)
     if public.over or not public.round:
         return ""

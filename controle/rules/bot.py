@@ -25,7 +25,7 @@ from .world import World
 __all__ = ["advise", "advise_with"]
 
 
-def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
+def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
     """A sensible form for a window; None for no form. No dice: of equal turns the first one is played."""
     return advise_with(PLAIN, view, window)
 

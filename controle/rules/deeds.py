@@ -15,7 +15,7 @@ from .answer import of_hand, work_out
 from .content import CARDS, C
 from .draws import cards_by_pile, default_piles, owed
 from .events import DeclaredStuck, ForcedTurn, PassedTurn, PlanRefused, PlansTried, Played
-from .playable import options
+from .playable import any_option
 from .society import set_aside
 from .state import Forced, Pending, Public
 from .table import Table, without
@@ -37,7 +37,7 @@ class Done:
 def is_stuck(table: Table, player: PlayerId) -> bool:
     """Whether nothing in hand is playable, not even by compensating (11.1)."""
     world = World.of(table.public)
-    return not options(world, table.public.players.index(player), table.hand(player))
+    return not any_option(world, table.public.players.index(player), table.hand(player))
 
 
 def force(table: Table, player: PlayerId) -> bool:
@@ -79,16 +79,16 @@ def play_forced(table: Table, player: PlayerId, answer: o.Forced) -> Done:
 
 def play_default(table: Table, player: PlayerId) -> Done | None:
     """The default of T1 (15.3): None if it is to declare oneself stuck, and there is no card to draw."""
-    found = defaults.turn(table.public, player, table.hand(player))
-    if isinstance(found, o.Play):
-        return play(table, player, found)
+    found = defaults.turn_of(table.public, player, table.hand(player))
+    if isinstance(found, Turn):
+        return apply(table, player, found)
     if found is not None:
         table.tell(DeclaredStuck(player))
     return play_forced_default(table, player) if force(table, player) else None
 
 
 def play_forced_default(table: Table, player: PlayerId) -> Done:
-    return play_forced(table, player, defaults.forced(table.public, player))
+    return apply(table, player, defaults.forced_turn(table.public, player), shown=True)
 
 
 def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> tuple[o.Plan, Done] | None:

@@ -59,21 +59,32 @@ def surplus(hand: Sequence[str]) -> o.Surplus:
 def turn(public: Public, player: PlayerId, hand: Sequence[str]) -> o.Play | o.Stuck | None:
     """T1: the weakest effect that can be played without tokens; stuck if there is none; None if nothing is
     playable at all, so that the turn is forced."""
+    found = turn_of(public, player, hand)
+    if not isinstance(found, Turn):
+        return found
+    return o.Play(card=found.card.id, effect=found.effect.rank, **answer_of(found))
+
+
+def turn_of(public: Public, player: PlayerId, hand: Sequence[str]) -> Turn | o.Stuck | None:
+    """The same, worked out already."""
     world, me = World.of(public), public.players.index(player)
     found = options(world, me, hand)
     free = next((option for option in found if not option.invest), None)
     if free is None:
         return o.Stuck() if found else None
-    done = default_turn(world, me, free.card, free.effect)
-    return o.Play(card=free.card.id, effect=free.effect.rank, **answer_of(done))
+    return default_turn(world, me, free.card, free.effect)
 
 
 def forced(public: Public, player: PlayerId) -> o.Forced:
     """T1F: the first effect of the card drawn."""
+    return o.Forced(**answer_of(forced_turn(public, player)))
+
+
+def forced_turn(public: Public, player: PlayerId) -> Turn:
+    """The same, worked out already."""
     assert public.forced is not None
     card = CARDS[public.forced.card]
-    done = default_turn(World.of(public), public.players.index(player), card, card.effects[0])
-    return o.Forced(**answer_of(done))
+    return default_turn(World.of(public), public.players.index(player), card, card.effects[0])
 
 
 def default_turn(world: World, me: int, card: Card, effect: Effect) -> Turn:

@@ -23,6 +23,8 @@ META: Final = Meta(
     schema_version=1,
     rules_version="1",
     stage="beta",
+    absence=True,
+    leaves="leave",
     options=(Option("mode", Mode.TURNS.value, tuple(mode.value for mode in Mode)),),
 )
 

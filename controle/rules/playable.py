@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from .content import CARDS, C, Card, Effect
 from .notation import CATEGORIES
@@ -27,21 +28,28 @@ class Option:
         )  # fmt: skip
 
 
+OWN: Final = tuple(Invest("level", category, None, (category,)) for category in CATEGORIES)
+"""A level bought with a token of its very category."""
+
+
 def missing(world: World, me: int, effect: Effect) -> tuple[tuple[int, int], ...]:
     """The categories in which a player is short of levels for an effect, and how many."""
-    short = ((category, level - world.level(me, category)) for category, level in effect.requires)
-    return tuple((category, by) for category, by in short if by > 0)
+    short = [(category, level - world.level(me, category)) for category, level in effect.requires]
+    return tuple([each for each in short if each[1] > 0])
 
 
 def compensation(world: World, me: int, effect: Effect) -> tuple[Invest, ...] | None:
     """How a player could buy what is missing, tokens of the very category first, then pairs of those held
     most; None if he cannot."""
+    short = missing(world, me, effect)
+    if not short:
+        return ()
     held = world.held[me][:]
     bought, pairs = [], []
-    for category, by in missing(world, me, effect):
+    for category, by in short:
         own = min(by, held[category])
         held[category] -= own
-        bought += [Invest("level", CATEGORIES[category], None, (CATEGORIES[category],))] * own
+        bought += [OWN[category]] * own
         pairs += [category] * (by - own)
     if C.figures.one_by_other * len(pairs) > sum(held):
         return None
@@ -53,6 +61,11 @@ def compensation(world: World, me: int, effect: Effect) -> tuple[Invest, ...] | 
             paid.append(CATEGORIES[kind])
         bought.append(Invest("level", CATEGORIES[category], None, tuple(paid)))
     return tuple(bought)
+
+
+def any_option(world: World, me: int, hand: Iterable[str]) -> bool:
+    """Whether any effect of the hand can be played."""
+    return any(compensation(world, me, effect) is not None for card in hand for effect in CARDS[card].effects)
 
 
 def options(world: World, me: int, hand: Iterable[str]) -> list[Option]:

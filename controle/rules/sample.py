@@ -16,7 +16,7 @@ from .defaults import answer_of
 from .draws import cards_by_pile, owed
 from .forms import JUDGE, Form, hand_of_round, not_yet
 from .notation import CATEGORIES, Step
-from .playable import Option, options
+from .playable import Option, compensation, options
 from .state import Pending, Private, Public
 from .turn import Turn
 from .world import World
@@ -97,15 +97,10 @@ def _plan(form: Form, hand: Sequence[str], chance: Chance) -> o.Plan:
     """Of any effect: whether it will be possible is seen when the turn comes."""
     world, card = World.of(form.public), CARDS[chance.pick(tuple(hand))]
     effect = chance.pick(card.effects)
-    bought = next(
-        (
-            each
-            for each in options(world, form.public.players.index(form.player), (card.id,))
-            if each.effect is effect
-        ),
-        None,
-    )
-    fields = _by_chance(world, form.public.players.index(form.player), card, effect, chance, bought)
+    me = form.public.players.index(form.player)
+    invest = compensation(world, me, effect)
+    bought = Option(card, effect, invest) if invest is not None else None
+    fields = _by_chance(world, me, card, effect, chance, bought)
     return o.Plan(card=card.id, effect=effect.rank, **fields, draws=_named(form, chance))
 
 

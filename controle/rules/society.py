@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .content import CARDS
 from .events import CivilSocietyStruck, Crossed, Loss
-from .notation import CATEGORIES, CivilSociety, Reaction
+from .notation import CATEGORIES, PLACE, CivilSociety, Reaction
 from .table import Table
 from .turn import Crossing
 from .world import World
@@ -80,17 +80,17 @@ def _lose(world: World, slot: int, player: int, at: int, step: Reaction) -> list
 def region_of(world: World, society: CivilSociety) -> int:
     """By what the line ranks, what it breaks ties by, the total of all, and the lowest slot (12.2.2)."""
 
-    def by(rank: str, slot: int) -> int:
+    def by(rank: str) -> list[int]:
         if rank == "dom":
-            return max(map(sum, world.stacks[slot]))
+            return [max(map(sum, stacks)) for stacks in world.stacks]
         if rank == "tot":
-            return sum(map(sum, world.stacks[slot]))
-        category = CATEGORIES.index(rank)
-        return sum(mine[category] for mine in world.stacks[slot])
+            return totals
+        category = PLACE[rank]
+        return [sum([mine[category] for mine in stacks]) for stacks in world.stacks]
 
-    return max(
-        world.slots, key=lambda slot: (by(society.rank, slot), by(society.tie, slot), by("tot", slot), -slot)
-    )
+    totals = [sum(map(sum, stacks)) for stacks in world.stacks]
+    ranked, tied = by(society.rank), by(society.tie)
+    return max(world.slots, key=lambda slot: (ranked[slot], tied[slot], totals[slot], -slot))
 
 
 def players_of(world: World, slot: int, step: Reaction) -> list[int]:

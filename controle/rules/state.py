@@ -102,8 +102,8 @@ class Public:
     @property
     def absent(self) -> tuple[PlayerId, ...]:
         """Those nobody waits for (15.4), by number."""
-        left = [player for player in self.players if self.seats[player].left]
-        return ABSENCE.absent(self.players, {p: self.seats[p].missed for p in self.players}, left)
+        seats = self.seats
+        return tuple([p for p in self.players if seats[p].left or ABSENCE.is_absent(seats[p].missed)])
 
     @property
     def asleep(self) -> bool:

@@ -42,10 +42,11 @@ class Table(Worktable[Public, Private, Hidden]):
 
     def keep_world(self, world: World) -> None:
         """Map and tokens as they are now; discards are moved by hand."""
-        seats = {
-            player: replace(self.seat(player), held=six(world.held[place]))
-            for place, player in enumerate(self.public.players)
-        }
+        seats = dict(self.public.seats)
+        for player, mine in zip(self.public.players, world.held, strict=True):
+            held = six(mine)
+            if seats[player].held != held:
+                seats[player] = replace(seats[player], held=held)
         self.change(seats=seats, reserve=six(world.reserve), regions=world.regions(self.public.regions))
 
     # ---- who is here (15.4) ----------------------------------------------------------------------------

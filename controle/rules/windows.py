@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.contract import Closes, PlayerId, Window
+from games.rulekit.kept import Last
 
 from .content import Mode
 from .state import Pending, Public
@@ -24,21 +25,26 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 """The kinds of orders of each window."""
 
 
-def windows(public: Public) -> tuple[Window, ...]:
+def _windows(public: Public) -> tuple[Window, ...]:
     """In the order of 15.2, in which those due at one noon close. None once the game is over; the door back
     alone while it sleeps."""
     if public.over:
         return ()
     if not public.round:
         return (Window("start", (0,), ORDERS["start"], Closes.TOGETHER, public.players),)
-    if public.asleep:
-        return _door("return", public.absent)
-    here = tuple(player for player in public.players if player not in public.absent)
+    absent = public.absent
+    if len(absent) == len(public.players):
+        return _door("return", absent)
+    here = tuple([player for player in public.players if player not in absent])
     if public.mode is Mode.ROUNDS:
-        asked = Window("round", (public.round,), ORDERS["round"], Closes.TOGETHER, here, public.absent, True)
-        return (asked, *_door("leave", here), *_door("return", public.absent))
-    doors = (*_door("file", here), *_door("leave", here), *_door("return", public.absent))
+        asked = Window("round", (public.round,), ORDERS["round"], Closes.TOGETHER, here, absent, True)
+        return (asked, *_door("leave", here), *_door("return", absent))
+    doors = (*_door("file", here), *_door("leave", here), *_door("return", absent))
     return (*_questions(public), *doors)
+
+
+windows: Final = Last(_windows)
+"""In the order of 15.2, in which those due at one noon close."""
 
 
 def _questions(public: Public) -> tuple[Window, ...]:

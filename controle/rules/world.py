@@ -6,8 +6,11 @@ of the glossary. A copy costs little, so that a page or a bot can look what woul
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add
+from typing import Final
 
 from games.contract import PlayerId
+from games.rulekit.kept import Last
 
 from .content import C, layout_of, level_at
 from .notation import CATEGORIES
@@ -36,7 +39,12 @@ class World:
 
     @staticmethod
     def of(public: Public) -> World:
-        """The world that everybody sees."""
+        """The world that everybody sees, for its caller alone."""
+        return _seen(public).copy()
+
+    @staticmethod
+    def read(public: Public) -> World:
+        """The world that everybody sees, worked out."""
         world = World()
         world.names = public.players
         world.size = len(public.players)
@@ -50,7 +58,7 @@ class World:
         world.reserve = list(public.reserve)
         world.played = [len(public.discards.get(category, ())) for category in CATEGORIES]
         world.everywhere = [
-            [sum(stacks[player][category] for stacks in world.stacks) for category in SIX]
+            list(map(sum, zip(*[stacks[player] for stacks in world.stacks], strict=True)))
             for player in range(world.size)
         ]
         number = {player: place for place, player in enumerate(public.players)}
@@ -148,14 +156,16 @@ class World:
     # ---- back into drawers -------------------------------------------------------------------------------
 
     def regions(self, was: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(
-            Region(
-                region.slug,
-                self.development[slot],
-                {player: six(self.stacks[slot][place]) for place, player in enumerate(self.names)},
-            )
-            for slot, region in enumerate(was)
-        )
+        return tuple([self._region(slot, region) for slot, region in enumerate(was)])
+
+    def _region(self, slot: int, was: Region) -> Region:
+        stacks = {player: six(mine) for player, mine in zip(self.names, self.stacks[slot], strict=True)}
+        if was.development == self.development[slot] and was.influence == stacks:
+            return was
+        return Region(was.slug, self.development[slot], stacks)
+
+
+_seen: Final = Last(World.read)
 
 
 def six(numbers: list[int]) -> Six:
@@ -168,10 +178,8 @@ def points(world: World) -> list[int]:
     """What each player would score if the game ended now (14.2)."""
     scores = [0] * world.size
     for slot in world.slots:
-        for player, share in enumerate(
-            share_out(world.development[slot], list(map(sum, world.stacks[slot])))
-        ):
-            scores[player] += share
+        shares = share_out(world.development[slot], list(map(sum, world.stacks[slot])))
+        scores = list(map(add, scores, shares))
     return scores
 
 
@@ -180,13 +188,11 @@ def share_out(development: int, influence: list[int]) -> list[int]:
     both, and so on; a point that not all of them can have is lost, and sharing stops."""
     if sum(influence) <= development:
         return influence
-    got = [0] * len(influence)
-    remaining = development
-    for height in range(max(influence), 0, -1):
-        group = [player for player, mine in enumerate(influence) if mine >= height]
-        remaining -= len(group)
-        if remaining < 0:
+    remaining, height = development, max(influence)
+    while height > 0:
+        group = sum([mine >= height for mine in influence])
+        if group > remaining:
             break
-        for player in group:
-            got[player] += 1
-    return got
+        remaining -= group
+        height -= 1
+    return [max(0, mine - height) for mine in influence]

@@ -188,7 +188,7 @@ def where_it_strikes(rank: str) -> str:
     if rank == "dom":
         return _("Where one player dominates most")
     if rank == "tot":
-        return _("Where most influence stands")
+        return _("Where there is the most influence")
     return _("Where {category} is strongest").format(category=names.category(rank))
 
 

@@ -30,9 +30,9 @@ OPTIONS: Final[Mapping[str, tuple[Text, Text]]] = {
     "mode": (
         pgettext_lazy("of a small world", "How a round is played"),
         gettext_lazy(
-            "Turn by turn: each asks one player, and the next goes on as soon as a card is played. Everybody "
-            "at once: one sealed form of plans a round; advised with more than four players, or if you look "
-            "in once a day."
+            "Turn by turn: one player at a time, and the next goes on as soon as a card is played. "
+            "Everybody at once: one sealed form of plans a round; advised with more than four players, or "
+            "if you look in once a day."
         ),
     ),
 }
@@ -137,7 +137,7 @@ def score_line(line: Line) -> str:
     """What a line of the final score counts; of the one beside them, what breaks ties."""
     read = score_lines.read(line)
     if isinstance(read, score_lines.TokensLeft):
-        return _("Ties go by the tokens left: {count}").format(count=figures.number(read.tokens))
+        return _("Ties are broken by the tokens left: {count}").format(count=figures.number(read.tokens))
     if isinstance(read, score_lines.RegionPoints):
         return _("{region}, development {development}: {points} for {influences}").format(
             region=names.region(read.region),

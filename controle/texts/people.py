@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.contract import PlayerId
+from games.rulekit.kept import Last
 from games.skin import Person, Scene
+from games.skin.drawn import drawn
 from games.skin.letters import letters
 
+from ..rules.content import COLOURS
 from ..rules.state import Public
 from . import names
 
@@ -24,8 +28,11 @@ class Seen:
     person: Person
     own: bool
     colour: str
-    colour_name: str
     letters: str
+
+    @property
+    def colour_name(self) -> str:
+        return names.named(COLOURS[self.colour].name)
 
     @property
     def id(self) -> PlayerId:
@@ -41,6 +48,11 @@ class Seen:
         return _mark(self.colour, self.own, self.letters)
 
     @property
+    def cube(self) -> SafeString:
+        """The cube on the rails of a drawing, its middle at 0."""
+        return _cube(self.colour, self.own, self.letters)
+
+    @property
     def named(self) -> SafeString:
         """The cube with the name beside it."""
         return format_html('<span class="who">{}<b>{}</b></span>', self.mark, self.name)
@@ -52,7 +64,12 @@ def _mark(colour: str, own: bool, text: str) -> SafeString:
     return format_html('<b class="mk c-{}{}" aria-hidden="true">{}</b>', colour, " own" if own else "", text)
 
 
-def seen(scene: Scene) -> Mapping[PlayerId, Seen]:
+@lru_cache(maxsize=256)
+def _cube(colour: str, own: bool, text: str) -> SafeString:
+    return drawn("controle/parts/cube.jinja", colour=colour, own=own, letters=text)
+
+
+def _seen(scene: Scene) -> Mapping[PlayerId, Seen]:
     """Everybody in the order of the seats, each with letters of their own."""
     public: Public = scene.view.public
     people = [scene.people.get(player) or Person(player, player) for player in public.players]
@@ -62,8 +79,11 @@ def seen(scene: Scene) -> Mapping[PlayerId, Seen]:
             person,
             player == scene.reader,
             names.colour_slug(public, player),
-            names.colour(public, player),
             mark,
         )
         for player, person, mark in zip(public.players, people, found, strict=True)
     }
+
+
+seen: Final[Callable[[Scene], Mapping[PlayerId, Seen]]] = Last(_seen)
+"""Everybody in the order of the seats, each with letters of their own; found once for all parts of a page."""

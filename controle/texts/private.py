@@ -18,7 +18,7 @@ from .telling import cards, tell
 def _dropped(data: OrderDropped, scene: Scene) -> str:
     why = problems.text(scene, Problem(data.problem, params=data.params))
     if not data.order:
-        return _("Your form did not stand. {why}").format(why=why)
+        return _("Your form was set aside. {why}").format(why=why)
     return _("Not carried out: {order}. {why}").format(order=names.order(data.order), why=why)
 
 
@@ -39,7 +39,7 @@ def _returned(data: told.FacesReturned, scene: Scene) -> str:
 @tell.register
 def _filed(data: told.PlansFiled, scene: Scene) -> str:
     if not data.cards:
-        return _("No plan of yours lies filed any more.")
+        return _("You have no plans on file any more.")
     plans = [_plan(card, effect) for card, effect in zip(data.cards, data.effects, strict=False)]
     return _("Filed for your next turn, best first: {plans}.").format(plans=figures.parts(plans))
 

@@ -129,7 +129,9 @@ REFUSALS: Final[Mapping[str, Told]] = {
     "not_asked": _say(
         gettext_lazy("Nothing done: this question is closed, or is not for you. Here is what is asked now.")
     ),
-    "one_order": _say(gettext_lazy("Nothing done: answers sent: {orders}; one is wanted. Send just one.")),
+    "one_order": _say(
+        gettext_lazy("Nothing done: {orders} answers were sent, and one is wanted. Send just one.")
+    ),
     "draw_first": _say(
         gettext_lazy("Nothing played: your own draw comes first. Name your piles, then play your card.")
     ),
@@ -137,10 +139,8 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("Nothing filed: your turn is asked right now. Play a card instead of planning one.")
     ),
     "missing": _say(gettext_lazy("Nothing is chosen here yet. Choose first.")),
-    "one_only": _say(gettext_lazy("This stands here twice: {kind}. Once is enough; take one out.")),
-    "too_many": _say(
-        gettext_lazy("There is no room for so much of this: {kind}. {of} at the most; take out the rest.")
-    ),
+    "one_only": _say(gettext_lazy("This is here twice: {kind}. Once is enough; take one out.")),
+    "too_many": _say(gettext_lazy("Too many of these: {kind}. {of} at most; take out the rest.")),
     "not_home_or_beside": _say(
         gettext_lazy(
             "Too far from home: {region}. Your free influence goes to {home}, or to a region that borders it."
@@ -151,7 +151,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
     ),
     "pile_exhausted": _say(gettext_lazy("{pile} is exhausted: no card is left there. Name another pile.")),
     "card_not_in_hand": _say(
-        gettext_lazy("{card} is not in your hand, or not so often. Choose a card that you hold.")
+        gettext_lazy("{card} is not in your hand, or not that many times. Choose a card that you hold.")
     ),
     "card_returned": _say(
         gettext_lazy(
@@ -166,7 +166,9 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("{region} does not border {main}. Choose one of its neighbours, or another main region.")
     ),
     "same_region": _say(
-        gettext_lazy("{region} already serves in this effect. “Elsewhere” is a third region: choose another.")
+        gettext_lazy(
+            "{region} is used in this effect already. “Elsewhere” is a third region: choose another."
+        )
     ),
     "not_another_player": _say(
         gettext_lazy("{player} cannot be the rival here. Choose another player of this game.")
@@ -181,18 +183,18 @@ REFUSALS: Final[Mapping[str, Told]] = {
         level=_level,
     ),
     "wrong_choices": _say(
-        gettext_lazy("Step {step} of the effect: chosen {named}, wanted {needed}. Choose exactly that many.")
+        gettext_lazy("Step {step} of the effect: {named} chosen, {needed} needed. Choose exactly that many.")
     ),
     "at_most": _say(
-        gettext_lazy("Step {step} of the effect: chosen {named}, allowed {most}. Take out what is too much.")
+        gettext_lazy("Step {step} of the effect: {named} chosen, {most} allowed. Take out the rest.")
     ),
     "not_listed": _say(
         gettext_lazy("Step {step} of the effect does not offer {category}. Choose one that it names.")
     ),
     "not_there": _say(
         gettext_lazy(
-            "Step {step} of the effect: {category} chosen {named} times, and you have {there} of it there: "
-            "{region}. Choose fewer, or another category."
+            "Step {step} of the effect: chosen {named}, there {there} ({category}, {region}). Choose fewer, "
+            "or another category."
         )
     ),
     "not_held": _say(
@@ -216,7 +218,7 @@ REFUSALS: Final[Mapping[str, Told]] = {
         category=_RESOURCE,
     ),
     "used_too_often": _say(
-        gettext_lazy("{use}: named {named} times, allowed {most} in a turn. Take out what is too much.")
+        gettext_lazy("{use}: {named} on your form, {most} allowed in a turn. Take out the rest.")
     ),
     "nothing_to_sabotage": _say(
         gettext_lazy(
@@ -228,11 +230,11 @@ REFUSALS: Final[Mapping[str, Told]] = {
         gettext_lazy("A forced card requires no level, so that nothing is compensated. Take that out.")
     ),
     "icon_not_shown": _say(
-        gettext_lazy("{category}: taken {named} times, shown on the card {shown} times. Take what it shows."),
+        gettext_lazy("{category}: {named} taken, {shown} on the card. Take what it shows."),
         category=_RESOURCE,
     ),
     "no_end_step": _say(
-        gettext_lazy("Step {step} is none of the end of the turn. Put in order only those that are.")
+        gettext_lazy("Step {step} does not happen at the end of the turn. Put in order only those that do.")
     ),
     "not_stuck": _say(
         gettext_lazy(

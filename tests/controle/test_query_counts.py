@@ -14,7 +14,7 @@ from tools import stage
 pytestmark = pytest.mark.django_db
 MOST_PER_PAGE = 12
 MOST_PER_RESOLUTION = 16
-PAGES = ("world", "rounds")
+PAGES = ("orders", "world", "rounds", "cards")
 
 
 def queries(captured: CaptureQueriesContext) -> int:

@@ -91,6 +91,14 @@ def test_the_map_is_that_of_the_rules(game: tuple[int, int, str]) -> None:
         assert all(cube.who.name in each.label for cube in each.cubes)
 
 
+def test_each_region_of_the_map_is_a_link_to_its_table() -> None:
+    scene = played(*GAMES[0], until=3).scene("p1")
+    html = render_page(world, scene)
+    for slot in range(len(scene.view.public.regions)):
+        assert f'<a href="#r{slot}"' in html
+        assert f'id="r{slot}"' in html
+
+
 def test_no_cube_of_the_map_covers_another_or_leaves_its_hexagon() -> None:
     for game in GAMES:
         scene = played(*game).scene("p1")

@@ -47,7 +47,7 @@ def test_e8_the_tie_is_told_with_both_figures_and_so_is_who_was_struck() -> None
     assert (one.region, one.level, one.developed) == ("slot_0", "II", ("3", "4"))
     assert [(lost.who.id, lost.amount, lost.category) for lost in one.lost] == [("p2", "−1", "Media")]
     assert one.why == (
-        "Most Politics of all regions: 5. As much: slot_2; Media decides, 4 to 2.",
+        "Most Politics of all regions: 5. Tied: slot_2; Media decides, 4 to 2.",
         "Most Media there: P2, 3.",
     )
     assert one.more == "From level III it would have done more."
@@ -68,10 +68,10 @@ def test_e9_at_level_iii_all_of_it_is_done_and_everybody_is_explained() -> None:
 def test_e10_a_tie_between_players_goes_by_the_total_then_by_the_order_of_the_round() -> None:
     same = {"p1": "med2 pol3", "p2": "med2 com2"}
     (one,) = struck(influence={0: same}, played={"med": 1}, zone=(RADIO,), order="p2 p1 p3")
-    assert one.why[1] == "Most Media there: P1, 2. As much: P2; the total there decides, 5 to 4."
+    assert one.why[1] == "Most Media there: P1, 2. Tied: P2; the total there decides, 5 to 4."
     same = {"p1": "med2 pol2", "p2": "med2 com2"}
     (one,) = struck(influence={0: same}, played={"med": 1}, zone=(RADIO,), order="p2 p1 p3")
-    assert one.why[1] == "Most Media there: P2, 2. As much: P1; who played earlier in the round is struck."
+    assert one.why[1] == "Most Media there: P2, 2. Tied: P1; whoever played earlier in the round is struck."
     assert [lost.who.id for lost in one.lost] == ["p2"]
 
 
@@ -86,7 +86,7 @@ def test_regions_level_in_everything_go_by_their_place_on_the_map() -> None:
     (one,) = struck(influence={1: {"p1": "pol2"}, 3: {"p2": "pol2"}}, zone=(RADIO,))
     assert one.region == "slot_1"
     assert one.why[0] == (
-        "Most Politics of all regions: 2. As much in everything: slot_3; the first on the map is struck."
+        "Most Politics of all regions: 2. Tied in everything: slot_3; the first on the map is struck."
     )
     assert one.why[1] == "Nobody has Media there."
 

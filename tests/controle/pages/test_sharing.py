@@ -26,7 +26,7 @@ def told(development: int, **influence: int) -> list[str]:
         (
             8,
             {"Blue": 4, "Yellow": 3},
-            ["Enough for all: 7 influences for 8. Each brings a point.", "1 point stays nobody’s."],
+            ["Enough for all: 7 influences for 8. Each brings a point.", "1 point goes to nobody."],
         ),
         (
             6,

@@ -13,6 +13,8 @@ from controle.rules.notation import PLACE
 from controle.rules.world import World
 from games.contract import Dice, PlayerId, Standing, State
 from tests.battery.play import Step, play
+from tools.balance import Tally, outside, table, wins
+from tools.trials import nobody
 
 from .scene import COURTS, DULL, MERGER, P1, PATRONAGE, WALL, Played, game, new
 
@@ -108,3 +110,24 @@ def test_one_bot_beats_players_of_any_legal_form(players: int, mode: str) -> Non
             state = RULES.resolve(state, asked, forms, Dice(b"%d/%d" % (seed, number))).state
         places: tuple[Standing, ...] = RULES.standings(state.public) or ()
         assert places[0].player == seat
+
+
+def test_the_balance_table_names_who_is_out_of_bounds() -> None:
+    """`python -m tools.balance`, of a few games; and its figures by hand."""
+    head, _, line, *_, last = table([2], 2, {"mode": "rounds"})
+    assert head.count("|") == line.count("|")
+    assert line.startswith("| 2 | ")
+    assert last.startswith("Out of bounds: ")
+    tally = Tally()
+    tally.rounds = [7] * 10
+    tally.sat |= {"mafia": 10, "lobby": 10}
+    tally.won |= {"mafia": 7.0, "lobby": 3.0}
+    tally.seats |= {0: 7.0, 1: 3.0}
+    assert list(outside(2, tally)) == ["lobby 0.60 among 2", "mafia 1.40 among 2", "seat 1 1.40 among 2"]
+
+
+def test_a_bot_among_players_who_never_answer_wins() -> None:
+    """`python -m tools.balance --strength`, of one game."""
+    won, trials = wins(3, 1, nobody, {"mode": "turns"})
+    assert (won, trials.games) == (1, 1)
+    assert 0 < trials.spent / trials.made < 1

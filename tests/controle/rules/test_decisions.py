@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controle.rules import RULES, defaults
@@ -500,3 +502,34 @@ def test_11_1_playable_by_compensating(held: str, asked: str) -> None:
     """One token of the category, or two others, for each level."""
     played = Played(game(hands={"p1": (COURTS, *DULL[:3])}, held={"p1": held}))
     assert played.main.kind == asked
+
+
+def shown_hand() -> Played:
+    """p1 can play nothing; his hand is shown, and a card drawn in its place."""
+    played = Played(game(hands={"p1": DULL}))
+    assert played.questions == ["forced/1/p1"]
+    return played
+
+
+def test_t1f_may_carry_its_draws_and_what_it_returns() -> None:
+    """15.2: a legal answer to T2 that came along is taken at once, and nothing is asked any more."""
+    back = list(DULL[:2])
+    played = shown_hand().act(act("forced", R=0, return_=back, draws=["pol1", "com1"]))
+    assert "draw/1/p1" not in played.questions
+    assert len(played.hand("p1")) == 4
+    assert not set(back) & set(played.hand("p1"))
+    assert played.fact("drew")["piles"] == ["pol1", "com1"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"draws": ["pol1"]}, {"return_": list(DULL[:2]), "draws": ["pol1"]}, {"return_": [WALL]}],
+    ids=["none", "one too many", "one too few", "a card that is not held"],
+)
+def test_what_t1f_carries_is_left_out_where_it_is_not_legal_and_t2_is_asked(given: dict[str, Any]) -> None:
+    played = shown_hand().act(act("forced", R=0, **given))
+    assert "draw/1/p1" in played.questions
+    assert set(played.hand("p1")) == set(DULL)
+    assert not {"drew", "put_back"} & set(played.told)
+    played.draw("p1", "mil1", back=[DULL[0]])
+    assert len(played.hand("p1")) == 4

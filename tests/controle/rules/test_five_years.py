@@ -17,6 +17,7 @@ from games.contract import Dice, Orders, PlayerId
 from tests.years import DAY, YEARS, GameLife, Question, lives
 
 pytestmark = pytest.mark.slow
+BOTS = 0.03  # of the forms, a few hundred in five years: one of them takes as long as thirty others
 
 
 class ControleLife(GameLife):
@@ -37,7 +38,7 @@ class ControleLife(GameLife):
 
     def form(self, asked: Question, pid: PlayerId) -> Orders | None:
         """By chance, and now and then as a bot would, which takes longer."""
-        make = RULES.advise if self.chance.random() < 0.1 else RULES.sample
+        make = RULES.advise if self.chance.random() < BOTS else RULES.sample
         return make(self.state.seen_by(pid), asked.window, Dice(f"{self.name}/{self.count}/{pid}".encode()))
 
     def resolve(self, asked: Question, handed: Mapping[PlayerId, Orders], opened: datetime) -> None:

@@ -1,0 +1,104 @@
+"""Where an effect happens and to whom: R, V, W and U as fields, with what lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.formkit.fields import Choice, Field
+from games.formkit.reading import read_number
+from games.skin import figures
+
+from ..rules.notation import Step
+from ..texts import amounts, names
+from .fields import StepField, answers, pick
+from .ground import Ground
+from .kind import Question
+from .reading import Chosen
+
+
+def region(question: Question) -> Field:
+    """R, the region of the effect; it begins with the one where the reader has most."""
+    ground = question.rules
+    world, me = ground.world, ground.place
+    best = max(world.slots, key=lambda slot: world.total(slot, me))
+    slots = ground.regions(world.slots)
+    return pick(question, "R", _("Here: the region of the effect"), slots, proposed=str(best))
+
+
+def main(question: Question) -> int:
+    """R as it stands in its field."""
+    here = slot_of(question, "R")
+    if here is not None:
+        return here
+    world, me = question.rules.world, question.rules.place
+    return max(world.slots, key=lambda slot: world.total(slot, me))
+
+
+def slot_of(question: Question, name: str) -> int | None:
+    """A region that was chosen, if it is one."""
+    value = read_number(question.value(name) or "x")
+    return value if isinstance(value, int) and value in question.rules.world.slots else None
+
+
+def where_of(question: Question, step: Step) -> int | None:
+    """The region that a step takes from, or else speaks of, if it is chosen."""
+    return slot_of(question, step.origin or step.where or "R")
+
+
+def targets(question: Question, chosen: Chosen) -> list[Field]:
+    """The neighbour, the third region and the rival, as the effect uses them."""
+    ground, uses = question.rules, chosen[1].uses
+    world, here = ground.world, main(question)
+    found: list[Field] = []
+    if "V" in uses:
+        beside = sorted(world.beside[here])
+        found.append(
+            _framed(answers(question, "V", _("Next door: a neighbour of the region"), [
+                Choice(str(slot), ground.region(slot), _about(ground, slot)) for slot in beside
+            ]))
+        )  # fmt: skip
+    if "W" in uses:
+        near = slot_of(question, "V") if "V" in uses else None
+        slots = [slot for slot in world.slots if slot not in (here, near)]
+        found.append(_framed(pick(
+            question, "W", _("Elsewhere: another region"), ground.regions(slots)
+        )))  # fmt: skip
+    if "U" in uses:
+        rivals = [
+            Choice(player, ground.scene.name(player), _has(question, chosen, player))
+            for player in ground.others
+        ]
+        found.append(_framed(answers(question, "U", _("The rival"), rivals)))
+    return found
+
+
+def _framed(one: Field) -> StepField:
+    """A field as a question of its own."""
+    one.bare = True
+    return StepField(f"of.{one.name}", one.label, parts=[one], layout="stack")
+
+
+def _about(ground: Ground, slot: int) -> str:
+    told = _("development {count}").format(count=figures.number(ground.world.development[slot]))
+    mine = _("you: {stacks}").format(stacks=ground.mine(slot))
+    return f"{told} · {mine} · {ground.totals(slot)}"
+
+
+def _has(question: Question, chosen: Chosen, player: Any) -> str:
+    """What a rival has to lose, in the regions the effect speaks of, and holds."""
+    ground, told = question.rules, []
+    place = ground.public.players.index(player)
+    for step in chosen[1].steps:
+        if step.who != "U":
+            continue
+        if step.op == "steal":
+            told.append(_("holds {tokens}").format(tokens=amounts.kinds(ground.world.held[place])))
+            continue
+        slot = where_of(question, step) if step.where != "R" else main(question)
+        if slot is not None:
+            where = names.in_region_at(ground.public, slot)
+            told.append(f"{where}{pgettext('before a name', ': ')}{ground.stacks(slot, place)}")
+    return " · ".join(dict.fromkeys(told))
