@@ -14,7 +14,7 @@ from .orders import form as order_form
 from .orders import kinds, posts
 from .pages import line, log, rulebook, scores
 from .rules import RULES
-from .texts import events, general, problems
+from .texts import draws, events, general, problems
 
 
 class CardlineSkin:
@@ -31,6 +31,7 @@ class CardlineSkin:
         Page("line", _("The line"), "cardline/line.html", line.context, live=True),
         Page("log", _("Log"), "cardline/log.html", log.context, chaptered=True),
     )
+    opened: tuple[str, ...] = ()
 
     option_text = staticmethod(general.option_text)
     rule_book = staticmethod(rulebook.page)
@@ -40,6 +41,7 @@ class CardlineSkin:
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
+    draw_texts = staticmethod(draws.texts)
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)

@@ -29,10 +29,11 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     card, gap = place.standing(public, desk)
     hand = [place.CardChoice(row, row.card == card) for row in board.hand_of(public, _me(scene))]
     refusals = refusals_by_field(desk.problems, problems.text, ("card", "gap"))
+    shared = board.context(scene)
     context = {
-        **board.context(scene),
+        **shared,
         "hand": hand,
-        "gaps": place.gaps(scene, public, gap),
+        "gaps": place.gaps(public, shared["line"], gap),
         "line_version": public.line_version,
         "refusals": refusals,
         "handed_in": _handed_in(desk) if desk.saved else "",

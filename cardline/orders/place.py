@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.contract import Line, Order
 from games.formkit.reading import FieldReader
 from games.rulekit.quotes import read_figures
-from games.skin import Desk, Scene
+from games.skin import Desk
 
 from ..pages import board
 from ..rules.check import PlaceFigures
@@ -67,8 +67,8 @@ def standing(public: Public, desk: Desk) -> tuple[str, int | None]:
     return "", None
 
 
-def gaps(scene: Scene, public: Public, chosen: int | None) -> list[GapChoice]:
-    rows = board.line_rows(scene)
+def gaps(public: Public, rows: Sequence[board.CardRow], chosen: int | None) -> list[GapChoice]:
+    """The places of the line whose cards are shown as `rows`."""
     return [
         GapChoice(
             value,

@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.contract import Line
-from games.skin import Person, Scene, figures
+from games.skin import Scene, figures
+from games.skin.places import ranked, winners_text
 
 from ..rules.score_lines import CardsHeld, read
 from ..texts import events, general, names
 from . import board
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    rank: int
-    person: Person
-    own: bool
-    text: str
-
-
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `cardline/scores.html`; the game is over."""
     public = board.public_of(scene)
     standings, outcome = public.standings or (), public.outcome
-    winners = [scene.name(player) for player in outcome.winners] if outcome else []
     return {
         **board.context(scene),
-        "headline": headline(winners),
+        "headline": winners_text(scene, standings),
         "stand": figures.capital(events.reason(outcome.reason)) + "." if outcome else "",
         "places": [
-            Place(
-                row.rank,
-                scene.people.get(row.player) or Person(row.player, row.player),
-                row.player == scene.reader,
-                " ".join(line_text(line) for line in row.breakdown),
-            )
-            for row in standings
+            ranked(scene, row, note=" ".join(line_text(line) for line in row.breakdown)) for row in standings
         ],
         "rest": [names.country(card) for card in public.deck],
     }
-
-
-def headline(winners: list[str]) -> str:
-    if len(winners) == 1:
-        return _("{winner} wins").format(winner=winners[0])
-    return _("{winners} win together").format(winners=figures.listed(winners))
 
 
 def line_text(line: Line) -> str:

@@ -17,7 +17,7 @@ from .state import Private, Public
 from .windows import windows
 
 
-def advise(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
+def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
     """A form that passes `check`. A bot comes back when it was away, and never resigns."""
     public, player = view.public, view.viewer
     if player is None or not asks(windows(public), window, player) or window.kind == "resign":

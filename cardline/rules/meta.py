@@ -28,6 +28,8 @@ META: Final = Meta(
     schema_version=1,
     rules_version="1",
     stage="beta",
+    absence=True,
+    leaves="resign",
     options=(
         Option("characteristic", "random", ("random", *CHARACTERISTICS)),
         Option("mode", "default", ("default", *(mode.value for mode in Mode))),

@@ -43,7 +43,7 @@ OPTIONS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("By place, in the order of joining; drawn if nobody holds it."),
     ),
     "max_rounds": (
-        gettext_lazy("Rounds at the most"),
+        gettext_lazy("Rounds at most"),
         gettext_lazy("After that, whoever holds the fewest cards wins."),
     ),
     "bots": (

@@ -24,6 +24,17 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Names that differ from CLDR in the rules' table, by language and `iso3`."""
 
+ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": dict.fromkeys(("ARE", "COD", "DOM", "GBR", "NLD", "PHL", "USA"), "the "),
+    "fr": {
+        **dict.fromkeys(("HND", "KHM", "MEX", "MOZ", "SUR"), "le "),
+        **dict.fromkeys(("COD", "HUN", "KOR"), "la "),
+        **dict.fromkeys(("ARE", "FJI", "NLD", "PHL", "USA"), "les "),
+        **dict.fromkeys(("CUB", "HTI", "ISR", "MDG", "MUS", "SGP"), ""),
+    },
+}
+"""The articles that the first and the last letter of a name do not tell, by language and `iso3`."""
+
 REGIONAL_A: Final = 0x1F1E6  # REGIONAL INDICATOR SYMBOL LETTER A
 
 _CODES: Final = {card.iso3: card.iso2 for table in TABLES.values() for card in table.values()}
@@ -35,10 +46,23 @@ def _table(language: str) -> Mapping[str, str]:
     return {**{iso3: called[iso2] for iso3, iso2 in _CODES.items()}, **OWN[language]}
 
 
+def _language() -> str:
+    return "fr" if (get_language() or "en").startswith("fr") else "en"
+
+
 def country(card: Any) -> str:
     """The name of a country by its `iso3`; the code itself if there is no such card."""
-    language = "fr" if (get_language() or "en").startswith("fr") else "en"
-    return _table(language).get(card, str(card))
+    return _table(_language()).get(card, str(card))
+
+
+def with_article(card: Any) -> str:
+    """The same, as a sentence has it: `the Netherlands`, `Peru`; `l’Égypte`, `les Pays-Bas`, `Cuba`."""
+    language = _language()
+    name = _table(language).get(card, str(card))
+    usual = ""
+    if language == "fr" and card in _CODES:
+        usual = "l’" if name[0] in "AEIOUÉ" else "la " if name.endswith("e") else "le "
+    return ARTICLES[language].get(card, usual) + name
 
 
 def iso2(card: str) -> str:
@@ -53,23 +77,21 @@ def flag(letters: str) -> str:
     return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in letters)
 
 
+_CHARACTERISTICS: Final = {
+    "area": (gettext_lazy("Area"), gettext_lazy("in km², inland water included")),
+    "population": (gettext_lazy("Population"), gettext_lazy("inhabitants in 2012")),
+    "gdp": (gettext_lazy("Gross domestic product"), gettext_lazy("in millions of US dollars, 2011")),
+    "co2": (gettext_lazy("CO₂ emissions"), gettext_lazy("in tonnes per inhabitant, 2011")),
+}
+
+
 def characteristic(key: str) -> str:
-    return {
-        "area": _("Area"),
-        "population": _("Population"),
-        "gdp": _("Gross domestic product"),
-        "co2": _("CO₂ emissions"),
-    }.get(key, key)
+    return str(_CHARACTERISTICS.get(key, (key, key))[0])
 
 
 def unit(key: str) -> str:
     """What the figures of the line are counted in."""
-    return {
-        "area": _("in km², inland water included"),
-        "population": _("inhabitants in 2012"),
-        "gdp": _("in millions of US dollars, 2011"),
-        "co2": _("in tonnes per inhabitant, 2011"),
-    }.get(key, key)
+    return str(_CHARACTERISTICS.get(key, (key, key))[1])
 
 
 CONTINENTS: Final = {
@@ -96,10 +118,10 @@ def gap(left: Any, right: Any) -> str:
     if left is None and right is None:
         return _("The only place")
     if left is None:
-        return _("Before {country}").format(country=country(right))
+        return _("Before {country}").format(country=with_article(right))
     if right is None:
-        return _("After {country}").format(country=country(left))
-    return _("Between {left} and {right}").format(left=country(left), right=country(right))
+        return _("After {country}").format(country=with_article(left))
+    return _("Between {left} and {right}").format(left=with_article(left), right=with_article(right))
 
 
 def continent_of(public: Public, card: str) -> str:

@@ -31,7 +31,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
-MOST_PER_POLL = 8
+MOST_PER_POLL = 2
 MOST_PER_PAGE = 12
 HTMX = {"HTTP_HX_REQUEST": "true"}
 

@@ -12,7 +12,7 @@ from cardline.rules import RULES
 from cardline.rules.figures import fits, line_values
 from cardline.rules.state import FORFEIT_AFTER, Public
 from games.contract import Dice, PlayerId, State
-from tests.battery.play import Step, play, start
+from tests.battery.play import Step, played, start
 
 from .scene import CARDS, place
 
@@ -22,9 +22,9 @@ ABSENCE = (0.0, 0.15, 0.5)
 Game = State[Public, Any, Any]
 
 
-def games(absence: float) -> Iterator[Iterator[Step]]:
+def games(absence: float) -> Iterator[tuple[Step, ...]]:
     for count, seed in GAMES:
-        yield play(RULES, seed, count, absence)
+        yield played(RULES, seed, count, absence)
 
 
 def cards_of(state: Game) -> list[str]:

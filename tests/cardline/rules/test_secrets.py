@@ -14,7 +14,7 @@ from cardline.rules.content import TABLES, Card
 from cardline.rules.figures import shown
 from cardline.rules.state import Hidden
 from games.contract import Dice, State, View, encode
-from tests.battery.play import Step, play, start
+from tests.battery.play import Step, played, start
 
 from .scene import ANA, CARDS, Played, game
 
@@ -50,7 +50,7 @@ def everything_shown(state: State[Any, Any, Any], forms: Mapping[Any, Any]) -> s
 def test_another_truth_of_unseen_cards_changes_no_byte(
     count: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for step in play(RULES, seed, count):
+    for step in played(RULES, seed, count):
         known = {*step.before.public.line, *played_now(step)}
         shown_before = everything_shown(step.before, step.forms)
         with monkeypatch.context() as patch:
@@ -81,7 +81,7 @@ def test_the_start_shows_the_figures_of_one_card(
 @pytest.mark.parametrize(("count", "seed"), GAMES)
 def test_the_order_of_the_deck_shows_nowhere(count: int, seed: int) -> None:
     chance = random.Random(seed)
-    for step in play(RULES, seed, count):
+    for step in played(RULES, seed, count):
         if step.outcome.state.public.outcome is not None:
             continue  # then it is published (D17)
         drawn = sum(event.kind == "drew" for event in step.outcome.events)
@@ -113,7 +113,7 @@ def numbers(value: Any) -> Iterator[int]:
 def test_figures_stand_where_they_are_announced(count: int, seed: int) -> None:
     """Outside `figures` no event holds a number that is not a small count; within it, they are those
     of the card the event is about."""
-    for step in play(RULES, seed, count):
+    for step in played(RULES, seed, count):
         for event in step.outcome.events:
             assert all(0 <= number <= 200 for number in numbers(event.data))
             if "figures" in event.data:
@@ -123,7 +123,7 @@ def test_figures_stand_where_they_are_announced(count: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("count", "seed"), GAMES)
 def test_shown_gives_what_lies_open_and_nothing_else(count: int, seed: int) -> None:
-    for step in play(RULES, seed, count):
+    for step in played(RULES, seed, count):
         public = step.outcome.state.public
         seen_in_the_box = {boxed.card for boxed in public.box if boxed.seen}
         for card in CARDS:
@@ -151,7 +151,7 @@ def test_a_bot_knows_the_world_by_its_beliefs_alone(
 ) -> None:
     """Beliefs fixed, the truth of the cards in hand plays no part."""
     monkeypatch.setattr(bot, "believed", lambda card, *_: 1 + sum(map(ord, card)) * 1_000)
-    for step in play(RULES, seed, count):
+    for step in played(RULES, seed, count):
         window = RULES.windows(step.before.public)[0]
         for player in window.players:
             view: View[Any, Any] = step.before.seen_by(player)

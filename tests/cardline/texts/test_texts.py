@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,8 +96,15 @@ def test_characteristics_and_continents_are_named(language):
     for key in CHARACTERISTICS:
         assert names.characteristic(key) != key
         assert names.unit(key) != key
+        # What changes from year to year says of which year it is.
+        assert re.search(r"\b20\d\d\b", names.unit(key)) or key == "area"
     for key in CONTINENTS:
         assert names.continent(key) != key
+
+
+def test_the_form_is_called_by_what_it_asks(language):
+    with translation.override(language):
+        assert str(SKIN.form_label) == {"en": "Your card", "fr": "Votre carte"}[language]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +127,21 @@ def test_gaps_are_named_by_their_neighbours(language):
     assert len(told) == 4
     assert general.lower("Before") == "before"
     assert place.read({"gap": "7"}).data["gap"] == 7
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", {"PER": "Peru", "NLD": "the Netherlands", "???": "???"}),
+        ("fr", {"PER": "le Pérou", "EGY": "l’Égypte", "FRA": "la France", "KOR": "la Corée du Sud"}),
+        ("fr", {"MEX": "le Mexique", "USA": "les États-Unis", "CUB": "Cuba", "HUN": "la Hongrie"}),
+    ],
+)
+def test_a_country_in_a_sentence_has_its_article(code, told):
+    with translation.override(code):
+        assert {card: names.with_article(card) for card in told} == told
+        if code == "fr":
+            assert names.gap("UKR", "KOR") == "Entre l’Ukraine et la Corée du Sud"
 
 
 def test_the_names_of_cldr_agree_with_the_rules_table_but_for_what_is_our_own():
