@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from config.parts import environment
+from config.static import smaller_style
 from games.registry import installed
 from games.templatetags.sheets import title_sheet
 from tools.servers import ROOT
@@ -32,6 +33,26 @@ def test_every_sheet_is_of_a_title() -> None:
     assert not [path.stem for path in WRITTEN if not (ROOT / path.stem / "rules").is_dir()]
 
 
+def test_the_options_of_every_title_are_shown_when_it_is_chosen_and_those_of_others_are_not() -> None:
+    sheet = (ROOT / "static" / "noon" / "site.css").read_text()
+    for title in (path.stem for path in SHEETS):
+        rule = f'form:has([name="title"][value="{title}"]:checked) [data-for]:not([data-for="{title}"])'
+        assert rule in sheet, title
+
+
+def test_whatever_scrolls_sideways_says_so() -> None:
+    """A region with its name, in reach of the keyboard, and the words shown where there is more."""
+    regions = [
+        (path.name, line)
+        for path in sorted((ROOT / "templates").rglob("*.*"))
+        if path.suffix in (".html", ".jinja")
+        for line in path.read_text().splitlines()
+        if re.search(r'class="scroll\b', line)
+    ]
+    assert len(regions) > 10
+    assert [(name, line) for name, line in regions if "scrolls" not in line] == []
+
+
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_no_rule_of_a_sheet_is_for_a_class_that_no_page_has(path: Path) -> None:
     sheet = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
@@ -43,6 +64,18 @@ def test_no_rule_of_a_sheet_is_for_a_class_that_no_page_has(path: Path) -> None:
     begun = tuple(set(re.findall(r"(?<![\w-])[a-z]+-(?=\{)", drawn)))  # c-{{ colour }}: c-red, c-blue, …
     unknown = {name for name in classes - words if name.rstrip("0123456789") not in numbered}
     assert not {name for name in unknown if not name.startswith(begun)}
+
+
+@pytest.mark.parametrize(
+    "path", [ROOT / "static" / "noon" / "site.css", *WRITTEN], ids=lambda path: path.stem
+)
+def test_a_smaller_sheet_selects_the_same(path: Path) -> None:
+    """`.a :is(b)` is an element inside of `.a`; `.a:is(b)` would be `.a` itself."""
+    sheet = re.sub(rb"/\*.*?\*/", b"", path.read_bytes(), flags=re.DOTALL)
+    descendants = len(re.findall(rb"[\w)\]] :(?:is|where|not|has)\(", sheet))
+    smaller = smaller_style(sheet)
+    assert len(re.findall(rb" \*:(?:is|where|not|has)\(", smaller)) == descendants
+    assert len(smaller) < len(sheet)
 
 
 @pytest.mark.parametrize("title", [path.stem for path in SHEETS])

@@ -1,32 +1,33 @@
-"""The Newsfeeds: one lead story and four columns; phrasings are chosen only by public facts."""
+"""The Newsfeeds: the edition of a chapter as a front page, from public events and the public drawer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any
 
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.skin import Scene
+from games.contract import Event
+from games.skin import Past, Scene
+from games.skin.drawn import drawn
 
-from ..rules.events.news import (
-    CitizenshipLostNews,
-    CitizenshipNews,
-    CrashNews,
-    EffectNews,
-    InfluenceNews,
-    MarketClosed,
-    MarketOpened,
-    MdcResult,
-    RunNews,
-    ShareNews,
-)
-from ..texts import event_parts, names, phrases
-from .common import of_kind, one, published, wall_street
-from .stories import Story, Taken, council_story, counted, lead_story, run_story, tell
-
-MOST_FIGURES: Final = 6  # rows of the table beside the lead
+from ..rules import content
+from ..rules.events.news import OpeningRow, Row
+from ..texts import names
+from ..texts.general import PLACE
+from ..texts.newsroom.briefs import title
+from ..texts.newsroom.edition import compose
+from ..texts.newsroom.ending import Place
+from ..texts.newsroom.memory import Day, Memory, days_of
+from ..texts.newsroom.story import Edition, Story
+from ..texts.trends import Trend, trends
+from . import today
+from .common import holdings, public, published, width
+from .pictures import picture, squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,161 +37,231 @@ class Weight:
     name: str
     members: str
     weight: int
+    squares: str
+    width: int
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """A row of the table beside the lead; `change` is None on turn 0."""
+class Line:
+    """A row of the table of the day; `change` and `moved` are None on turn 0."""
 
     name: str
     rank: int
+    moved: int | None
     assets: int
     change: int | None
     crashed: bool
+    own: bool
+    trend: Trend | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """A row of the final ranking."""
+
+    name: str
+    rank: int
+    score: int
+    own: bool
+    width: str
 
 
 @dataclass(slots=True)
 class Column:
+    """A column under the lead: a story, the table of the council with it, or the briefs."""
+
     slug: str
-    name: str
-    stories: list[Story] = field(default_factory=list)
+    story: Story | None = None
+    kicker: str = ""
     weights: list[Weight] = field(default_factory=list)
-    bought: list[tuple[str, str]] = field(default_factory=list)  # a buyer, and the shares
     brief: list[tuple[str, str]] = field(default_factory=list)
 
-    @property
-    def empty(self) -> bool:
-        return not (self.stories or self.weights or self.bought or self.brief)
+
+Names = tuple[tuple[str, str], ...]
+
+
+class _Stored:
+    """Public events up to a chapter as a key; those that are not stored are equal to themselves alone."""
+
+    def __init__(self, past: Mapping[int, tuple[Event, ...]], chapter: int) -> None:
+        self.past, self.chapter = past, chapter
+        self.key = (past.key if isinstance(past, Past) else id(past), chapter)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Stored) and self.key == other.key
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All that an edition is drawn from, so that whoever would be shown the same may be given what is drawn
+    already. `stored`: the public events up to it; `known`: the players by name; `places`: the final ranking
+    on the last edition, () before. `own`: the corporations whose lines are the reader's, on the latest
+    edition; `reader`: whose row of the final ranking is, "" on other editions."""
+
+    stored: _Stored
+    known: Names
+    places: tuple[Place, ...]
+    own: frozenset[str]
+    reader: str
+    published: str
+    in_front: str
+    wall_street_url: str
+    scores_url: str
+    archives_url: str
+    today_url: str
+
+    def name(self, player: str) -> str:
+        """The name of a player's seat, or the id of an unknown player."""
+        return dict(self.known).get(player, player)
 
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/newsfeeds.html` for the chapter shown."""
-    market = wall_street(scene)
-    lead, taken = lead_story(scene, market)
-    columns = [_council(scene, taken), _buzz(scene, lead, taken), _people(scene), _economy(scene, taken)]
     return {
         "turn": scene.chapter,
-        "opening": scene.chapter == 0,
-        "published": published(scene),
-        "lead": lead,
-        "columns": [] if scene.chapter == 0 else columns,
-        "in_figures": _in_figures(market),
-        "wall_street_url": scene.url("wall-street", scene.chapter),
+        "opening": not scene.chapter,
+        "front": _drawn(asked(scene), get_language()),
     }
 
 
-# ---- the columns ------------------------------------------------------------------------------
+def asked(scene: Scene) -> Asked:
+    """What the edition of the chapter shown is drawn from."""
+    latest, places = scene.chapter == scene.latest, _places(scene)
+    return Asked(
+        _Stored(scene.past, scene.chapter),
+        tuple((str(person.id), person.name) for person in scene.people.values()),
+        places,
+        frozenset(holdings(scene)) if latest else frozenset(),
+        (scene.reader or "") if places else "",
+        published(scene),
+        today.in_front(scene) if latest and scene.chapter else "",
+        scene.url("wall-street", scene.chapter),
+        scene.url("scores") if places else "",
+        scene.url("archives") if places and scene.reader else "",
+        f"{scene.url('players')}#today",
+    )
 
 
-def _council(scene: Scene, taken: Taken) -> Column:
-    """The weights of the coalitions, with the council's decision unless it is the lead story."""
-    column = Column("mdc", _("MDC bulletin"))
-    told = one(scene.public_events, MdcResult)
+@lru_cache(maxsize=32)
+def _drawn(asked: Asked, language: str | None) -> SafeString:
+    """The edition as it is shown: as a key, `language` is the active one."""
+    return drawn("corporate/parts/newsfeeds.jinja", **values(asked))
+
+
+def values(asked: Asked) -> dict[str, Any]:
+    """Values of `corporate/parts/newsfeeds.jinja`."""
+    edition, memory = _edition(asked.stored, asked.known, asked.places)
+    turn = asked.stored.chapter
+    found: dict[str, Any] = {
+        "place": PLACE,
+        "turn": turn,
+        "turns": content.CONSTANTS.total_turns,
+        "opening": not turn,
+        "published": asked.published,
+        "wall_street_url": asked.wall_street_url,
+        "edition": edition,
+    }
+    if edition is None:
+        return found
+    return found | {
+        "picture": picture(edition.lead, memory, asked.own),
+        "columns": _columns(asked, edition, memory.today),
+        "board": _board(memory, asked.own),
+        "final": _final(asked),
+        "scores_url": asked.scores_url,
+        "archives_url": asked.archives_url,
+        "back": [(turn, line.text) for turn, line in edition.looking_back],
+        "in_front": asked.in_front,
+        "today_url": asked.today_url,
+    }
+
+
+# ---- the edition ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _edition(stored: _Stored, known: Names, places: tuple[Place, ...]) -> tuple[Edition | None, Memory]:
+    """The edition of the chapter shown, and what it remembers. Nothing of the reader is in it, so that a
+    process keeps it for the next one."""
+    named, memory = dict(known), Memory()
+    past = days_of(stored.past, stored.chapter)
+    editions = compose(past, lambda player: named.get(player, player), places, memory)
+    return next((one for one in editions if one.turn == stored.chapter), None), memory
+
+
+def _places(scene: Scene) -> tuple[Place, ...]:
+    """The final ranking on the last edition, best first; () before the end."""
+    if not scene.finished or scene.chapter != scene.latest:
+        return ()
+    return tuple(Place(row.player, row.rank, row.score) for row in public(scene).standings or ())
+
+
+# ---- the columns ----------------------------------------------------------------------------------
+
+
+def _columns(asked: Asked, edition: Edition, day: Day) -> list[Column]:
+    """The stories beside the lead, with the council's table in its column, and the briefs."""
+    weights = _weights(asked, day)
+    columns: list[Column] = []
+    for story in edition.stories:
+        council = story.section == "council"
+        columns.append(Column(f"s-{story.section}-{len(columns)}", story, weights=weights if council else []))
+    if weights and not any(column.weights for column in columns):
+        columns.append(Column("s-weights", kicker=_("MDC bulletin"), weights=weights))
+    if edition.briefs:
+        brief = [(title(one.kind, one.title), one.text) for one in edition.briefs]
+        columns.append(Column("s-brief", kicker=_("In brief"), brief=brief))
+    return columns
+
+
+def _weights(asked: Asked, day: Day) -> list[Weight]:
+    told = day.council
     if told is None:
-        return column
-    if taken != ("mdc", None):
-        column.stories.append(council_story(scene, told))
+        return []
+    most = max((row.weight for row in told.coalitions), default=1)
+    found = []
     for row in told.coalitions:
-        players = ", ".join(scene.name(player) for player in row.players)
+        players = ", ".join(asked.name(player) for player in row.players)
         corps = ", ".join(names.corp(slug) for slug in row.corporations)
-        members = (
+        both = (
             _("{players}; {corporations}").format(players=players, corporations=corps) if corps else players
         )
-        column.weights.append(
-            Weight(names.coalition(row.coalition), members, row.weight, row.coalition == told.winner)
-        )
-    return column
+        name = names.coalition(row.coalition)
+        won = row.coalition == told.winner
+        found.append(Weight(name, both, row.weight, squares(row.weight), 20 * most, won))
+    return found
 
 
-def _buzz(scene: Scene, lead: Story | None, taken: Taken) -> Column:
-    """The runs that are not in the lead story, sorted so that phrasings do not depend on their order."""
-    column = Column("matrix", _("Matrix Buzz"))
-    printed = [lead.phrase] if lead else []
-    for key, times in sorted(counted(of_kind(scene.public_events, RunNews)).items()):
-        if taken == ("run", key):
-            continue
-        column.stories.append(story := run_story(scene, RunNews(*key), times, printed))
-        printed.append(story.phrase)
-    return column
+# ---- the tables -----------------------------------------------------------------------------------
 
 
-def _people(scene: Scene) -> Column:
-    column = Column("people", _("People"))
-    for data in of_kind(scene.public_events, CitizenshipNews):
-        facts = ["citizenship", scene.chapter, data.corporation]
-        column.stories.append(
-            tell(
-                _("Citizenship"), phrases.CITIZENSHIP, facts,
-                player=scene.name(data.player), corporation=names.corp(data.corporation),
-            )
-        )  # fmt: skip
-    for lost in of_kind(scene.public_events, CitizenshipLostNews):
-        facts = ["citizenship_lost", scene.chapter, lost.corporation, lost.player]
-        column.stories.append(
-            tell(
-                _("Citizenship lost"), phrases.CITIZENSHIP_LOST, facts,
-                player=scene.name(lost.player), corporation=names.corp(lost.corporation),
-            )
-        )  # fmt: skip
-    rises = of_kind(scene.public_events, InfluenceNews)
-    if len(rises) == 1:
-        rise = rises[0]
-        facts = ["influence", scene.chapter, rise.level]
-        column.stories.append(
-            tell(
-                _("Influence"),
-                phrases.INFLUENCE,
-                facts,
-                player=scene.name(rise.player),
-                level=rise.level,
-            )
-        )
-    elif rises:
-        facts = ["influence", scene.chapter, [rise.level for rise in rises]]
-        listed = ", ".join(f"{scene.name(rise.player)} ({rise.level})" for rise in rises)
-        column.stories.append(tell(_("Influence"), phrases.INFLUENCE_MANY, facts, list=listed))
-    return column
-
-
-def _economy(scene: Scene, taken: Taken) -> Column:
-    """Plain facts: shares by buyer, the two effects, and the crashes that are not in the lead story."""
-    column = Column("economy", _("Economy"))
-    bought: dict[str, list[str]] = {}
-    for data in of_kind(scene.public_events, ShareNews):
-        bought.setdefault(data.player, []).append(f"{names.corp(data.corporation)} ({data.owns})")
-    column.bought = [(scene.name(player), ", ".join(shares)) for player, shares in bought.items()]
-    for effect in of_kind(scene.public_events, EffectNews):
-        title = (
-            _("First effect, {corporation}.") if effect.which == "first" else _("Last effect, {corporation}.")
-        )
-        deltas = event_parts.deltas(effect.deltas)
-        column.brief.append(
-            (
-                title.format(corporation=names.corp(effect.corporation)),
-                f"{deltas}." if deltas else _("Without effect."),
-            )
-        )
-    if taken is None or taken[0] != "crash":
-        for crash in of_kind(scene.public_events, CrashNews):
-            lost = ngettext("{count} share lost.", "{count} shares lost.", crash.shares_lost)
-            column.brief.append(
-                (
-                    _("Crash, {corporation}.").format(corporation=names.corp(crash.corporation)),
-                    lost.format(count=crash.shares_lost),
-                )
-            )
-    return column
-
-
-def _in_figures(market: MarketOpened | MarketClosed | None) -> list[Glance]:
-    """The rows of the table beside the lead: the first two, the last in play, those that crashed."""
-    if market is None:
-        return []
-    alive = [row for row in market.rows if not row.crashed]
-    picked = [*alive[:2], *alive[-1:], *(row for row in market.rows if row.crashed)]
-    distinct = {row.corporation: row for row in picked}.values()
+def _board(memory: Memory, own: frozenset[str]) -> list[Line]:
+    """Every corporation of the day, those that crashed at the end."""
+    rows: Sequence[Row | OpeningRow] = memory.today.rows or memory.today.opening
+    lines = trends({
+        row.corporation: tuple(assets for _turn, assets in sorted(memory.assets[row.corporation].items()))
+        for row in rows
+        if not row.crashed
+    })  # fmt: skip
     return [
-        Glance(names.corp(row.corporation), row.rank, row.assets, row.change, row.crashed)
-        for row in list(distinct)[:MOST_FIGURES]
+        Line(
+            names.corp(row.corporation), row.rank, None if row.was_rank is None else row.was_rank - row.rank,
+            row.assets, row.change, row.crashed, row.corporation in own, lines.get(row.corporation),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _final(asked: Asked) -> list[FinalRow]:
+    """The final ranking, once the game is over."""
+    most = max((row.score for row in asked.places), default=0)
+    return [
+        FinalRow(
+            asked.name(row.player), row.rank, row.score, row.player == asked.reader, width(row.score, most)
+        )
+        for row in asked.places
     ]

@@ -1,163 +1,152 @@
-"""The Newsfeeds: what leads, and that a phrasing hangs on public facts alone."""
+"""The Newsfeeds: a front page that is the same for every reader, and a last one that looks back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from django.utils import translation
 
-from corporate.pages import news, stories
-from corporate.pages.common import wall_street
-from corporate.rules.events.news import CoalitionWeight, MdcResult
-from corporate.texts import phrases
-from games.contract import PlayerId
-from games.skin import Person
+from corporate.pages import news, pictures, today, wallstreet
+from corporate.texts import names
+from games.contract import PlayerId, encode
+from games.skin import Past, Person
 
-from ..stage import LANGUAGES, played
+from ..stage import LANGUAGES, played, render_page
 
 
-def all_stocks():
-    for name in phrases.__all__:
-        stock = getattr(phrases, name)
-        if isinstance(stock, dict):
-            yield from stock.items()
-        elif isinstance(stock, tuple):
-            yield name, stock
+@pytest.fixture(scope="module")
+def game():
+    return played(5, 4)
 
 
-@pytest.mark.parametrize(("name", "stock"), [pytest.param(*pair, id=str(pair[0])) for pair in all_stocks()])
-def test_each_kind_of_event_and_outcome_has_four_phrasings_or_more(name, stock):
-    assert len(stock) >= 4
-    assert len(set(stock)) == len(stock)
+def stored(scene):
+    """The scene with its events as the site reads them."""
+    return replace(scene, past=Past({number: (encode(events),) for number, events in scene.past.items()}))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrasing_can_be_told(language):
-    values = {
-        "corporation": "Ares", "loss": 2, "coalition": "T", "rival": "D", "weight": 4, "second": 3,
-        "player": "Ana",
-        "level": 3, "list": "Ana (3)", "assets": "-2", "shares": "3", "former": "Sony",
-        "change": "+2", "last": "B",
-        "least": "7", "winners": "Ana", "score": 60,
-    }  # fmt: skip
-    with translation.override(language):
-        for _name, stock in all_stocks():
-            for phrase in stock:
-                for text in [phrase] if isinstance(phrase, str) else phrase:
-                    assert stories._(text).format(**values)
+def values_of(scene):
+    return news.values(news.asked(scene))
 
 
-def test_the_same_facts_are_told_the_same_way_whoever_is_asked():
-    game = played(4, 2)
-    for chapter in range(1, 9):
-        first = news.context(game.scene("p1", chapter))
-        other = news.context(game.scene("p3", chapter))
-        nobody = news.context(game.scene(None, chapter))
-        assert first["lead"] == other["lead"] == nobody["lead"]
-        assert first["columns"] == other["columns"] == nobody["columns"]
+def texts(context) -> list[str]:
+    return context["edition"].texts() + [text for column in context["columns"] for text in column.brief]
 
 
-def test_no_story_is_printed_twice_in_an_edition():
-    """What leads is not told again in its column; the weights of the coalitions stand there all the same."""
-    led = set()
-    for seed in range(1, 9):
-        game = played(4, seed)
-        for chapter in range(1, game.latest + 1):
-            told = news.context(game.scene(None, chapter))
-            column = next(one for one in told["columns"] if one.slug == "mdc")
-            headlines = [story.headline for one in told["columns"] for story in one.stories]
-            assert told["lead"].headline not in headlines
-            led.add((bool(column.stories), bool(column.weights)))
-    assert {(False, True), (True, True)} <= led
+def test_the_same_edition_is_read_by_everybody_at_any_time(game):
+    """By players and spectators, on the day and after the game, whatever they were told in private."""
+    early = played(5, 4, 5)
+    for chapter in range(game.latest + 1):
+        scenes = [game.scene(reader, chapter) for reader in ("p1", "p3", None)]
+        scenes.append(replace(scenes[0], own_events=()))
+        first, *others = [texts(values_of(scene)) for scene in scenes]
+        assert all(other == first for other in others)
+        if chapter <= early.latest:
+            assert texts(values_of(early.scene("p2", chapter))) == first
 
 
-def test_private_facts_and_names_do_not_choose_the_phrasing():
-    game = played(4, 2)
-    scene = game.scene("p1", 3)
-    renamed = replace(
-        scene,
-        people={PlayerId(f"p{n}"): Person(PlayerId(f"p{n}"), f"Name {n}") for n in range(1, 5)},
-        own_events=(),
-    )
-    before, after = news.context(scene), news.context(renamed)
-    assert before["lead"].headline == after["lead"].headline
-    for column, other in zip(before["columns"][:2], after["columns"][:2], strict=True):
-        assert [story.headline for story in column.stories] == [story.headline for story in other.stories]
-
-
-def test_equal_events_are_told_alike_in_whatever_order_they_stand():
-    told = played(4, 2)
-    scene = told.scene(None, 3)
-    backwards = replace(scene, public_events=tuple(reversed(scene.public_events)))
-    first = {story.headline for story in news.context(scene)["columns"][1].stories}
-    again = {story.headline for story in news.context(backwards)["columns"][1].stories}
-    lead = {news.context(scene)["lead"].headline, news.context(backwards)["lead"].headline}
-    assert first | lead == again | lead
-
-
-def test_a_crash_leads_before_everything_but_the_end():
-    for seed in range(1, 12):
-        game = played(4, seed)
-        for chapter in range(1, game.latest):
-            scene = game.scene(None, chapter)
-            if any(event.kind == "crash_news" for event in scene.public_events):
-                slug = next(
-                    event.data["corporation"] for event in scene.public_events if event.kind == "crash_news"
-                )
-                lead, taken = stories.lead_story(scene, wall_street(scene))
-                assert taken == ("crash", None)
-                assert stories.names.corp(slug) in f"{lead.headline} {lead.body}"
-                return
-    pytest.fail("none of these games had a crash")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_last_edition_announces_no_tomorrow(language):
-    """Whatever the council's weights: one of the phrasings of a draw speaks of tomorrow."""
-    told: dict[bool, set[str]] = {True: set(), False: set()}
-    game = played(4, 2)
-    for chapter in (game.latest - 1, game.latest):
+def test_names_of_players_and_the_order_of_events_choose_no_phrasing(game):
+    people = {PlayerId(f"p{n}"): Person(PlayerId(f"p{n}"), f"Name {n}") for n in range(1, 6)}
+    for chapter in (2, 3):
         scene = game.scene(None, chapter)
-        for weight in range(1, 40):
-            drawn = MdcResult(None, (CoalitionWeight("transparency", weight, (), ()),))
-            with translation.override(language):
-                story = stories.council_story(scene, drawn)
-            told[chapter == game.latest].add(f"{story.headline} {story.body}".lower())
-    ahead = {"en": "tomorrow", "fr": "demain"}[language]
-    assert [text for text in told[False] if ahead in text]
-    assert not [text for text in told[True] if ahead in text]
-
-
-def test_a_run_in_the_news_names_nobody():
-    game = played(5, 4)
-    people = {person.name for person in game.people().values()}
-    seen = 0
-    for chapter in range(1, game.latest + 1):
-        for column in news.context(game.scene("p1", chapter))["columns"]:
-            if column.slug == "matrix":
-                for story in column.stories:
-                    seen += 1
-                    assert not any(name in f"{story.headline} {story.body}" for name in people)
-    assert seen
-
-
-def test_every_public_event_is_somewhere_on_the_page():
-    game = played(5, 4)
-    for chapter in range(1, game.latest + 1):
-        scene = game.scene(None, chapter)
-        context = news.context(scene)
-        economy = next(column for column in context["columns"] if column.slug == "economy")
-        buzz = next(column for column in context["columns"] if column.slug == "matrix")
-        kinds = [event.kind for event in scene.public_events]
-        assert len([title for title, _text in economy.brief if "effect" in title]) == kinds.count(
-            "effect_news"
-        )
-        bought = [event.data for event in scene.public_events if event.kind == "share_news"]
-        assert [player for player, _shares in economy.bought] == [
-            scene.name(player) for player in dict.fromkeys(data["player"] for data in bought)
+        backwards = {number: tuple(reversed(events)) for number, events in scene.past.items()}
+        stocks = [
+            [(story.head.stock, story.head.variant) for story in values_of(each)["edition"].every()]
+            for each in (scene, replace(scene, people=people), replace(scene, past=backwards))
         ]
-        assert sum(shares.count("(") for _player, shares in economy.bought) == len(bought)
-        runs = {str(event.data) for event in scene.public_events if event.kind == "run_news"}
-        led = context["lead"].headline in {story.headline for story in buzz.stories}
-        assert len(runs) - len(buzz.stories) in ((0, 1) if not led else (0,))
+        assert stocks[0] == stocks[1] == stocks[2]
+
+
+def test_an_edition_is_made_of_public_events_alone(game):
+    """Those of the future and those of players do not reach it."""
+    scene = game.scene("p1", 3)
+    assert set(scene.past) == {0, 1, 2, 3}
+    assert all("public" in event.to for events in scene.past.values() for event in events)
+    later = replace(scene, past=game.scene("p1", game.latest).past)
+    shown, again = values_of(scene), values_of(later)
+    assert texts(again) == texts(shown)
+    assert (again["board"], again["picture"]) == (shown["board"], shown["picture"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_edition_ranks_the_players_and_looks_back(game, language):
+    with translation.override(language):
+        last = values_of(game.scene("p1", game.latest))
+        before = values_of(game.scene("p1", game.latest - 1))
+    assert last["edition"].lead.kind == "over"
+    assert [row.rank for row in last["final"]] == sorted(row.rank for row in last["final"])
+    scene = game.scene("p1", game.latest)
+    assert {row.name for row in last["final"]} == {scene.name(player) for player in game.state.public.players}
+    assert [turn for turn, _text in last["back"]] == list(range(game.latest))
+    assert not before["final"] and not before["back"] and not before["scores_url"]
+    page = render_page("newsfeeds", game.scene("p1", game.latest), language)
+    assert all(text in page for _turn, text in last["back"])
+
+
+def test_the_table_of_the_day_has_every_corporation_and_the_reader_s_own_marked(game):
+    latest = values_of(game.scene("p1", game.latest))
+    held = game.state.public.seats[PlayerId("p1")].shares
+    assert {row.name for row in latest["board"] if row.own} == {names.corp(slug) for slug in held}
+    for chapter in range(game.latest):
+        board = values_of(game.scene("p1", chapter))["board"]
+        assert len(board) == len({row.name for row in board}) > 1
+        assert not any(row.own for row in board)  # they are those of today
+
+
+def test_the_newest_edition_says_who_would_win_today_by_public_points():
+    """With the reader's own points, and on no older edition; never once the scores are out."""
+    early = played(5, 4, 5)
+    scene = early.scene("p2", early.latest)
+    rivals = today.of(scene).rivals
+    own = next(rival for rival in rivals if rival.own)
+    with translation.override("en"):
+        told, watched = values_of(scene)["in_front"], values_of(early.scene(None))["in_front"]
+    assert f"{rivals[0].person.name} leads with {rivals[0].score} points." in watched
+    assert f"Next: {rivals[1].person.name}" in watched
+    assert ("you lead" in told) if own is rivals[0] else (f"You have {own.score}." in told)
+    page = render_page("newsfeeds", scene)
+    assert "If the game ended today" in page
+    assert 'href="/g/abc/players/#today"' in page
+    assert values_of(early.scene("p2", early.latest - 1))["in_front"] == ""
+    over = played(5, 4)
+    assert values_of(over.scene("p2", over.latest))["in_front"] == ""
+
+
+def test_each_kind_of_lead_has_its_picture():
+    kinds = set()
+    for seed in range(1, 7):
+        game = played(4, seed)
+        for chapter in range(game.latest + 1):
+            context = values_of(game.scene(None, chapter))
+            kinds.add(context["picture"].kind)
+            if context["picture"].kind == "skyline":
+                lit = sum(tower.lit.count("M") for tower in context["picture"].towers)
+                assert lit == sum(max(0, row.assets) for row in context["board"] if not row.crashed)
+    assert {"skyline", "race"} <= kinds
+    assert pictures.squares(3).count("M") == 3
+
+
+def test_before_the_opening_the_presses_are_warm(game):
+    scene = replace(game.scene("p1", 0), past={}, public_events=())
+    assert "The presses are warm" in render_page("newsfeeds", scene)
+
+
+@pytest.mark.parametrize(("page", "part"), [(news, "front"), (wallstreet, "market")])
+def test_what_is_drawn_is_kept_for_those_who_would_be_shown_the_same(game, page, part):
+    """By all it is made of, and by language: neither another's marks, nor another's final row."""
+
+    def shown(each, chapter, fresh=False):
+        found = []
+        for reader, language in product(("p1", "p2", "p3", "p4", "p5", None), LANGUAGES):
+            if fresh:
+                page._drawn.cache_clear()
+            with translation.override(language):
+                found.append(page.context(stored(each.scene(reader, chapter)))[part])
+        return found
+
+    early = played(5, 4, 5)
+    for each, chapter in ((early, early.latest), (game, game.latest), (game, 2)):
+        first = shown(each, chapter)
+        assert first == shown(each, chapter) == shown(each, chapter, fresh=True)
+        assert len(set(first)) == len(LANGUAGES) if page is news and chapter == 2 else len(set(first)) > 2

@@ -1,0 +1,200 @@
+"""Words that bend: the values of sentences, written by a format specification in the reader's language.
+
+`{corp}` Ares · `{corp:s}` Ares’s · `{corp:de}` d’Ares · `{corp:que}` qu’Ares
+`{winner}` Transparency · `{winner:le}` la Transparence · `{winner:Le}` · `{winner:de}` · `{winner:à}`
+`{n}` two · `{n:asset}` two assets · `{n:actif}` deux actifs · `{n:th}` second · `{n:fth}` première ·
+`{n:time}` twice · `{n:fem}` une · `{n:figure}` 2 · `{n:de actif}` d’un actif · `{n:que actif}` qu’un actif
+`{any:^…}` the first letter raised · `{any:=loses|lose}` for one, or for several ·
+`{coalition:@battu|battue|battus}` for le, la, les
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from .. import figures, names
+
+IN_WORDS: Final = {
+    "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    "fr": ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
+}
+ORDINALS: Final = {
+    "en": ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    "fr": (
+        "",
+        "premier",
+        "deuxième",
+        "troisième",
+        "quatrième",
+        "cinquième",
+        "sixième",
+        "septième",
+        "huitième",
+        "neuvième",
+    ),
+}
+FEMININE: Final = frozenset({"part", "tentative", "fois"})
+INVARIABLE: Final = frozenset({"fois"})
+TIMES: Final = {1: "once", 2: "twice"}
+ARTICLES: Final = {
+    "public_contracts": "les",
+    "urban_development": "le",
+    "targeted_controls": "les",
+    "transparency": "la",
+    "banking_safeguards": "les",
+    "deregulation": "la",
+}
+CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+SILENT: Final = frozenset({"Horizon"})  # an h that is not said
+DEEDS: Final = {
+    "datasteal": ("a datasteal", "datasteals", "un datasteal", "datasteals"),
+    "sabotage": ("a sabotage", "sabotages", "un sabotage", "sabotages"),
+    "extraction": ("an extraction", "extractions", "une extraction", "extractions"),
+}
+
+
+class Word:
+    """A value of a sentence. `many`: whether a verb that follows it stands in the plural."""
+
+    many = False
+
+    def said(self, form: str) -> str:
+        raise NotImplementedError
+
+    def __format__(self, spec: str) -> str:
+        if spec.startswith("="):
+            one, several = spec[1:].split("|")
+            return several if self.many else one
+        if spec.startswith("^"):
+            return figures.capital(self.said(spec[1:]))
+        return self.said(spec)
+
+    def __str__(self) -> str:
+        return self.said("")
+
+
+class Named(Word):
+    """A corporation or a player, by name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def said(self, form: str) -> str:
+        if form == "s":
+            return f"{self.name}’s"
+        if form == "de":
+            return f"d’{self.name}" if _elides(self.name) else f"de {self.name}"
+        if form == "que":
+            return f"qu’{self.name}" if _elides(self.name) else f"que {self.name}"
+        return self.name
+
+
+def _elides(name: str) -> bool:
+    """Whether « de » loses its vowel before a name; that of a person in h or y keeps it."""
+    first = unicodedata.normalize("NFD", name[:1].lower())[:1]
+    return name in SILENT or first in tuple("aeiouœæ")
+
+
+class Corp(Named):
+    def __init__(self, slug: str) -> None:
+        super().__init__(names.corp(slug))
+
+
+class Coalition(Word):
+    """A coalition: a name alone in English, with its article in French."""
+
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self.article = ARTICLES.get(slug, "")
+
+    @property
+    def many(self) -> bool:  # type: ignore[override]  # of the language
+        return figures.is_french() and self.article == "les"
+
+    def said(self, form: str) -> str:
+        name = names.coalition(self.slug)
+        if form.startswith("@"):
+            he, she, they = form[1:].split("|")
+            return {"la": she, "les": they}.get(self.article, he)
+        if form in ("le", "Le", "de", "De", "à"):
+            before = self.article if form in ("le", "Le") else f"{form.lower()} {self.article}".strip()
+            text = f"{CONTRACTED.get(before, before)} {name}".strip()
+            return figures.capital(text) if form in ("Le", "De") else text
+        return name
+
+
+class Listing(Word):
+    """Several words, with "and" before the last: « d’Ana, de Bruno et d’Inès »."""
+
+    def __init__(self, items: Sequence[Word | str], apart: bool = False) -> None:
+        self.items = list(items)
+        self.apart = apart  # they have commas of their own
+
+    @property
+    def many(self) -> bool:  # type: ignore[override]  # of the items
+        return len(self.items) > 1
+
+    def said(self, form: str) -> str:
+        lower = form.lower()
+        said = [(item if isinstance(item, Word) else Named(item)).said(lower) for item in self.items]
+        text = figures.parts(said) if self.apart else figures.listed(said)
+        return figures.capital(text) if form[:1].isupper() else text
+
+
+class Count(Word):
+    """A whole number: in words below ten, with its noun if one is named."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    @property
+    def many(self) -> bool:  # type: ignore[override]  # of the language
+        return abs(self.value) > 1 if figures.is_french() else abs(self.value) != 1
+
+    def said(self, form: str) -> str:
+        before, _space, noun = form.partition(" ")
+        if before in ("de", "que"):
+            text = self.said(noun)
+            return f"{before[:-1]}’{text}" if text.startswith("u") else f"{before} {text}"
+        match form:
+            case "figure":
+                return figures.number(self.value)
+            case "th" | "fth":
+                return self._ordinal(feminine=form == "fth")
+            case "time" if self.value in TIMES:
+                return TIMES[self.value]
+            case "" | "fem":
+                return _in_words(self.value, form == "fem", alone=True)
+            case "sabotage" | "datasteal" | "extraction":
+                return self._deed(form)
+        figure = _in_words(self.value, form in FEMININE)
+        return f"{figure} {form}{'s' if self.many and form not in INVARIABLE else ''}"
+
+    def _ordinal(self, feminine: bool) -> str:
+        language = "fr" if figures.is_french() else "en"
+        if not 0 < self.value < 10:
+            return figures.ordinal(self.value)
+        if self.value == 1 and feminine and language == "fr":
+            return "première"
+        return ORDINALS[language][self.value]
+
+    def _deed(self, run: str) -> str:
+        at = 2 if figures.is_french() else 0
+        if self.value == 1:
+            return DEEDS[run][at]
+        return f"{_in_words(self.value)} {DEEDS[run][at + 1]}"
+
+
+def _in_words(value: int, feminine: bool = False, alone: bool = False) -> str:
+    """`two`, `minus two`, `12`; `une` and `aucune` before a feminine noun; nought without a noun."""
+    language = "fr" if figures.is_french() else "en"
+    if abs(value) > 9:
+        return figures.number(value)
+    if value < 0:
+        return ("moins " if language == "fr" else "minus ") + _in_words(-value, feminine)
+    if value == 0 and alone:
+        return "zéro" if language == "fr" else "nought"
+    word = IN_WORDS[language][value]
+    return word + "e" if feminine and language == "fr" and value < 2 else word
