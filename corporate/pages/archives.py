@@ -1,0 +1,315 @@
+"""The archives: when the game is over, what everybody did to whom, with what luck, and who knew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.contract import PlayerId
+from games.skin import Person, Scene
+
+from ..rules.archives import Deed, Drawn, Guard, Luck, Noon, Turn, against_the_odds, luck, turns
+from ..rules.deciding import pivots
+from ..rules.state import Public
+from ..texts import archives as words
+from ..texts import figures, names, score_lines
+from . import race, scores
+from .common import holdings, person_of, public, published
+
+COLUMNS: Final = 6  # players whose deeds of the whole game fit into one table
+STORIES: Final = 8
+PIVOTS: Final = 3
+FIRST: Final = 5  # places shown beside the headline
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A run or a Protection in a table. `won`: None for a Protection."""
+
+    what: str
+    won: bool | None
+    on: str
+    note: str
+    unseen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one player did on one turn. `silent`: handed in no form."""
+
+    name: str
+    own: bool
+    acts: list[Act]
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn of the table of the whole game."""
+
+    turn: int
+    url: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """What one player did on the turn shown: acts, and everything else in words."""
+
+    cell: Cell
+    vote: str
+    other: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CorporationRow:
+    """What changed a corporation on the turn shown."""
+
+    name: str
+    assets: int
+    change: int
+    causes: str
+    crashed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A test as a bar of 100: the zone that passes, and where the number fell."""
+
+    name: str
+    drawn: int
+    against: int
+    outcome: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A run that went against its odds, with its draws."""
+
+    kicker: str
+    own: bool
+    turn: int
+    headline: str
+    story: str
+    odds: str
+    chance: int
+    bars: list[Bar]
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRow:
+    """A player's luck as a bar: runs launched, expected and won, in percent of the longest bar."""
+
+    person: Person
+    own: bool
+    gap: str
+    css: str
+    words: str
+    all: str
+    expected: str
+    won: str
+    start: str
+    width: str
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """Values of `corporate/archives.html`; the game is over, and its reader has played in it.
+
+    `?turn=` chooses the turn told in full, by default the last.
+    """
+    state = public(scene)
+    opened = turns(Noon(a.chapter, a.before, a.draws, a.told, a.same_rules) for a in scene.archives)
+    shown = _asked(scene, opened)
+    few = len(state.players) <= COLUMNS
+    standings = state.standings or ()
+    return {
+        "headline": scores.headline(scene, standings),
+        "stand": words.stand(opened),
+        "published": published(scene, state.turn),
+        "turns": len(opened),
+        "places": scores.podium(scene)[:FIRST],
+        "part_names": scores.legend(scene),
+        "scores_url": scene.url("scores"),
+        "decided": _decided(scene, opened),
+        "points": race.of_players(scene, _drawers(scene)),
+        "race": race.of(state.corporations, holdings(scene), state.turn),
+        "duels": [_duel(scene, deed) for deed in against_the_odds(opened)],
+        "players": [(scene.name(player), player == scene.reader) for player in state.players] if few else [],
+        "table": [_turn_row(scene, turn) for turn in opened] if few else [],
+        "runs": words.headline(shown) if shown else "",
+        "shown": shown.turn if shown else None,
+        "turn_links": [(turn.turn, _url(scene, turn.turn)) for turn in opened],
+        "stories": _stories(scene, shown) if shown else [],
+        "silent": words.silent(scene, [p for p in state.players if p in shown.silent]) if shown else "",
+        "player_rows": [_player_row(scene, shown, player) for player in state.players] if shown else [],
+        "corporation_rows": _corporations(scene, shown) if shown else [],
+        "other_rules": any(not turn.same_rules for turn in opened),
+        "luck": _luck(scene, luck(opened, state.players)),
+        "draws_url": scene.url("draws", shown.turn) if shown else scene.url("draws"),
+    }
+
+
+def _drawers(scene: Scene) -> dict[int, Public]:
+    """The public drawer at the end of each chapter: the one with which the next began."""
+    found: dict[int, Public] = {}
+    for one in scene.archives:
+        if one.before is not None:
+            found.setdefault(one.chapter - 1, one.before)
+    return {**found, public(scene).turn: public(scene)}
+
+
+def _decided(scene: Scene, opened: Sequence[Turn]) -> list[str]:
+    """What parts the winner from whoever follows, then the acts of the last turn that did it alone."""
+    standings = public(scene).standings or ()
+    first, second = (
+        next((one for one in standings if (one.rank == 1) is top), None) for top in (True, False)
+    )
+    if first is None or second is None or not opened:
+        return []
+    gaps = [
+        mine - theirs for mine, theirs in zip(scores.part_sums(first), scores.part_sums(second), strict=True)
+    ]
+    named = list(zip(score_lines.part_names().values(), gaps, strict=True))
+    found = pivots(public(scene), opened[-1])
+    told = [words.pivot(scene, one) for one in found[:PIVOTS]]
+    return [
+        words.margin(scene.name(first.player), scene.name(second.player), named),
+        *(told or [_("No single run or vote of the last turn decided it by itself.")]),
+    ]
+
+
+def _url(scene: Scene, turn: int) -> str:
+    return f"{scene.url('archives')}?turn={turn}#turn"
+
+
+def _asked(scene: Scene, opened: Sequence[Turn]) -> Turn | None:
+    """The turn that the address names, or else the last one."""
+    wanted = scene.query.get("turn", "")
+    found = next((turn for turn in opened if str(turn.turn) == wanted), None)
+    return found or (opened[-1] if opened else None)
+
+
+# ---- who did what -----------------------------------------------------------------------------------
+
+
+def _turn_row(scene: Scene, turn: Turn) -> TurnRow:
+    cells = [_cell(scene, turn, player) for player in public(scene).players]
+    return TurnRow(turn.turn, _url(scene, turn.turn), cells)
+
+
+def _cell(scene: Scene, turn: Turn, player: PlayerId) -> Cell:
+    acts = [_act(scene, deed) for deed in turn.deeds if deed.sponsor == player]
+    acts += [_protection(scene, guard) for guard in turn.guards if guard.player == player]
+    return Cell(scene.name(player), player == scene.reader, acts, player in turn.silent)
+
+
+def _act(scene: Scene, deed: Deed) -> Act:
+    return Act(
+        names.run(deed.report.run),
+        deed.success,
+        words.on(scene, deed.report),
+        words.who_knew(scene, deed),
+        deed.unseen,
+    )
+
+
+def _protection(scene: Scene, guard: Guard) -> Act:
+    return Act(names.run("protection"), None, words.guarded(guard), words.guard(scene, guard), False)
+
+
+def _player_row(scene: Scene, turn: Turn, player: PlayerId) -> PlayerRow:
+    vote = turn.votes.get(player)
+    other = [words.bet(bet) for who, bet in turn.bets if who == player]
+    other += [words.gift(scene, sent) for who, sent in turn.gifts if who == player]
+    other += [words.bought(share) for share in turn.shares if share.player == player]
+    if player in turn.dropped:
+        other.append(words.set_aside(turn.dropped[player]))
+    return PlayerRow(_cell(scene, turn, player), words.vote(vote) if vote else "", other)
+
+
+def _corporations(scene: Scene, turn: Turn) -> list[CorporationRow]:
+    return [
+        CorporationRow(
+            names.corp(row.corporation),
+            row.assets,
+            row.change,
+            figures.parts(
+                words.move(scene, move) for move in turn.moves if move.corporation == row.corporation
+            ),
+            row.crashed,
+        )
+        for row in turn.market
+    ]
+
+
+# ---- stories ----------------------------------------------------------------------------------------
+
+
+def _stories(scene: Scene, turn: Turn) -> list[str]:
+    """The runs of a turn that most deserve a story, in the order in which they were resolved."""
+    ranked = sorted(enumerate(turn.deeds), key=lambda one: _weight(one[1]), reverse=True)[:STORIES]
+    chosen = sorted(ranked, key=lambda one: one[0])
+    return [words.story(scene, deed, turn.turn + place) for place, (_nth, deed) in enumerate(chosen)]
+
+
+def _weight(deed: Deed) -> tuple[bool, bool, float]:
+    """What nobody knew comes first, then what others read or stopped, then what was unlikely."""
+    chance = deed.chance or 0.0
+    surprise = 1 - chance if deed.success else chance
+    return deed.unseen and deed.success, bool(deed.knew or deed.stopped_by), surprise
+
+
+def _duel(scene: Scene, deed: Deed) -> Duel:
+    corporation = names.corp(deed.corporation or "")
+    return Duel(
+        kicker=words.title(scene, deed),
+        own=deed.sponsor == scene.reader,
+        turn=deed.turn,
+        headline=words.against(scene, deed),
+        story=words.story(scene, deed, deed.turn),
+        odds=words.odds(deed),
+        chance=round(100 * (deed.chance or 0)),
+        bars=[_bar(scene, test, corporation) for test in deed.tests],
+    )
+
+
+def _bar(scene: Scene, test: Drawn, corporation: str) -> Bar:
+    return Bar(
+        words.test_name(scene, test, corporation),
+        test.drawn,
+        test.against,
+        words.test_outcome(test),
+        words.test_label(test),
+    )
+
+
+# ---- luck -------------------------------------------------------------------------------------------
+
+
+def _luck(scene: Scene, found: Sequence[Luck]) -> list[LuckRow]:
+    """Everybody's luck, the luckiest first."""
+    longest = max((one.runs for one in found), default=0) or 1
+    return [_luck_row(scene, one, longest) for one in sorted(found, key=lambda one: -one.gap)]
+
+
+def _luck_row(scene: Scene, one: Luck, longest: int) -> LuckRow:
+    def at(value: float) -> str:
+        return f"{97 * value / longest:.1f}%"
+
+    css = "up" if round(one.gap, 1) > 0 else "dn" if round(one.gap, 1) < 0 else "eq"
+    return LuckRow(
+        person=person_of(scene, one.player),
+        own=one.player == scene.reader,
+        gap=words.gap(one),
+        css=css,
+        words=words.luck(one),
+        all=at(one.runs),
+        expected=at(one.expected),
+        won=at(one.won),
+        start=at(min(one.won, one.expected)),
+        width=at(abs(one.gap)),
+    )
