@@ -12,6 +12,8 @@ from ..content import CORPORATIONS
 from ..desk import PlayerTurn
 from ..orders import Character
 
+NOTHING_CHOSEN: Final = Character()
+
 # The Backgrounds a bot knows how to live up to, and the titles that go with each.
 FITTING: Final[dict[str, tuple[str, ...]]] = {
     "golden_boy": ("wall_street_man", "patriarch"),
@@ -30,17 +32,28 @@ FITTING: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def character(playing: bool, desk: PlayerTurn, dice: Dice) -> Order:
-    """A form for the first window. The public text stays empty: a bot pretends to nothing."""
-    answers = Character()
-    if dice.percent("bot", "citizen") <= 70:
+OF_NO_PAST: Final = ("leader", "patriarch", "rentier")
+"""The titles for a Background that no bot chooses by itself."""
+
+
+def character(playing: bool, desk: PlayerTurn, dice: Dice, chosen: Character = NOTHING_CHOSEN) -> Order:
+    """A form for the first window, with what is `chosen` already. The public text stays as it is: a bot
+    pretends to nothing."""
+    answers = chosen
+    if chosen.citizenship is None and dice.percent("bot", "citizen") <= 70:
         answers = replace(answers, citizenship=dice.pick(tuple(CORPORATIONS), "bot", "citizenship"))
-    if playing:
-        background = dice.pick(tuple(FITTING), "bot", "background")
-        titles = dice.shuffled(FITTING[background], "bot", "titles")
+    if not playing:
+        return order(answers)
+    background = chosen.background or dice.pick(tuple(FITTING), "bot", "background")
+    answers = replace(answers, background=background)
+    if background == "nobody" and chosen.hidden is None:
+        answers = replace(answers, hidden=dice.pick(tuple(FITTING), "bot", "hidden"))
+    past = answers.hidden or background
+    if not chosen.strategies:
+        titles = dice.shuffled(FITTING.get(past, OF_NO_PAST), "bot", "titles")
         count = 1 + dice.below(min(3, len(titles)), "bot", "strategies")
         points = {title: 3 + dice.below(3, "bot", "points", title) for title in titles[:count]}
-        answers = replace(answers, background=background, strategies=points)
-        if background == "avenger":
-            answers = replace(answers, avenger=dice.pick(desk.private.avenger_draw, "bot", "avenger"))
+        answers = replace(answers, strategies=points)
+    if past == "avenger" and chosen.avenger is None:
+        answers = replace(answers, avenger=dice.pick(desk.private.avenger_draw, "bot", "avenger"))
     return order(answers)

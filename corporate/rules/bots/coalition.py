@@ -17,6 +17,8 @@ def vote(plan: Plan) -> None:
         return
 
     def grudge(corporation: str) -> int:
+        if plan.taste.hunts:
+            return plan.feeds(corporation)
         return plan.threat(corporation) * 3 + plan.noise(2, "vote", corporation)
 
     plan.up, plan.down = plan.main, max(others, key=grudge)

@@ -9,13 +9,18 @@ from typing import TypeVar
 from games.contract import Dice, Order, PlayerId
 from games.rulekit.shapes import order
 
-from ..content import CONSTANTS
+from ..content import CONSTANTS, VICTORY
 from ..desk import PlayerTurn, cost, scoring_background
 from ..market import dividend_rate
 from ..orders import QuarterOrder, Run
 from ..state import Public
+from .taste import PLAIN, Taste
 
 T = TypeVar("T")
+
+UNOWNED = 10**12  # nuyens, more than anything yields
+POINT = 150_000
+"""The value of a victory point for a bot, in nuyens."""
 
 
 @dataclass(slots=True)
@@ -25,11 +30,13 @@ class Plan:
     desk: PlayerTurn
     public: Public
     dice: Dice
+    taste: Taste = PLAIN
     orders: list[Order] = field(default_factory=list)
     left: int = 0
     bonuses: int = 0
     shares: dict[str, int] = field(default_factory=dict)
     main: str = ""
+    leader: PlayerId | None = None
     up: str | None = None
     down: str | None = None
     drawn: int = 0
@@ -38,6 +45,7 @@ class Plan:
         self.left = self.desk.private.money
         self.bonuses = self.desk.bonuses_quota
         self.shares = dict(self.desk.seat.shares)
+        self.leader = self._leader() if self.taste.hunts else None
         self.main = self._main()
 
     @property
@@ -54,8 +62,8 @@ class Plan:
         return scoring_background(self.desk.private)
 
     def wants(self, title: str) -> bool:
-        """Whether the bot has a Strategy on this title."""
-        return title in self.desk.private.strategies
+        """Whether the bot has a Strategy on this title, or likes it."""
+        return title in self.desk.private.strategies or title in self.taste.titles
 
     def chance(self, percent: int, *label: str) -> bool:
         return self.dice.percent("bot", *label) <= percent
@@ -118,13 +126,34 @@ class Plan:
         others = max(self.holding(rival, corporation) for rival in self.rivals())
         return 2 * others - 3 * self.shares.get(corporation, 0)
 
+    def yields(self, player: PlayerId, corporation: str) -> int:
+        """What a player's shares of a corporation are worth: points and dividends to come, in nuyens."""
+        rank, scale = self.desk.market.ranks[corporation], VICTORY.shares_by_final_rank
+        points = scale[rank - 1] if rank <= len(scale) else 0
+        return self.holding(player, corporation) * (points * POINT + self.worth(corporation))
+
+    def feeds(self, corporation: str) -> int:
+        """How much more a corporation yields to the others, to who leads above all, than to the bot."""
+        others = [self.yields(rival, corporation) for rival in self.rivals()]
+        leader = self.yields(self.leader, corporation) if self.leader else 0
+        return 2 * leader + sum(others) - 4 * self.yields(self.desk.player, corporation)
+
+    def _leader(self) -> PlayerId | None:
+        """The rival whose shares yield most."""
+        market = self.desk.market
+        fortunes = {one: sum(self.yields(one, each) for each in market.assets) for one in self.rivals()}
+        return max(fortunes, key=lambda one: fortunes[one]) if fortunes else None
+
     def _main(self) -> str:
         """The corporation the bot lives on: most of its shares, else its citizenship, else the leader."""
         market = self.desk.market
         citizenship = self.desk.seat.citizenship
+        held = any(self.shares.values())
 
         def weight(corporation: str) -> tuple[int, bool, int]:
             owned = self.shares.get(corporation, 0) * market.assets[corporation]
+            if self.taste.hunts and held:
+                owned = -self.feeds(corporation) if owned else -UNOWNED
             return owned, corporation == citizenship, -market.ranks[corporation]
 
         return max(market.assets, key=weight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..content import CONSTANTS, RUNS
 from ..orders import DEFENCES, Datasteal, Extraction, Information, Protection, Sabotage
-from .plan import Plan
+from .plan import POINT, Plan
 
 
 def habits(plan: Plan) -> None:
@@ -30,23 +30,25 @@ def runs(plan: Plan) -> None:
     points for turns without runs."""
     if plan.background == "winning_ticket":
         return
-    rounds = 1 + min(2, plan.left // 3_000_000)
-    keep = max(plan.reserve, plan.left // (4 if plan.last_turn else 2))
+    taste = plan.taste
+    rounds = 1 + min(taste.most_rounds - 1, plan.left // taste.round_money)
+    keep = max(plan.reserve, plan.left // (taste.kept_last if plan.last_turn else taste.kept))
     for number in range(rounds):
         _round(plan, keep, str(number))
 
 
 def _round(plan: Plan, keep: int, number: str) -> None:
+    likes = plan.taste.round
     exposed = plan.shares.get(plan.main, 0) >= 2
-    if exposed and plan.chance(45, "protect", number):
+    if exposed and plan.chance(likes["protect"], "protect", number):
         _protect(plan, plan.pick(DEFENCES, "protected", number), keep)
-    if plan.chance(60 if plan.wants("arsonist") else 35, "sabotage", number):
+    if plan.chance(60 if plan.wants("arsonist") else likes["sabotage"], "sabotage", number):
         _against(plan, Sabotage, keep)
-    if plan.chance(70 if plan.wants("matchmaker") else 30, "extract", number):
+    if plan.chance(70 if plan.wants("matchmaker") else likes["extract"], "extract", number):
         _against(plan, Extraction, keep)
-    if plan.chance(70 if plan.wants("code_breaker") else 25, "steal", number):
+    if plan.chance(70 if plan.wants("code_breaker") else likes["steal"], "steal", number):
         _against(plan, Datasteal, keep)
-    if plan.chance(70 if plan.wants("spymaster") else 10, "inform", number):
+    if plan.chance(70 if plan.wants("spymaster") else likes["inform"], "inform", number):
         _inform(plan, keep)
 
 
@@ -60,6 +62,8 @@ def _steps(kind: str, goal: int, bonus: bool, base: int | None = None) -> int:
 
 def _victim(plan: Plan) -> str | None:
     """A corporation that the bot does not need, preferably one that a rival profits from."""
+    if plan.taste.hunts:
+        return _prey(plan)
     free = [one for one in plan.desk.market.assets if one != plan.main and not plan.shares.get(one)]
     avenged = plan.desk.private.avenger
     if not free:
@@ -75,8 +79,20 @@ def _victim(plan: Plan) -> str | None:
     return max(free, key=appeal)
 
 
+def _prey(plan: Plan) -> str | None:
+    """The corporation that feeds others most, even if the bot has a share of it."""
+    others = [one for one in plan.desk.market.assets if one != plan.main]
+    if not others:
+        return None
+    avenged = plan.desk.private.avenger
+    if avenged in others:
+        return avenged
+    label = plan.fresh()
+    return max(others, key=lambda one: plan.feeds(one) + plan.noise(3, "prey", label, one) * POINT)
+
+
 def _goal(plan: Plan) -> int:
-    return plan.pick((60, 70, 80, 90), "goal", plan.fresh())
+    return plan.pick(plan.taste.goals, "goal", plan.fresh())
 
 
 def _against(plan: Plan, kind: type[Sabotage | Datasteal | Extraction], keep: int = 0) -> None:

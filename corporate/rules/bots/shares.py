@@ -5,16 +5,17 @@ from __future__ import annotations
 from ..content import VICTORY
 from ..market import influence_price, share_price
 from ..orders import BuyInfluence, BuyShare, CitizenshipClaim
-from .plan import Plan
+from .counting import gain
+from .plan import POINT, Plan
 
-# The value of a victory point for a bot, in nuyens.
-POINT = 150_000
+COUNTED = 3
+"""So many turns before the end a bot that counts counts what a share adds to its score."""
 
 
 def shares(plan: Plan) -> None:
     """Buy the shares with the best value for their price, at least one before influence."""
     spared = _for_influence(plan)
-    for bought in range(plan.desk.shares_quota):
+    for bought in range(min(plan.desk.shares_quota, plan.taste.most_shares)):
         chosen = _best(plan, bought)
         if chosen is None or (chosen != plan.desk.seat.first_share and not _pays(plan, chosen)):
             return
@@ -52,6 +53,10 @@ def _value(plan: Plan, corporation: str) -> int:
         points += 2 * (corporation == plan.main)
     strength = plan.desk.market.assets[corporation]
     fragile = 0 if strength > 4 else (5 - strength) * 100_000  # it may crash
+    if plan.taste.counts and plan.turns_left <= COUNTED:
+        points = gain(plan, corporation)
+    if plan.taste.hunts and plan.feeds(corporation) > 0 and rank == 1:
+        points = min(points, 1)  # whoever leads there will be attacked
     return plan.worth(corporation) + points * POINT - fragile
 
 
@@ -65,7 +70,7 @@ def _best(plan: Plan, bought: int) -> str | None:
 
     def score(corporation: str) -> int:
         gain = _value(plan, corporation) - _price(plan, corporation)
-        return gain + plan.noise(2, "share", str(bought), corporation) * 100_000
+        return gain + plan.noise(plan.taste.noise, "share", str(bought), corporation) * 100_000
 
     return max(affordable, key=score)
 
@@ -75,7 +80,7 @@ def influence(plan: Plan) -> None:
     level = plan.desk.seat.influence
     others = max(plan.public.seats[rival].influence for rival in plan.rivals())
     within_reach = plan.last_turn and others - 1 <= level <= others + 1
-    if within_reach or (_for_influence(plan) and plan.chance(90, "influence")):
+    if within_reach or (_for_influence(plan) and plan.chance(plan.taste.influence, "influence")):
         plan.add(BuyInfluence())
 
 

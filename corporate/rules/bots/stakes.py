@@ -15,7 +15,7 @@ def stakes(plan: Plan) -> None:
     bold = plan.background == "golden_boy" or plan.wants("wall_street_man")
     lucky = plan.desk.player in force.profit_bonus or plan.desk.player in force.keep_stakes
     for number in range(plan.desk.speculations_quota):
-        if not (bold or lucky or plan.chance(50, "bet", str(number))):
+        if not (bold or lucky or plan.chance(plan.taste.bets, "bet", str(number))):
             continue
         stake, keep = _stake(plan, number, bold), 0 if bold else max(plan.reserve, plan.left // 2)
         if number % 2 or not _on_derivative(plan, stake, keep):
