@@ -11,9 +11,10 @@ from games.skin import Desk, FormPage, Page, ReceiptLine, ReceiptText, Scene, Sk
 
 from .orders import form as order_form
 from .orders import kinds, wording
-from .pages import character, companies, letter, news, people, rulebook, scores, wallstreet
+from .pages import archives, character, companies, letter, news, people, rulebook, scores, wallstreet
 from .rules import RULES
-from .texts import events, figures, general, problems
+from .rules.archives import OPENED
+from .texts import draws, events, figures, general, problems
 
 
 class CorporateSkin:
@@ -26,11 +27,23 @@ class CorporateSkin:
     length: Text = general.LENGTH
     form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
-        Page("scores", _("Scores"), "corporate/scores.html", scores.context, final=True),
+        Page("scores", _("Scores"), "corporate/scores.html", scores.context, final=True, course=True),
+        Page(
+            "archives",
+            _("Archives"),
+            "corporate/archives.html",
+            archives.context,
+            private=True,
+            tab=False,
+            final=True,
+            archives=True,
+        ),
         Page(
             "wall-street", _("Wall Street"), "corporate/wall_street.html", wallstreet.context, chaptered=True
         ),
-        Page("newsfeeds", _("Newsfeeds"), "corporate/newsfeeds.html", news.context, chaptered=True),
+        Page(
+            "newsfeeds", _("Newsfeeds"), "corporate/newsfeeds.html", news.context, chaptered=True, past=True
+        ),
         Page(
             "message",
             _("Message"),
@@ -39,10 +52,13 @@ class CorporateSkin:
             chaptered=True,
             first=1,
             private=True,
+            course=True,
         ),
-        Page("players", _("Players"), "corporate/players.html", people.context),
+        Page("players", _("Players"), "corporate/players.html", people.context, course=True),
         Page("corporations", _("Corporations"), "corporate/corporations.html", companies.context, tab=False),
     )
+
+    opened: tuple[str, ...] = OPENED
 
     option_text = staticmethod(general.OPTIONS.__getitem__)
     rule_book = staticmethod(rulebook.page)
@@ -50,6 +66,7 @@ class CorporateSkin:
     progress_text = staticmethod(general.progress_text)
     chapter_text = staticmethod(general.chapter_text)
     event_text = staticmethod(events.text)
+    draw_texts = staticmethod(draws.texts)
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
@@ -79,7 +96,7 @@ class CorporateSkin:
         if window.kind != "quarter":
             return ReceiptText(tuple(lines))
         total = figures.money(quote.spent)
-        return ReceiptText(tuple(lines), total, _(": your message of noon will show it again."))
+        return ReceiptText(tuple(lines), total, _(": your noon message will show it again."))
 
 
 SKIN: Final[Skin] = CorporateSkin()

@@ -12,10 +12,9 @@ from games.skin import Scene
 from ..rules import content
 from ..rules.desk import PlayerTurn
 from ..rules.market import dividend_rate
+from ..rules.state import Seat
 from ..texts import figures, names
-
-WIDTH, HEIGHT, MARGIN = 72, 30, 3  # of a trend, in its own units
-LEAST_RANGE = 6  # assets from the bottom to the top of a trend, so that one asset is no cliff
+from ..texts.trends import trends
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +40,17 @@ def facts_of(rules: PlayerTurn) -> dict[str, Facts]:
     market, seat = rules.market, rules.seat
     order = sorted(market.ranks, key=market.ranks.__getitem__)
     histories = {slug: market.corporations[slug].history for slug in order}
-    spread = max((max(past) - min(past) for past in histories.values()), default=0)
-    unit = (HEIGHT - 2 * MARGIN) / max(LEAST_RANGE, spread)
-    found = {}
+    lines, found = trends(histories), {}
     for slug in order:
         past, rank, assets = histories[slug], market.ranks[slug], market.assets[slug]
-        points = _points(past, unit)
         found[slug] = Facts(
             slug=slug,
             name=names.corp(slug),
             rank=rank,
             assets=assets,
             change=change_of(past),
-            trend="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) if len(past) > 1 else "",
-            end=points[-1],
+            trend=lines[slug].path,
+            end=lines[slug].end,
             dividend=figures.money(assets * dividend_rate(rank, market.size)),
             owned=seat.shares.get(slug, 0),
             citizen=slug == seat.citizenship,
@@ -67,13 +63,6 @@ def change_of(past: tuple[int, ...]) -> int | None:
     return past[-1] - past[-2] if len(past) > 1 else None
 
 
-def _points(past: tuple[int, ...], unit: float) -> list[tuple[float, float]]:
-    """The points of a trend; its middle is as high as that of every other one."""
-    middle = (max(past) + min(past)) / 2
-    step = (WIDTH - 2 * MARGIN) / max(1, len(past) - 1)
-    return [(MARGIN + at * step, HEIGHT / 2 + (middle - value) * unit) for at, value in enumerate(past)]
-
-
 def defences(slug: str) -> tuple[str, str]:
     """The three Defences of a corporation, short and in words."""
     rows = content.CORPORATIONS[slug].defence
@@ -84,7 +73,7 @@ def defences(slug: str) -> tuple[str, str]:
 
 def player_facts(scene: Scene, player: PlayerId) -> str:
     """A player's public influence, citizenship and holdings: "influence 3 · citizen of Ares · Ares 2"."""
-    seat = scene.view.public.seats[player]
+    seat: Seat = scene.view.public.seats[player]
     told = [_("influence {level}").format(level=seat.influence)]
     if seat.citizenship:
         told.append(_("citizen of {corporation}").format(corporation=names.corp(seat.citizenship)))

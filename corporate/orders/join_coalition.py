@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import Line, Order
+from games.contract import Line, Order, PlayerId
 from games.formkit.fields import Choice, Field, FramesField
 from games.formkit.kinds import Availability
 from games.formkit.reading import FieldReader
@@ -13,6 +15,7 @@ from games.skin import Desk, Scene
 
 from ..rules import content
 from ..rules.desk import PlayerTurn
+from ..rules.state import Council, Seat
 from ..texts import figures, names, words
 from .fields import ranked
 from .kind import OrderKind, Question
@@ -78,7 +81,7 @@ def _hint(pitch: str, last: str) -> str:
 
 def _last_turn(question: Question, coalition: str) -> str:
     """Who was in a coalition last turn, players and corporations; "" if nobody was."""
-    council = question.scene.view.public.council
+    council: Council = question.scene.view.public.council
     members = [question.scene.name(player) for player in council.players.get(coalition, ())]
     members += [names.corp(slug) for slug in council.corporations.get(coalition, ())]
     if not members:
@@ -91,7 +94,8 @@ def _last_turn(question: Question, coalition: str) -> str:
 
 def _brought(question: Question) -> str:
     """The corporations that would follow this player with the shares held now, each with rank and assets."""
-    rules, seats = question.rules, question.scene.view.public.seats
+    rules = question.rules
+    seats: Mapping[PlayerId, Seat] = question.scene.view.public.seats
     told = []
     for slug in ranked(rules):
         own = rules.seat.shares.get(slug, 0)
@@ -122,7 +126,7 @@ def followers(scene: Scene, rules: PlayerTurn, desk: Desk) -> str:
         if order.kind == "buy_share":
             slug = str(order.data.get("corporation"))
             owned[slug] = owned.get(slug, 0) + 1
-    seats = scene.view.public.seats
+    seats: Mapping[PlayerId, Seat] = scene.view.public.seats
     lines = []
     for slug in ranked(rules):
         rivals = {
@@ -155,4 +159,4 @@ def followers(scene: Scene, rules: PlayerTurn, desk: Desk) -> str:
                     owned[slug],
                 ).format(**values)
             )
-    return " ".join(lines) or _("No corporation follows you: in none do you hold strictly the most shares.")
+    return " ".join(lines) or _("No corporation follows you: nowhere do you hold strictly the most shares.")

@@ -25,7 +25,7 @@ class Speculation(OrderKind):
         return _("Stake not placed.")
 
     def button_price(self, question: Question) -> str:
-        return _("at the most {price}").format(price=priced(most_stake(question), question.budget))
+        return _("at most {price}").format(price=priced(most_stake(question), question.budget))
 
     def available(self, question: Question) -> Availability:
         return forbidden(question) or affordable(question)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar, overload
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeVar, overload
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.contract import Event
+from games.contract import Event, PlayerId
 from games.rulekit.events import EventData
-from games.skin import Scene, charts
+from games.skin import Person, Scene, charts
 
-from ..rules import content
 from ..rules.events import read
 from ..rules.events.news import GameOver, MarketClosed, MarketOpened
 from ..rules.ranking import ranking
-from ..rules.state import Private, Public
+from ..rules.state import Corporation, Private, Public
 from ..texts import figures, names
+
+PICTURED: Final = 8  # players with uploaded pictures on one page
 
 Told = TypeVar("Told", bound=EventData)
 OtherTold = TypeVar("OtherTold", bound=EventData)
@@ -30,6 +32,13 @@ def public(scene: Scene) -> Public:
 
 def private(scene: Scene) -> Private | None:
     return scene.view.private
+
+
+def person_of(scene: Scene, player: PlayerId) -> Person:
+    """A player as pages with everybody on them show them: uploaded pictures weigh 2.5 kB each, so that at a
+    large table everybody has the drawn one."""
+    person = scene.people.get(player) or Person(player, player)
+    return person if len(scene.people) <= PICTURED else replace(person, picture="")
 
 
 def rules_url() -> str:
@@ -85,9 +94,8 @@ def in_order(state: Public) -> list[str]:
     return [*ranking(assets, state.corporations), *gone]
 
 
-def order_at(state: Public, chapter: int) -> list[str]:
+def order_at(rows: Mapping[str, Corporation], chapter: int) -> list[str]:
     """`in_order` at the end of a past chapter, from the histories."""
-    rows = state.corporations
     alive = [slug for slug in rows if rows[slug].crashed is None or (rows[slug].crashed or 0) >= chapter]
 
     def place(slug: str) -> tuple[int, list[int], int]:
@@ -100,12 +108,10 @@ def order_at(state: Public, chapter: int) -> list[str]:
     return [slug for slug in alive if slug not in crashed] + crashed + gone
 
 
-def asset_chart(scene: Scene, chapter: int) -> charts.Chart | None:
-    """The chart of assets up to a chapter; None before the ranking is drawn."""
-    state = public(scene)
-    if not state.corporations or chapter < 0:
+def asset_chart(rows: Mapping[str, Corporation], own: Container[str], chapter: int) -> charts.Chart | None:
+    """The chart of assets up to a chapter, `own` brought out; None before the ranking is drawn."""
+    if not rows or chapter < 0:
         return None
-    own = holdings(scene)
     histories = [
         charts.History(
             slug,
@@ -114,13 +120,18 @@ def asset_chart(scene: Scene, chapter: int) -> charts.Chart | None:
             row.crashed is not None and row.crashed <= chapter,
             slug in own,
         )
-        for slug, row in ((slug, state.corporations[slug]) for slug in order_at(state, chapter))
+        for slug, row in ((slug, rows[slug]) for slug in order_at(rows, chapter))
     ]
     words = charts.Words(_("Corporations"), _("Corporation"), _("crash"))
-    return charts.chart(histories, chapter, content.CONSTANTS.total_turns, words)
+    return charts.chart(histories, chapter, words)
 
 
 def chart_label(chapter: int) -> str:
     return _(
         "Assets of the corporations, turns 0 to {turn}. The same figures are in the table below."
     ).format(turn=chapter)
+
+
+def width(value: int, most: int) -> str:
+    """The width of a bar beside the longest one, as CSS: "40.0%"; nothing below 0."""
+    return f"{100 * max(0, value) / max(1, most):.1f}%"

@@ -73,5 +73,5 @@ def company(scene: Scene, slug: str) -> Company:
             if count
         ],
         citizens=[scene.name(player) for player in state.players if state.seats[player].citizenship == slug],
-        history=list(now.history) if now else [],
+        history=list(now.history) if now and len(now.history) > 1 else [],
     )

@@ -311,11 +311,38 @@ def _mdc(told: Told, last: bool, council: MdcResult | None) -> Part:
         if data.won:
             text = _("You joined {coalition}, and it won.").format(coalition=names.coalition(data.coalition))
             effects = words.coalition_effects(data.coalition, last)
-            text += " " + " ".join(effect + "." for effect in effects)
+            text += " " + (_assets_moved(data.coalition, council) or " ".join(f"{one}." for one in effects))
         else:
             text = _not_won(data.coalition, council)
         part.lines.append(text)
     return part
+
+
+def _assets_moved(coalition: str, council: MdcResult | None) -> str:
+    """Which corporations a victory gave assets to or took assets from, by name; "" if it moves none, or if
+    the reader is not shown who was in which coalition."""
+    effects = content.COALITIONS[coalition].effects
+    if council is None or any(effect.kind != "assets" for effect in effects):
+        return ""
+    held = {row.coalition: row.corporations for row in council.coalitions}
+    found = []
+    for effect in effects:
+        if corporations := held.get(effect.coalition, ()):
+            assets = ngettext("{count} asset", "{count} assets", abs(effect.delta)).format(
+                count=abs(effect.delta)
+            )
+            text = (
+                ngettext(
+                    "{corporations} gains {assets}.", "{corporations} gain {assets} each.", len(corporations)
+                )
+                if effect.delta > 0
+                else ngettext(
+                    "{corporations} loses {assets}.", "{corporations} lose {assets} each.", len(corporations)
+                )
+            )
+            listed = figures.listed([names.corp(slug) for slug in corporations])
+            found.append(text.format(corporations=listed, assets=assets))
+    return " ".join(found) or _("No corporation belonged to either side, so that none gains or loses by it.")
 
 
 def _not_won(coalition: str, council: MdcResult | None) -> str:

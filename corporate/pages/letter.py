@@ -13,10 +13,22 @@ from games.skin import Opened, Receipt, Scene
 from ..rules import content
 from ..rules.events import message
 from ..rules.state import Stage
+from ..rules.today import today as rules_today
 from ..texts import figures, general, names
 from . import today
-from .common import of_kind, public, published, rules_url
+from .common import of_kind, public, published, rules_url, width
 from .headings import Part, parts
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """The reader's money and points at the end of a turn. The widths are those of bars, of the largest."""
+
+    turn: int
+    money: str
+    money_width: str
+    points: int
+    points_width: str
 
 
 @dataclass(slots=True)
@@ -50,6 +62,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "receipt_text": receipt_text(scene, scene.receipt),
         "dossiers": dossiers(scene),
         "today": today.of(scene) if scene.chapter == scene.latest else None,
+        "laps": laps(scene),
         "next_turn": state.turn if state.stage is Stage.TURNS else 0,
         "orders_url": scene.url("orders"),
         "newsfeeds_url": scene.url("newsfeeds", scene.chapter),
@@ -76,6 +89,27 @@ def _saved(scene: Scene, receipt: Receipt) -> dict[str, str]:
         "day": figures.day(receipt.saved_at, scene.zone, year=False),
         "time": figures.clock(receipt.saved_at, scene.zone, seconds=True),
     }
+
+
+def laps(scene: Scene) -> list[Lap]:
+    """Turn by turn, the money and the points that were the reader's, as far as he could know them then."""
+    found: list[tuple[int, int, int]] = []
+    for chapter, view in sorted(scene.course.items()):
+        if (private := view.private) is None:
+            continue
+        scored = next((one.score for one in view.public.standings or () if one.player == view.viewer), None)
+        if scored is None:
+            told = rules_today(view)
+            if told is None:
+                continue
+            scored = sum(line.least for line in told.own)
+        found.append((chapter, private.money, scored))
+    most = max((money for _turn, money, _points in found), default=0)
+    best = max((points for _turn, _money, points in found), default=0)
+    return [
+        Lap(turn, figures.money(money), width(money, most), points, width(points, best))
+        for turn, money, points in found
+    ]
 
 
 # ---- dossiers ---------------------------------------------------------------------------------

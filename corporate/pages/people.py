@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
 
-from ..rules.state import Seat, Stage
+from ..rules.state import Public, Seat, Stage
 from ..texts import names, words
-from . import today
-from .common import in_order, public, rules_url
+from . import race, today
+from .common import in_order, person_of, public, rules_url
+
+SHADES: Final = 5
+NARROW: Final = 2  # players whose columns fit on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +36,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """How many shares one player has of one corporation; `most`: strictly more than anyone."""
+    """How many shares one player has of one corporation; `most`: strictly more than anyone. `shade`: from 0
+    for none to `SHADES` for the largest holding of the table, of at least so many shares."""
 
     count: int
     most: bool
     own: bool
+    shade: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +63,12 @@ def context(scene: Scene) -> dict[str, Any]:
         "characters": state.characters,
         "turn": state.turn,
         "last_turn": state.turn if state.stage is Stage.OVER else state.turn - 1,
-        "rows": [held(scene, slug) for slug in listed],
+        "rows": holders(scene, listed),
+        "held": any(seat.shares for seat in state.seats.values()),
+        "wide": len(state.players) > NARROW,
         "names": [(scene.name(player), player == scene.reader) for player in state.players],
         "today": today.of(scene),
+        "points": race.of_players(scene, drawers(scene)) if not scene.finished else None,
         "rules_url": rules_url(),
         "companies_url": scene.url("corporations"),
     }
@@ -68,7 +77,7 @@ def context(scene: Scene) -> dict[str, Any]:
 def _card(scene: Scene, player: PlayerId, seat: Seat) -> Card:
     state = public(scene)
     order = {slug: place for place, slug in enumerate(in_order(state))}
-    person = scene.people.get(player) or Person(player, player)
+    person = person_of(scene, player)
     return Card(
         person=person,
         own=player == scene.reader,
@@ -88,8 +97,21 @@ def _card(scene: Scene, player: PlayerId, seat: Seat) -> Card:
     )
 
 
-def held(scene: Scene, slug: str) -> HeldRow:
-    """One corporation's owners, a cell per player; the dominating one is marked."""
+def drawers(scene: Scene) -> dict[int, Public]:
+    """The public drawer at the end of each chapter, on pages that are given the course of the game."""
+    return {chapter: view.public for chapter, view in scene.course.items()}
+
+
+def holders(scene: Scene, listed: Sequence[str]) -> list[HeldRow]:
+    """Who holds what of these corporations."""
+    seats = public(scene).seats.values()
+    largest = max((SHADES, *(count for seat in seats for count in seat.shares.values())))
+    return [_held(scene, slug, largest) for slug in listed]
+
+
+def _held(scene: Scene, slug: str, largest: int) -> HeldRow:
+    """One corporation's owners, a cell per player; the dominating one is marked. `largest`: the largest
+    holding of the table."""
     state = public(scene)
     counts = [state.seats[player].shares.get(slug, 0) for player in state.players]
     best = max(counts, default=0)
@@ -98,7 +120,7 @@ def held(scene: Scene, slug: str) -> HeldRow:
         slug,
         names.corp(slug),
         [
-            Holding(count, alone and count == best, player == scene.reader)
+            Holding(count, alone and count == best, player == scene.reader, -(-SHADES * count // largest))
             for player, count in zip(state.players, counts, strict=True)
         ],
     )

@@ -193,5 +193,5 @@ def examples() -> dict[str, Any]:
         "malus_raw": 70,
         "malus_final": 70 + c.timing_malus_percent,
         "claim_turn": 6,
-        "claim_points": c.citizenship_claim_victory_points_per_turn_number * 6,
+        "claim_cost": -c.citizenship_claim_victory_points_per_turn_number * 6,
     }

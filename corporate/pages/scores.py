@@ -14,7 +14,8 @@ from games.skin import Person, Scene
 from ..rules import content
 from ..rules.score_lines import TitleLine, read
 from ..texts import figures, general, names, score_lines, words
-from .common import asset_chart, chart_label, public, published
+from . import people, race
+from .common import asset_chart, chart_label, holdings, person_of, public, published
 
 LENGTH: Final = 1.1  # the length of the line, as a multiple of the longest bar
 GAP: Final = 0.4
@@ -57,29 +58,43 @@ class TitleRow:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/scores.html`; the game is over."""
-    state = public(scene)
-    standings = state.standings or ()
-    whole = LENGTH * max((_positive(standing) for standing in standings), default=1) or 1
-    places = [_place(scene, standing, whole) for standing in standings]
+    state, own = public(scene), holdings(scene)
+    standings, places = state.standings or (), podium(scene)
     rows = _titles(scene, standings)
     half = (len(rows) + 1) // 2
     return {
         "places": places,
+        "part_names": legend(scene),
+        "wide": len(places) > people.NARROW,
         "mine": next((place for place in places if place.own), None),
         "headline": headline(scene, standings),
         "stand": stand(scene, standings),
         "published": published(scene, state.turn),
-        "part_names": list(enumerate(score_lines.part_names().values())),
-        "table": [
-            (name, [place.parts[at] for place in places])
-            for at, name in enumerate(score_lines.part_names().values())
-        ],
+        "table": [(name, [place.parts[at] for place in places]) for at, name in legend(scene)],
         "titles": [rows[:half], rows[half:]],
         "titles_count": len(rows),
-        "chart": asset_chart(scene, state.turn),
+        "chart": asset_chart(state.corporations, own, state.turn),
         "chart_label": chart_label(state.turn),
+        "race": race.of(state.corporations, own, state.turn),
+        "points": race.of_players(scene, people.drawers(scene)),
         "turns": state.turn,
+        "archives_url": scene.url("archives") if scene.reader else "",
     }
+
+
+def podium(scene: Scene) -> list[Place]:
+    """Every player's place, best first."""
+    standings = public(scene).standings or ()
+    whole = LENGTH * max((_positive(standing) for standing in standings), default=1) or 1
+    return [_place(scene, standing, whole) for standing in standings]
+
+
+def legend(scene: Scene) -> list[tuple[int, str]]:
+    """The number and the name of each part of the bars; of Backgrounds and Strategies only where they are
+    played with."""
+    named = enumerate(score_lines.part_names().items())
+    spoken = public(scene).characters
+    return [(at, name) for at, (slug, name) in named if spoken or slug not in ("background", "strategies")]
 
 
 def _positive(standing: Standing) -> int:
@@ -112,14 +127,13 @@ def _place(scene: Scene, standing: Standing, whole: float) -> Place:
             )
         )
         at += value
-    named = zip(score_lines.part_names().values(), sums, strict=True)
     return Place(
         rank=standing.rank,
-        person=scene.people.get(standing.player) or Person(standing.player, standing.player),
+        person=person_of(scene, standing.player),
         own=standing.player == scene.reader,
         score=standing.score,
         pieces=pieces,
-        label=", ".join(f"{name} {figures.number(value)}" for name, value in named),
+        label=", ".join(f"{name} {figures.number(sums[at])}" for at, name in legend(scene)),
         parts=sums,
         lines=[(score_lines.text(line), line.amount) for line in standing.breakdown],
     )
@@ -154,10 +168,10 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
     if sums[best] > 0:
         told.append(
             ngettext(
-                "What counted most for the first: {part}, {count} point.",
-                "What counted most for the first: {part}, {count} points.",
+                "What counted most for the first place: {part}, {count} point.",
+                "What counted most for the first place: {part}, {count} points.",
                 sums[best],
-            ).format(part=part, count=sums[best])
+            ).format(part=f"{part[:1].lower()}{part[1:]}", count=sums[best])
         )
     mine = next((row for row in standings if row.player == scene.reader), None)
     if mine is not None and mine.rank > 1:

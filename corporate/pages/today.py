@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
 
-from ..rules.today import Prospect
+from ..rules.today import Prospect, counted
 from ..rules.today import today as rules_today
 from ..texts import figures, score_lines
 
@@ -87,3 +88,31 @@ def _row(one: Prospect) -> Row:
     if not one.least:
         return Row(text, values["most"])
     return Row(text, _("{least} to {most}").format(**values))
+
+
+def in_front(scene: Scene) -> str:
+    """Who would win today by the points that all may count, in a sentence, with the reader's own; "" when
+    there are none."""
+    points = {} if scene.finished else counted(scene.view.public)
+    if not points:
+        return ""
+    best = max(points.values())
+    first = [player for player, score in points.items() if score == best]
+    values = {
+        "first": figures.listed([scene.name(player) for player in first]),
+        "points": ngettext("{count} point", "{count} points", best).format(count=figures.number(best)),
+    }
+    if len(first) > 1:
+        told = _("By what everybody can count, in front: {first}, each with {points}.").format(**values)
+    elif first[0] == scene.reader:
+        told = _("By what everybody can count, you lead with {points}.").format(**values)
+    else:
+        told = _("By what everybody can count, {first} leads with {points}.").format(**values)
+    if scene.reader is not None and (own := points[scene.reader]) < best:
+        return told + " " + _("You have {points}.").format(points=figures.number(own))
+    behind = max((score for score in points.values() if score < best), default=None)
+    if behind is None:
+        return told
+    second = [scene.name(player) for player, score in points.items() if score == behind]
+    next_ones = {"players": figures.listed(second), "points": figures.number(behind)}
+    return told + " " + _("Next: {players}, {points}.").format(**next_ones)

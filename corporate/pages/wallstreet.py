@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.skin import Scene
+from games.skin.drawn import drawn
 
 from ..rules.events import news
 from ..rules.events.message import NoCharacter
-from ..rules.events.news import DerivativeRow, MarketOpened, OpeningRow
+from ..rules.events.news import DerivativeRow, MarketClosed, MarketOpened, OpeningRow
+from ..rules.state import Corporation
 from ..texts import figures, names
-from .common import asset_chart, chart_label, holdings, of_kind, published, rules_url, wall_street
+from . import race
+from .common import asset_chart, chart_label, holdings, of_kind, public, published, rules_url, wall_street
 
 BIG_MOVE: Final = 3  # change of assets in a turn that makes the headline
 
@@ -40,11 +45,6 @@ class Row:
     own: int
     crashed: bool
 
-    @property
-    def lost(self) -> int:
-        """Places lost, as a positive number."""
-        return -(self.moved or 0)
-
 
 @dataclass(frozen=True, slots=True)
 class Index:
@@ -59,30 +59,79 @@ class Index:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the tables and drawings of a chapter are made of, so that whoever would be shown the same may
+    be given what is drawn already. `held`: the reader's own shares; `latest`: the table shows them."""
+
+    told: MarketOpened | MarketClosed
+    chapter: int
+    corporations: tuple[tuple[str, Corporation], ...]
+    held: tuple[tuple[str, int], ...]
+    latest: bool
+    companies_url: str
+    rules_url: str
+
+
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/wall_street.html` for the chapter shown."""
-    told = wall_street(scene)
-    if told is None:
+    found = shown(scene)
+    if found is None:
         return {"market": None}
-    latest = scene.chapter == scene.latest
-    own = holdings(scene) if latest else {}
-    if isinstance(told, MarketOpened):
-        rows, line = [_opening_row(row, own) for row in told.rows], opening_headline(told.rows[0])
-    else:
-        rows, line = [_row(row, own) for row in told.rows], headline(told.rows)
+    line, market = _drawn(found, get_language())
     return {
-        "market": rows,
-        "opening": scene.chapter == 0,
+        "market": market,
+        "opening": not scene.chapter,
         "turn": scene.chapter,
         "headline": line,
         "published": published(scene),
-        "derivatives": [_index(row, told.rows, scene.chapter) for row in told.derivatives],
-        "chart": asset_chart(scene, scene.chapter),
-        "chart_label": chart_label(scene.chapter),
-        "companies_url": scene.url("corporations"),
-        "rules_url": rules_url(),
         "played_without": bool(of_kind(scene.own_events, NoCharacter)),
-        "holds": bool(holdings(scene)),
+    }
+
+
+def shown(scene: Scene) -> Shown | None:
+    """What the chapter shown is drawn from; None before the market opens."""
+    told = wall_street(scene)
+    if told is None:
+        return None
+    return Shown(
+        told,
+        scene.chapter,
+        tuple(public(scene).corporations.items()),
+        tuple(holdings(scene).items()),
+        scene.chapter == scene.latest,
+        scene.url("corporations"),
+        rules_url(),
+    )
+
+
+@lru_cache(maxsize=128)
+def _drawn(asked: Shown, language: str | None) -> tuple[str, SafeString]:
+    """The headline, and the tables and drawings: as a key, `language` is the active one."""
+    told = asked.told
+    line = opening_headline(told.rows[0]) if isinstance(told, MarketOpened) else headline(told.rows)
+    return line, drawn("corporate/parts/market_day.jinja", **tables(asked))
+
+
+def tables(asked: Shown) -> dict[str, Any]:
+    """Values of `corporate/parts/market_day.jinja`."""
+    told, chapter, held = asked.told, asked.chapter, dict(asked.held)
+    rows, own = dict(asked.corporations), held if asked.latest else {}
+    return {
+        "market": (
+            [_opening_row(row, own) for row in told.rows]
+            if isinstance(told, MarketOpened)
+            else [_row(row, own) for row in told.rows]
+        ),
+        "opening": not chapter,
+        "turn": chapter,
+        "derivatives": [_index(row, told.rows, chapter) for row in told.derivatives],
+        "chart": asset_chart(rows, held, chapter) if chapter else None,
+        "chart_label": chart_label(chapter),
+        "race": race.of(rows, held, chapter),
+        "companies_url": asked.companies_url,
+        "rules_url": asked.rules_url,
+        "holds": bool(held),
     }
 
 

@@ -98,6 +98,10 @@ class RunData:
     target: Literal["corporation", "player"] | None = None
     defence: str | None = None
 
+    def told(self, *, success: bool, detected: bool) -> bool:
+        """Whether the Newsfeeds tell of such a run (7.2)."""
+        return (detected and self.newsfeed_if_detected) or (success and self.newsfeed_on_success)
+
 
 @dataclass(frozen=True, slots=True)
 class Constants:

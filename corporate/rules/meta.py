@@ -6,6 +6,7 @@ from typing import Final
 
 from games.contract import Meta, Option
 
+from .bots.taste import TASTES
 from .content import CONSTANTS
 
 META: Final = Meta(
@@ -20,5 +21,6 @@ META: Final = Meta(
     stage="ready",
     chapters=CONSTANTS.total_turns,
     prologue="characters",
+    tastes=tuple(TASTES),
     options=(Option("characters", True, at_first=False), Option("wire_transfers", False)),
 )

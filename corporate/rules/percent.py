@@ -53,6 +53,17 @@ def competitors(runs: Sequence[tuple[str, str | None, int]]) -> list[int]:
     return [len(raws[kind, target]) - bisect_left(raws[kind, target], raw) - 1 for kind, target, raw in runs]
 
 
+def percents(force: InForce, placed: Sequence[tuple[str, Run]]) -> list[tuple[int, int]]:
+    """Of each run of a turn, by sponsor and order: the percentage its sponsor is told, and the final one,
+    which the timing malus of competing runs has lowered (6.1, 6.2)."""
+    raws = [raw_percent(force, sponsor, run) for sponsor, run in placed]
+    rivals = competitors([(run.kind, run.target, raw) for (_, run), raw in zip(placed, raws, strict=True)])
+    return [
+        (capped(run.kind, raw), capped(run.kind, raw + CONSTANTS.timing_malus_percent * others))
+        for (_, run), raw, others in zip(placed, raws, rivals, strict=True)
+    ]
+
+
 def defending(market: Market, run: Run) -> str | None:
     """The corporation whose Defence a run meets (5.6): its target, or for an Information run the one the
     target player was a citizen of when the turn opened. None: no Defence, and no Protection either."""

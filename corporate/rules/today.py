@@ -71,6 +71,16 @@ def today(view: View[Public, Private]) -> Today | None:
     return Today(seen, tuple(_own(view.public, view.viewer, view.private, seen[view.viewer])))
 
 
+def counted(public: Public) -> dict[PlayerId, int]:
+    """Each player's points as everybody can count them; the final scores once the game is over. {} before the
+    ranking is drawn."""
+    if not public.corporations:
+        return {}
+    if public.standings is not None:
+        return {one.player: one.score for one in public.standings}
+    return {player: sum(line.amount for line in lines) for player, lines in _seen(public).items()}
+
+
 def _shown(seat: Seat) -> Private:
     """A drawer with only what the public drawer says of its owner. Claims are told by the Newsfeeds of their
     turn and stand in no public drawer, so that others' are not counted."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.contract import Window, chapter_of
 from games.skin import Text, Tower, towers_of
@@ -35,6 +35,19 @@ OPTIONS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("Wire transfers"),
         gettext_lazy("Players may send each other nuyens, at once and for good."),
     ),
+    "taste": (
+        gettext_lazy("How the bots play"),
+        gettext_lazy(
+            "Gentle ones buy, vote and guard what they own; greedy ones bet and steal data; "
+            "crooked ones wreck and poach. All of them turn on whoever is ahead."
+        ),
+    ),
+    "taste.gentle": (pgettext_lazy("bots", "Gentle"), ""),
+    "taste.greedy": (pgettext_lazy("bots", "Greedy"), ""),
+    "taste.crooked": (pgettext_lazy("bots", "Crooked"), ""),
+    "taste.gentle_strong": (pgettext_lazy("bots", "Gentle, and strong"), ""),
+    "taste.greedy_strong": (pgettext_lazy("bots", "Greedy, and strong"), ""),
+    "taste.crooked_strong": (pgettext_lazy("bots", "Crooked, and strong"), ""),
 }
 
 

@@ -90,13 +90,16 @@ def run(slug: str) -> str:
     return str(RUNS.get(slug, slug))
 
 
+_DEFENCES: Final = {
+    "datasteal": pgettext_lazy("against", "datasteals"),
+    "sabotage": pgettext_lazy("against", "sabotage"),
+    "extraction": pgettext_lazy("against", "extraction"),
+}
+
+
 def defence(slug: str) -> str:
     """What a Defence stops, after "against": "datasteal"."""
-    return {
-        "datasteal": pgettext("against", "datasteals"),
-        "sabotage": pgettext("against", "sabotage"),
-        "extraction": pgettext("against", "extraction"),
-    }.get(slug, slug)
+    return str(_DEFENCES.get(slug, slug))
 
 
 def direction(slug: str) -> str:

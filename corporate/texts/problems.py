@@ -92,14 +92,14 @@ def _speculations(params: Params) -> str:
 
 
 def _transfers(params: Params) -> str:
-    return _("{of} transfers a turn at the most, and yours are sent. Next turn brings as many again.").format(
+    return _("{of} transfers a turn at most, and yours are sent. Next turn brings as many again.").format(
         of=whole(params, "of")
     )
 
 
 def _too_low(key: str) -> Callable[[Params], str]:
     def text(params: Params) -> str:
-        return _("{given} is too little: {minimum} at the least.").format(
+        return _("{given} is too little: {minimum} at least.").format(
             given=_money(params, key), minimum=_money(params, "minimum")
         )
 
@@ -121,7 +121,7 @@ def _step(key: str) -> Callable[[Params], str]:
 
 def _strategy_total(params: Params) -> str:
     used, of = whole(params, "used"), whole(params, "of")
-    return _("Your Strategies add up to {used} and may be {of} in all. Take off {extra}.").format(
+    return _("Your Strategies add up to {used}, and the limit is {of}. Take off {extra}.").format(
         used=used, of=of, extra=used - of
     )
 
@@ -151,15 +151,15 @@ TEXTS: Final[dict[str, Callable[[Params], str]]] = {
     "no_share_to_claim": lambda p: _(
         "You held no {corporation} share when this turn opened. Buy one now, and claim next turn."
     ).format(corporation=_corp(p)),
-    "too_few_steps": lambda p: _("{steps} steps: a run takes at least {minimum}, with the bonus too.").format(
-        steps=figures.number(whole(p, "steps")), minimum=whole(p, "minimum")
-    ),
+    "too_few_steps": lambda p: _(
+        "{steps} steps: a run takes at least {minimum}, even with the bonus."
+    ).format(steps=figures.number(whole(p, "steps")), minimum=whole(p, "minimum")),
     "bonus_quota": _bonuses,
     "self_target": lambda p: _("That is you. Choose another player."),
     "forbidden_by_council": _forbidden,
     "speculation_quota": _speculations,
     "stake_too_low": _too_low("stake"),
-    "stake_too_high": lambda p: _("{stake} is too much: {maximum} at the most with your influence.").format(
+    "stake_too_high": lambda p: _("{stake} is too much: {maximum} at most with your influence.").format(
         stake=_money(p, "stake"), maximum=_money(p, "maximum")
     ),
     "stake_step": _step("stake"),

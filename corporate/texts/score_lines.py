@@ -52,7 +52,9 @@ def prospect(line: ScoreLine) -> str:
     """The words of a line that depends on what others keep secret, as it is at best."""
     match line:
         case score_lines.MoneyLine():
-            return _("Money: {money}, by what the others have").format(money=figures.money(line.money))
+            return _("Money before dividends: {money}, depending on what the others have").format(
+                money=figures.money(line.money)
+            )
         case score_lines.TitleLine():
             measured = measure_text(line.title, line.measure)
             return _("{title}, if nobody has more ({measure})").format(
@@ -81,7 +83,7 @@ def _shares(data: score_lines.SharesLine) -> str:
         count=data.count,
         corporation=names.corp(data.corporation),
         rank=figures.ordinal(data.rank),
-        each=content.VICTORY.shares_by_final_rank[data.rank - 1],
+        each=data.amount // (data.count or 1),
     )
 
 
@@ -89,20 +91,28 @@ def _shares(data: score_lines.SharesLine) -> str:
 def _money(data: score_lines.MoneyLine) -> str:
     money = figures.money(data.money)
     if not data.richer:
-        return _("Money: {money}, nobody richer").format(money=money)
+        return _("Money before the last dividends: {money}, nobody richer").format(money=money)
     return ngettext(
-        "Money: {money}, {count} player richer", "Money: {money}, {count} players richer", data.richer
+        "Money before the last dividends: {money}, {count} player richer",
+        "Money before the last dividends: {money}, {count} players richer",
+        data.richer,
     ).format(money=money, count=data.richer)
+
+
+def _unbroken(line: str) -> str:
+    """A line whose sum stays on one line."""
+    return line.replace(" ÷ ", "\u00a0÷\u00a0").replace(" − ", "\u00a0−\u00a0")
 
 
 @tell.register
 def _citizenship(data: score_lines.CitizenshipLine) -> str:
-    return _("Citizenship: {corporation} {rank}, {base} − {place}").format(
+    line = _("Citizenship: {corporation} {rank}, {base} − {place}").format(
         corporation=names.corp(data.corporation),
         rank=figures.ordinal(data.rank),
         base=content.VICTORY.citizenship_base,
         place=-content.VICTORY.citizenship_per_rank * data.rank,
     )
+    return _unbroken(line)
 
 
 @tell.register
@@ -123,9 +133,10 @@ def _fellows(data: score_lines.FellowCitizensLine) -> str:
 def _title(data: score_lines.TitleLine) -> str:
     title, measured = names.title(data.title), measure_text(data.title, data.measure)
     if data.tied > 1:
-        return _("{title}, shared by {count}: {points} ÷ {count} ({measure})").format(
+        line = _("{title}, shared by {count}: {points} ÷ {count} ({measure})").format(
             title=title, count=data.tied, points=content.TITLES[data.title].points, measure=measured
         )
+        return _unbroken(line)
     return _("{title} ({measure})").format(title=title, measure=measured)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from ..rules import content
 from . import figures, names
@@ -187,25 +189,29 @@ def coalition_pitch(slug: str, last: bool = False) -> str:
 # ---- titles and Backgrounds -------------------------------------------------------------------
 
 
+_MEASURES: Final = {
+    "big_boss": gettext_noop("shares of the first corporation"),
+    "patriarch": gettext_noop("influence"),
+    "builder": gettext_noop("shares of one single corporation"),
+    "conqueror": gettext_noop("corporations dominated"),
+    "opportunist": gettext_noop("corporations held"),
+    "rentier": gettext_noop("money counted"),
+    "leader": gettext_noop("turns in the winning coalition"),
+    "wall_street_man": gettext_noop("speculations won"),
+    "spymaster": gettext_noop("successful Information runs"),
+    "code_breaker": gettext_noop("successful Datasteals"),
+    "arsonist": gettext_noop("successful Sabotages"),
+    "matchmaker": gettext_noop("successful Extractions"),
+    "paranoid_datasteal": gettext_noop("Protections against Datasteals"),
+    "paranoid_sabotage": gettext_noop("Protections against Sabotage"),
+    "paranoid_extraction": gettext_noop("Protections against Extraction"),
+}
+
+
 def measure(slug: str) -> str:
     """What a title measures, as a label: "shares of the first corporation"."""
-    return {
-        "big_boss": _("shares of the first corporation"),
-        "patriarch": _("influence"),
-        "builder": _("shares of one single corporation"),
-        "conqueror": _("corporations dominated"),
-        "opportunist": _("corporations held"),
-        "rentier": _("money counted"),
-        "leader": _("turns in the winning coalition"),
-        "wall_street_man": _("speculations won"),
-        "spymaster": _("successful Information runs"),
-        "code_breaker": _("successful Datasteals"),
-        "arsonist": _("successful Sabotages"),
-        "matchmaker": _("successful Extractions"),
-        "paranoid_datasteal": _("Protections against Datasteals"),
-        "paranoid_sabotage": _("Protections against Sabotage"),
-        "paranoid_extraction": _("Protections against Extraction"),
-    }.get(slug, slug)
+    text = _MEASURES.get(slug)
+    return _(text) if text else slug
 
 
 def points(value: int) -> str:

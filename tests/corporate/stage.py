@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -11,9 +11,10 @@ from typing import Any
 from django.utils import translation
 
 from corporate.rules import RULES
+from corporate.rules.archives import OPENED
 from corporate.skin import SKIN
 from games.contract import Dice, Order, PlayerId, State
-from games.skin import Desk, Page, Receipt, Scene
+from games.skin import Archived, Desk, Page, Receipt, Scene
 from games.views.receipts import desk_receipt
 from games.views.values import FormValues, context_of
 from tests import stage
@@ -24,10 +25,12 @@ START, LANGUAGES = stage.START, stage.LANGUAGES
 FRAME = {"game", "entry", "skin", "people", "me", "tabs", "day", "progress", "title_key", "scene"}
 
 
+@dataclass
 class Played(stage.Told):
     """A game at some point of its life: the state, and what everybody was told so far."""
 
     skin = SKIN
+    archives: list[Archived] = field(default_factory=list)
 
     @property
     def window(self):
@@ -38,7 +41,9 @@ class Played(stage.Told):
     ) -> Scene:
         """What `reader` may see (None: a spectator), on a page of one chapter."""
         receipt = Receipt("C2E188B05A97C2E188B05A97", START, 8) if reader else None
-        return super().scene(reader, chapter, query=query or {}, receipt=receipt)
+        is_over = not RULES.windows(self.state.public)
+        archives = tuple(self.archives) if reader and is_over else ()
+        return super().scene(reader, chapter, query=query or {}, receipt=receipt, archives=archives)
 
     def desk(self, reader: str, orders: tuple[Order, ...] = (), **values: Any) -> Desk:
         """The main window in front of a player, with these orders saved."""
@@ -74,6 +79,8 @@ def _played(count: int, seed: int, until: int | None, options: tuple[tuple[str, 
         # What happens while a turn is open belongs to that turn's chapter.
         chapter = step.before.public.turn
         now.tell(step.outcome, chapter)
+        told = {reader: tuple(events) for reader, events in step.opened(OPENED).items()}
+        now.archives.append(Archived(chapter, step.before.public, step.draws, told))
         if not step.window.is_door:
             now.latest = chapter
     assert now is not None

@@ -6,12 +6,12 @@ from typing import Final
 
 from games.contract import Dice, Grant, PlayerId
 
-from ..content import CONSTANTS, CORPORATIONS, RUNS
+from ..content import CORPORATIONS, RUNS
 from ..day import Book, Matrix, Placed, Resolved, Start, Street, Told
 from ..events.message import Detection, Dossier, ProtectionReport, RunReport
 from ..events.news import RunNews
 from ..orders import Datasteal, Extraction, Information, Protection, Run, Sabotage
-from ..percent import capped, competitors, defence, defending, raw_percent, refund
+from ..percent import capped, defence, defending, percents, raw_percent, refund
 
 AIMED: Final[tuple[type[Run], ...]] = (Datasteal, Sabotage, Extraction, Information)
 """The runs that are tested: all but Protections."""
@@ -38,19 +38,15 @@ def offensive_and_information_runs(
 ) -> None:
     """All percentages first, then the tests, the effects, the refunds and what is told of them."""
     placed = book.of(*AIMED)
-    raws = [raw_percent(start.market.in_force, one.player, one.order) for one in placed]
-    rivals = competitors(
-        [(one.order.kind, one.order.target, raw) for one, raw in zip(placed, raws, strict=True)]
-    )
-    for one, raw, others in zip(placed, raws, rivals, strict=True):
-        final = capped(one.order.kind, raw + CONSTANTS.timing_malus_percent * others)
+    found = percents(start.market.in_force, [(one.player, one.order) for one in placed])
+    for one, (told_percent, final) in zip(placed, found, strict=True):
         resolved = _test(start, matrix, dice, one, final)
         matrix.runs.append(resolved)
         if resolved.success:
             _succeed(start, resolved, street, told)
         else:
             money[one.player] += refund(one.order, one.cost)
-        _report(book, resolved, capped(one.order.kind, raw), told)
+        _report(book, resolved, told_percent, told)
     for resolved in matrix.runs:
         _publish(resolved, street, told)
 
@@ -116,8 +112,7 @@ def _publish(resolved: Resolved, street: Street, told: Told) -> None:
     """What everybody learns (7.2): the part of the change that Wall Street knows, and the news."""
     run, success, detected = resolved.run, resolved.success, resolved.detected_by is not None
     data = RUNS[run.kind]
-    public = (detected and data.newsfeed_if_detected) or (success and data.newsfeed_on_success)
-    if not public:
+    if not data.told(success=success, detected=detected):
         return
     assert run.target is not None  # what becomes public is aimed at a corporation
     told.publish(RunNews(run.kind, run.target, success))

@@ -49,3 +49,12 @@ def test_a_message_with_a_dossier_and_points_in_progress(language):
     page = render_page("message", scene, language)
     assert "dossier-p2" in page
     assert not words_of(page, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", ["scores", "archives"])
+def test_the_end(slug, language):
+    scene = played(4, 2, characters=False).scene("p1")
+    bets = ("bet", "bets", "pari", "paris")  # speculations are bets, too
+    assert not [word for word in words_of(render_page(slug, scene, language), language) if word not in bets]
+    assert words_of(render_page(slug, played(4, 2, characters=True).scene("p1"), language), language)

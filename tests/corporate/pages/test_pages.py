@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from django.utils import translation
 
-from corporate.pages import companies, headings, letter, people, scores, wallstreet
-from corporate.rules import content
+from corporate.pages import companies, headings, letter, people, race, scores, wallstreet
+from corporate.rules import content, today
 from corporate.rules.events.news import DerivativeRow, OpeningRow, Row
 from corporate.rules.state import Tally
 from corporate.skin import SKIN
 from games.contract import Event, PlayerId, only
+from games.skin import charts
+from tools.servers import ROOT
 
 from ..stage import FRAME, LANGUAGES, START, Played, opening, page_of, played, render_form, render_page
 
@@ -132,22 +133,97 @@ def test_if_it_ended_today_stands_beside_the_latest_message_and_not_beside_older
 def test_the_causes_of_a_change_add_up_to_it():
     game = played(4, 2)
     for chapter in range(1, game.latest + 1):
-        for row in wallstreet.context(game.scene(None, chapter))["market"]:
+        for row in wallstreet.tables(wallstreet.shown(game.scene(None, chapter)))["market"]:
             assert sum(cause.delta for cause in row.causes) == row.change == row.assets - row.was
 
 
 def test_the_chart_has_lines_and_names_in_the_same_order_and_apart():
     game = played(4, 2)
-    chart = wallstreet.context(game.scene("p1", 5))["chart"]
+    chart = wallstreet.tables(wallstreet.shown(game.scene("p1", 5)))["chart"]
     assert [line.slug for line in chart.series] == [slug for slug, _name, _values in chart.rows]
-    heights = sorted(float(line.tie_to.rstrip("%")) for line in chart.series)
-    assert all(b - a > 4.5 for a, b in pairwise(heights))
-    assert all(0 <= height <= 100 for height in heights)
+    slots = [line.slot for line in chart.series]
+    assert len(set(slots)) == len(slots) and min(slots) >= 1 and max(slots) <= charts.SLOTS
     assert {line.slug for line in chart.series if line.own} <= set(game.state.public.seats["p1"].shares)
-    assert chart.future_x == 500
-    last = wallstreet.context(game.scene("p1"))["chart"]
-    assert last.future_x is None
-    assert all(not line.lead for line in last.series if not line.ended)
+
+
+def test_every_line_of_the_chart_can_be_brought_out_and_has_a_drawing_of_its_own_on_a_phone():
+    """Without scripts: a choice for each line, and the rule that answers it."""
+    html = render_page("wall-street", played(4, 2).scene("p1", 5), "en")
+    lines = re.findall(r'<g class="series[^"]*" id="([a-z]+-[a-z_-]+)"', html)
+    assert len(lines) == len(content.CORPORATIONS)
+    choices = html.partition('class="ends"')[2].partition("</div>")[0]
+    minis = html.partition('class="minis"')[2].partition("</ul>")[0]
+    for line in lines:
+        assert f'value="{line.partition("-")[2]}"' in choices
+        assert f'<use href="#{line}"' in minis
+    sheet = (ROOT / "static" / "noon" / "site.css").read_text()
+    for number in range(1, charts.SLOTS + 1):
+        assert f".chart:has(label:nth-of-type({number}) :checked) .series:nth-of-type({number})" in sheet
+
+
+def test_nothing_is_drawn_beyond_the_turn_shown():
+    game = played(4, 2)
+    assert wallstreet.tables(wallstreet.shown(game.scene("p1", 0)))["chart"] is None  # one point is no line
+    for chapter in range(1, 9):
+        chart = wallstreet.tables(wallstreet.shown(game.scene("p1", chapter)))["chart"]
+        assert [mark.text for mark in chart.axis] == [str(turn) for turn in range(chapter + 1)]
+        assert all(
+            line.tie_to and line.line.split()[-2].endswith("800") for line in chart.series if not line.end_x
+        )
+        assert all(line.ended and not line.tie_to for line in chart.series if line.end_x)
+    html = render_page("wall-street", game.scene("p1", 3), "en")
+    assert html.count('name="c-line"') == 11 and html.count("<use ") == 20
+
+
+def test_the_race_is_the_ranking_of_each_turn():
+    game = played(4, 2)
+    found = race.of(game.state.public.corporations, (), 8)
+    assert found is not None and [step.turn for step in found.steps] == list(range(9))
+    for step in found.steps[1:]:
+        closed = wallstreet.tables(wallstreet.shown(game.scene("p1", step.turn)))["market"]
+        ranked = [row.name for row in closed if not row.crashed]
+        assert [one.name for one in step.runners if not one.gone] == ranked
+        for one, row in zip(step.runners, closed, strict=False):
+            assert one.gone or (one.figure, one.gained) == (row.assets, row.moved)
+    html = render_page("wall-street", game.scene("p1", 5), "fr")
+    assert re.findall(r'name="race-turn"\s+value="(\d)"', html) == list("012345")
+    assert race.of(game.state.public.corporations, (), 0) is None
+
+
+def with_course(game, reader="p1"):
+    """The scene of somebody who was there from the start, as pages with a course are given it."""
+    views = {turn - 1: played(4, 2, until=turn).state.seen_by(PlayerId(reader)) for turn in range(1, 9)}
+    return replace(game.scene(reader), course={**views, 8: game.state.seen_by(PlayerId(reader))})
+
+
+def test_the_race_for_points_is_what_everybody_could_count_and_ends_with_the_scores():
+    game = played(4, 2)
+    scene = with_course(game)
+    found = race.of_players(scene, people.drawers(scene))
+    assert found is not None and [step.turn for step in found.steps] == list(range(9))
+    for step in found.steps[:-1]:
+        told = today.today(scene.course[step.turn])
+        points = {scene.name(player): told.score(player) for player in told.seen}
+        assert {one.name: one.figure for one in step.runners} == points
+        assert [one.figure for one in step.runners] == sorted(points.values(), reverse=True)
+    final = [(str(one.rank), scene.name(one.player), one.score) for one in game.state.public.standings]
+    assert [(one.place, one.name, one.figure) for one in found.steps[-1].runners] == final
+    html = render_page("scores", scene)
+    assert re.findall(r'name="points-turn"\s+value="(\d)"', html) == list("012345678")
+    assert 'name="race-turn"' in html
+    assert 'name="points-turn"' not in render_page("scores", game.scene(None))
+
+
+def test_players_who_are_level_share_a_place_and_keep_their_lines():
+    game = played(4, 2, until=1, characters=False)
+    start = game.state.seen_by(PlayerId("p1"))
+    level = {player: replace(seat, citizenship=None) for player, seat in start.public.seats.items()}
+    same = replace(start, public=replace(start.public, seats=level))
+    scene = replace(game.scene("p1"), course={0: same, 1: same})
+    found = race.of_players(scene, people.drawers(scene))
+    assert {one.place for step in found.steps for one in step.runners} == {"1"}
+    assert {one.gained for step in found.steps for one in step.runners} == {0}
+    assert race.of_players(scene, {0: same.public}) is None
 
 
 def headline(*rows):
@@ -260,10 +336,22 @@ def test_secrets_are_escaped():
 # ---- players, corporations, scores -------------------------------------------------------------
 
 
+def test_the_more_shares_the_darker_the_cell():
+    game = played(4, 2, until=6)
+    cells = [
+        cell for row in people.holders(game.scene("p1"), list(content.CORPORATIONS)) for cell in row.cells
+    ]
+    largest = max(people.SHADES, *(cell.count for cell in cells))
+    for cell in cells:
+        assert (cell.shade == 0) == (cell.count == 0) and (cell.shade == people.SHADES) == (
+            people.SHADES * cell.count > (people.SHADES - 1) * largest
+        )
+
+
 def test_who_holds_strictly_most_is_starred():
     game = played(4, 2, until=6)
     for slug in content.CORPORATIONS:
-        row = people.held(game.scene(None), slug)
+        (row,) = people.holders(game.scene(None), [slug])
         counts = [cell.count for cell in row.cells]
         assert [cell.most for cell in row.cells] == [
             count > 0 and counts.count(max(counts)) == 1 and count == max(counts) for count in counts

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from corporate.rules import RULES
 from corporate.rules.state import Private, Public
-from games.contract import Dice, Forms, Orders, Outcome, PlayerId, View, Window
+from games.contract import Dice, Draw, Event, Forms, Orders, Outcome, PlayerId, View, Window
 
 from .scene import Game
 
@@ -23,6 +24,16 @@ class Step:
     forms: Forms
     key: bytes
     outcome: Outcome[Public, Private, object]
+    draws: Mapping[str, Draw]
+
+    def opened(self, kinds: Collection[str]) -> dict[str, list[Event]]:
+        """By reader, the public events and the private ones of some kinds."""
+        told: dict[str, list[Event]] = defaultdict(list)
+        for event in self.outcome.events:
+            for reader in event.to:
+                if reader == "public" or event.kind in kinds:
+                    told[str(reader)].append(event)
+        return told
 
 
 def seats(count: int) -> tuple[PlayerId, ...]:
@@ -41,8 +52,9 @@ def play(
             number += 1
             for forms in _handed_in(state, window, player, b"%d/%d" % (seed, number)):
                 key = b"noon %d/%d/%s" % (seed, number, "/".join(forms).encode())
-                outcome = RULES.resolve(state, window, forms, Dice(key))
-                yield Step(state, window, forms, key, outcome)
+                dice = Dice(key)
+                outcome = RULES.resolve(state, window, forms, dice)
+                yield Step(state, window, forms, key, outcome, dict(dice.draws))
                 state = outcome.state
 
 

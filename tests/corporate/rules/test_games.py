@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,8 +22,10 @@ GAMES = [(count, seed) for count in (2, 3, 5, 10) for seed in range(6)]
 BOTH = pytest.mark.parametrize("player", [RULES.sample, RULES.advise], ids=["sample", "advise"])
 
 
-def steps(count: int, seed: int, player: Any) -> list[Step]:
-    return list(play(count, seed, player, transfers=bool(seed % 2), characters=bool(seed % 3)))
+@cache
+def steps(count: int, seed: int, player: Any) -> tuple[Step, ...]:
+    """A game, played once for all tests that look at it: nothing of a step can be changed."""
+    return tuple(play(count, seed, player, transfers=bool(seed % 2), characters=bool(seed % 3)))
 
 
 @BOTH

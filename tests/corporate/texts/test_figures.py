@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.template import Context, Template
 from django.utils import timezone, translation
 
 from corporate.templatetags import corporate_figures
@@ -52,6 +53,8 @@ def test_a_moment_is_told_on_the_clock_of_the_game():
         assert figures.day(moment, "Europe/Paris") == "vendredi 20 novembre 2026"
         first = datetime(2026, 11, 1, 11, tzinfo=UTC)
         assert figures.day(first, "Europe/Paris", year=False) == "dimanche 1er novembre"
+        written = Template('{{ at|date:"j F Y" }} {{ at|date:"c" }}').render(Context({"at": first}))
+        assert written.startswith("1er novembre 2026 2026-11-01T")
 
 
 def test_an_hour_is_told_to_a_reader_elsewhere_on_his_own_clock_too():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -12,19 +11,11 @@ from django.template import Context, Template
 from django.utils import translation
 
 from corporate.orders.kinds import KINDS
-from corporate.pages import headings, stories, wallstreet
+from corporate.pages import headings, wallstreet
 from corporate.rules.check import desk_of
-from corporate.rules.events.news import (
-    CoalitionWeight,
-    CrashNews,
-    GameOver,
-    MarketClosed,
-    MdcResult,
-    Row,
-    RunNews,
-)
+from corporate.rules.events.news import GameOver, Row
 from corporate.rules.market import market
-from corporate.texts import events, phrases, problems, words
+from corporate.texts import events, problems, words
 from games.contract import Event, Order, PlayerId, Problem, Quote
 from games.formkit.kinds import Question
 from games.rulekit.events import event
@@ -44,71 +35,6 @@ def rows(*assets: tuple[str, int, int]) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-def lead(*told: Event, market_rows: tuple[Row, ...]):
-    scene = replace(played(4, 2).scene(None, 3), public_events=told)
-    return stories.lead_story(scene, MarketClosed(3, market_rows, ()))[0]
-
-
-# ---- the Newsfeeds ----------------------------------------------------------------------------
-
-
-def test_two_sabotages_told_as_one_story_tell_the_losses_of_both():
-    run = RunNews("sabotage", "ares", True)
-    scene = played(4, 2).scene(None, 3)
-    told = {stories.run_story(scene, run, 2, [one]).body for one in phrases.RUNS["sabotage", True]}
-    losses = {figure for body in told for figure in re.findall(r"(\d+) assets", body)}
-    assert losses == {"4"}
-
-
-def test_no_phrasing_of_an_extraction_counts_what_several_took():
-    for headline, body in phrases.RUNS["extraction", True]:
-        assert "an asset" not in headline + body
-        assert "one more" not in body
-
-
-def test_who_lost_the_lead_is_not_said_to_be_second():
-    """He may have fallen to any place."""
-    for _headline, body in phrases.LEADER:
-        assert "a line" not in body
-        assert "the one below" not in body
-
-
-def test_no_winner_at_the_council_prolongs_nothing():
-    assert not any("Tomorrow’s rules are today’s" in body for _headline, body in phrases.COUNCIL_NONE)
-
-
-def crash(slug: str, assets: int, lost: int) -> Event:
-    return event(CrashNews(slug, assets, lost))
-
-
-def test_of_several_crashes_the_first_is_told_to_its_end_before_the_others_are_named():
-    told = lead(
-        crash("ares", -1, 1), crash("sony", -3, 0),
-        market_rows=rows(("horizon", 9, 9), ("ares", 5, -1), ("sony", 2, -3)),
-    )  # fmt: skip
-    assert [text.split(".")[0] for text in told.more[:2]] == [
-        "It opened at 5",
-        "Sony crashes, too, at −3",
-    ]
-
-
-@pytest.mark.parametrize("slug", ["ares", "sony", "neonet", "renraku", "spinrad", "horizon"])
-def test_one_lost_share_is_one(slug):
-    told = lead(crash(slug, -1, 1), market_rows=rows((slug, 5, -1)))
-    assert not re.search(r"\b1 shares", " ".join(told.more))
-
-
-def test_a_crash_that_nothing_explains_leaves_no_empty_sentence():
-    told = lead(crash("ares", 0, 0), market_rows=rows(("ares", 0, 0)))
-    assert all(told.more)
-    several = lead(crash("ares", 0, 0), crash("sony", 0, 0), market_rows=rows(("ares", 1, 0), ("sony", 1, 0)))
-    assert "Nobody held a share of them." in several.more
-
-
-def test_a_new_influence_is_told_the_same_on_every_turn():
-    assert not any("next turn" in body for _headline, body in phrases.INFLUENCE)
-
-
 # ---- the last turn ----------------------------------------------------------------------------
 
 LATER = ["targeted_controls", "transparency", "banking_safeguards", "deregulation"]
@@ -118,13 +44,11 @@ OVER = event(GameOver(8, (PlayerId("p1"),), 40))
 @pytest.mark.parametrize("slug", LATER)
 def test_a_victory_on_the_last_turn_promises_no_next_one(slug):
     scene = replace(played(4, 2).scene("p1", 8), public_events=(OVER,))
-    council = MdcResult(slug, (CoalitionWeight(slug, 2, (PlayerId("p1"), PlayerId("p2")), ()),))
-    assert stories.council_story(scene, council).more == ["No turn is left for its effects."]
     joined = Event("coalition_joined", {"coalition": slug, "won": True}, PlayerId("p1"))
     (part,) = headings.parts(scene, (joined,))
     assert part.lines[0].endswith("and it won. No turn is left for its effects.")
-    earlier = replace(scene, public_events=())
-    assert "Next turn" in stories.council_story(earlier, council).more[0]
+    (part,) = headings.parts(replace(scene, public_events=()), (joined,))
+    assert "Next turn" in part.lines[0]
 
 
 def test_what_acts_at_once_is_told_on_the_last_turn_too():
@@ -375,6 +299,20 @@ def test_a_tie_is_told_from_a_defeat():
     )
 
 
+def test_a_victory_names_the_corporations_it_moved():
+    won = (Event("coalition_joined", {"coalition": "public_contracts", "won": True}),)
+    decree = council("public_contracts", ("public_contracts", 4), ("urban_development", 2))
+    rows = decree.data["coalitions"]
+    rows[0]["corporations"], rows[1]["corporations"] = ["ares", "sony"], ["renraku"]
+    told = message_of(won, news=(decree,))
+    assert "Ares and Sony gain 1 asset each. Renraku loses 1 asset." in told
+    rows[0]["corporations"] = rows[1]["corporations"] = []
+    assert "No corporation belonged to either side" in message_of(won, news=(decree,))
+    later = (Event("coalition_joined", {"coalition": "transparency", "won": True}),)
+    told = message_of(later, news=(council("transparency", ("transparency", 2)),))
+    assert "players of Transparency" in told, "what acts tomorrow is told as a rule"
+
+
 def test_a_small_dividend_is_explained_when_it_is_new():
     game = played(4, 2)
     scene = game.scene("p1", 3)
@@ -401,11 +339,6 @@ def test_a_small_dividend_is_explained_when_it_is_new():
 
 
 # ---- small print ------------------------------------------------------------------------------
-
-
-def test_the_heaviest_coalition_is_not_called_a_majority():
-    """Three against two and two is none."""
-    assert not any("majority" in headline.lower() for headline, _body in phrases.COUNCIL)
 
 
 def test_the_characters_page_says_that_noon_does_not_wait():
