@@ -6,17 +6,21 @@ import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from accounts.models import UserChannel
 from games import draws, models, vault
+from games.access import Spot
 from games.contract import HIDDEN, Closes, Dice, PlayerId, Window, encode
 from games.models import Drawer, OrderForm, Player, ReadingRight, Turn
 from games.receipts import new_salt
 from games.registry import skin_for
 from games.selectors import desks_of, orders_of, view_of, window_of
+from games.services import talk
+from games.services.hooks import room_fact
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
 from tests.battery import hands, site
@@ -53,7 +57,10 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
     for row in models.Resolution.objects.filter(game=game):
         forms = json.loads(row.forms)
         if hider.pid in forms:
-            forms[hider.pid] = other(forms[hider.pid], chance)
+            was = forms[hider.pid]
+            kept = {key: was[key] for key in ("by",) if key in was}  # a word of the site's, and no secret
+            later = (datetime.fromisoformat(was["saved_at"]) + HOUR).isoformat()
+            forms[hider.pid] = {**other(was, chance), **kept, "saved_at": later}
         row.forms, row.draws = json.dumps(forms), draws.short(other(draws.long(row.draws, object), chance))
         row.save()
     granted = {c for g in ReadingRight.objects.filter(game=game, of=hider.pid) for c in g.chapters}
@@ -62,11 +69,59 @@ def hide_otherwise(played: Played, chance: random.Random) -> None:
         event.save()
     ReadingRight.objects.filter(game=game, reader=hider.pid).delete()
     for notice in models.Notice.objects.filter(game=game, user=hider.user):
-        notice.data, notice.read_at = other(notice.data, chance), timezone.now()
+        # What everybody at the table is told alike is no secret, the rest of the same notice may be.
+        public = [key for key in ("turn", "over", "act") if key in notice.data] if room_fact(notice) else []
+        alike = {key: notice.data[key] for key in public}
+        notice.data, notice.read_at = {**other(notice.data, chance), **alike}, timezone.now()
         notice.save()
+    _other_deliveries(played, chance)
     models.Seed.objects.filter(turn__game=game).update(secret=chance.randbytes(32))
     Player.objects.filter(pk=hider.pk).update(seen={"message": 0})
+    _another_talk(played)
     _another_person(hider)
+
+
+def _other_deliveries(played: Played, chance: random.Random) -> None:
+    """Other answers to what the player was told of his forms; a channel of his that works no more."""
+    told = models.Notice.objects.filter(game=played.game, user=played.hider.user)
+    hidden = told.filter(kind__in=[models.Notice.Kind.NEAR, models.Notice.Kind.SET_ASIDE])
+    rows = models.Delivery.objects.filter(notice__in=hidden)
+    rows.update(state="failed", tries=chance.randint(1, 5), answer="550 no such user")
+    if played.hider.user:
+        stopped = {"stopped_at": timezone.now(), "why": "550 no such user"}
+        UserChannel.objects.update_or_create(user=played.hider.user, kind="mail", defaults=stopped)
+
+
+def _another_talk(played: Played) -> None:
+    """A letter between the player and somebody who does not look, a question to the game masters if none of
+    them looks; drafts, what was read and what is muted. Whoever looks is told nothing of it."""
+    game, hider = played.game, played.hider
+    if hider.user is None or not game.has_talk:
+        return
+    kind, others = models.Conversation.Kind, site.seats(game)
+    for other_seat in others:
+        if other_seat.pk == hider.pk or other_seat.user is None:
+            continue
+        low, high = sorted((hider.number, other_seat.number))
+        spot = Spot(kind.LETTER, f"{low}-{high}", (hider.pk, other_seat.pk), writes=True)
+        talk.draft_keep(game=game, spot=spot, user=hider.user, text="I have begun to write to you.")
+        if other_seat.pid in played.readers:
+            continue
+        for seat, text in ((hider, "Nobody else reads this."), (other_seat, "Nobody does.")) * 2:
+            talk.message_send(
+                game=game, spot=spot, author=seat.user, player=seat, text=text, began=timezone.now()
+            )  # fmt: skip
+    table = Spot(kind.TABLE, "table", writes=True)
+    talk.conversation_mute(game=game, spot=table, user=hider.user, player=hider, until="game")
+    if not {"master", "superuser", "creator"} & set(played.readers):
+        spot = Spot(kind.MASTERS, f"masters-{hider.number}", (hider.pk,), writes=True)
+        talk.message_send(
+            game=game, spot=spot, author=hider.user, player=hider, text="A question.", began=timezone.now()
+        )  # fmt: skip
+    told = models.Notice.objects.filter(game=game, kind=models.Notice.Kind.MESSAGE)
+    looking = [user for user in played.readers.values() if user is not None]
+    assert not told.filter(user__in=looking).exists()
+    told.delete()  # the mails of those who were written to are theirs
 
 
 def _other_drawers(played: Played, chance: random.Random) -> None:

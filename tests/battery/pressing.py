@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from unittest import mock
 
 from django.core.cache import cache
 from django.test import Client
 
-from games.contract import Dice, PlayerId
-from games.models import Game, Player, Resolution, Turn
+from games.contract import Closes, Dice, Outcome, PlayerId, State
+from games.models import Game, Player, Turn
 from games.registry import skin_for
 from games.selectors import window_of
 from games.services.rehearsals import rehearsal_create
-from games.services.turns import turn_close, turn_resolve_now
+from games.services.turns import turn_resolve_now
 from tests.battery import site
+from tests.battery.play import play_on
 from tests.battery.shown import taken_back
 from tests.builder import make_user
 from tests.formpage import Button, Input, OrderFormPage
 
-QUESTIONS = 3  # of a game, one after the other
+QUESTIONS = 3  # of a rehearsal, one after the other
+FULLY = 3  # kinds of questions of a title that are looked at with all there is; more of them by samples
+WHOLE_GAMES, ABSENCE = 2, 0.05  # of each variant, by the rules alone
 SAMPLES = 10  # of the forms whose numbers are typed
+
+
+def each_option(title: str) -> list[dict[str, Any]]:
+    """The options of a title as they are at first, and with each choice of each one of them."""
+    offered = skin_for(title).rules.meta.options
+    default = {o.key: o.default for o in offered}
+    return [default] + [default | {o.key: one} for o in offered for one in o.choices or (True, False)]
 
 
 def variants(title: str) -> Iterator[dict[str, Any]]:
     """Options that make the first question of a game of three close in another way, one of each."""
     rules, seen = skin_for(title).rules, set()
-    default = {o.key: o.default for o in rules.meta.options}
-    tried = [default] + [
-        default | {o.key: choice} for o in rules.meta.options for choice in (o.choices or (True, False))
-    ]
-    for options in tried:
+    for options in each_option(title):
         players = tuple(PlayerId(f"p{n}") for n in (1, 2, 3))
         state = rules.setup(players, options, Dice(b"variants")).state
         main = rules.windows(state.public)[0]
@@ -57,15 +65,49 @@ def questions(game: Game, seen: set[Any], close: Callable[[Turn], object]) -> It
 
 
 def games(title: str) -> Iterator[tuple[Game, Player]]:
-    """Games that close early, at each kind of their first questions."""
+    """Games that close early, at each kind of question that comes up in a few whole games: those of `FULLY`
+    kinds that come first, then the others."""
     seen: set[Any] = set()
-    for options in variants(title):
-        with taken_back():
-            game = site.new_game(title, **options)
-            Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
-            yield from questions(
-                game, seen, lambda t: turn_close(turn_id=t.pk, cause=Resolution.Cause.MASTER)
-            )
+    for options in each_option(title):
+        if options.get("breaks"):
+            continue
+        for state, kind in first_of_each_kind(title, tuple(options.items())):
+            if kind in seen:
+                continue
+            with taken_back():
+                game = begun_at(title, options, state)
+                window = window_of(site.main_turn(game))
+                asked = [seat for seat in site.seats(game) if seat.pid in window.awaited]
+                if asked:
+                    seen.add(kind)
+                    yield game, asked[0]
+
+
+def begun_at(title: str, options: dict[str, Any], state: State[Any, Any, Any]) -> Game:
+    """A game of the site, closing early, that begins where the rules have come to."""
+    rules, outcome = skin_for(title).rules, Outcome(state)
+    with mock.patch.object(type(rules), "setup", staticmethod(lambda *_: outcome)):
+        game = site.new_game(title, **options)
+    Game.objects.filter(pk=game.pk).update(close_when_all_ready=True)
+    game.refresh_from_db()
+    return game
+
+
+@functools.cache
+def first_of_each_kind(
+    title: str, options: tuple[tuple[str, Any], ...]
+) -> tuple[tuple[State[Any, Any, Any], tuple[str, Closes]], ...]:
+    """The states in which games of three come to each kind of question for the first time, nobody leaving."""
+    rules = skin_for(title).rules
+    players = tuple(PlayerId(f"p{n}") for n in (1, 2, 3))
+    found: dict[tuple[str, Closes], State[Any, Any, Any]] = {}
+    for seed in range(WHOLE_GAMES):
+        state = rules.setup(players, dict(options), Dice(b"kinds%d" % seed)).state
+        for step in play_on(rules, state, seed, ABSENCE, leaving=False):
+            main = rules.windows(step.before.public)[0]
+            if not main.is_door:
+                found.setdefault((main.kind, main.closes), step.before)
+    return tuple((state, kind) for kind, state in found.items())
 
 
 def rehearsals(title: str) -> Iterator[tuple[Game, Player]]:

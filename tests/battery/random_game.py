@@ -58,7 +58,7 @@ def random_game(
     creator = make_user("Lena")
     game = running_game(
         names, creator=creator, title=title, max_players=len(names), is_public=chance.random() < 0.7,
-        options=options,
+        options=options, press=Game.Press.ALL,
     )  # fmt: skip
     play_by_the_rules(game, chance)
     for _ in range(chance.randint(0, 2)):

@@ -1,6 +1,8 @@
-"""Everything that each reader is shown of a game: pages, headers, refusals, mails, and their queries.
+"""Everything that each reader is shown of a game: pages, headers, refusals, what every channel carries
+(mails, posts to webhooks, push messages, calendars, feeds), and their queries.
 
-Only the token against forged requests is masked. Whatever a request changes is taken back.
+Only the token against forged requests is masked, and the name of a game that a request has made.
+Whatever a request changes is taken back.
 """
 
 from __future__ import annotations
@@ -8,27 +10,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest import mock
+from urllib.parse import urlsplit
 
 from django.core import mail
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client, override_settings
 
+from accounts.calendars import Fetched, calendar_address, calendar_token
+from accounts.models import User
 from games.models import Game, Turn
 from games.registry import skin_for
-from games.services.notices import notices_send
+from games.services.deliveries import notices_send
+from tests.battery.carried import carried
 from tests.battery.random_game import Played
 from tests.doors import patterns
 
 # The token that every page carries anew, in its form and for its script; its cookie is masked below.
 _TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]{64}')
+_UIDS = re.compile(r"UID:\S+")
+_MADE = re.compile(r"/g/(\w+)/")  # where "again" leads
 _PLACES = re.compile(r"<(?:\w+:)?(\w+)>")
 _NOT_COUNTED = re.compile(r"^\s*(SAVEPOINT|RELEASE|ROLLBACK|BEGIN)", re.IGNORECASE)
 # Pages of the site that say how all games do.
-SHARED = ("/", "/status/", "/health", "/admin/")
+SHARED = ("/", "/status/", "/health", "/admin/", "/account/channels/")
 
 
 class Undone(Exception):
@@ -58,6 +66,7 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
         "public_id": [game.public_id], "token": ["none"], "key": ["none"], "title": [game.title],
         "slug": [*slugs, "nowhere"], "chapter": chapters, "object_id": [str(game.pk)],
         "content_type_id": ["1"], "which": ["mine", "open", "running", "finished"], "page": ["1"],
+        "conversation": ["table", "p1", "1-2"], "vacation": ["1"],
         "language": ["en"], "side": ["180"], "section": ["site", "games"],
     }  # fmt: skip
     found: list[str] = []
@@ -115,8 +124,14 @@ def fetch(client: Client, method: str, address: str, data: dict[str, str] | None
         cookies.append(shown.replace(morsel.value, "…") if name in ("csrftoken", "sessionid") else shown)
     body = _TOKENS.sub(r"\1…", response.getvalue().decode(errors="replace"))  # cards are pictures
     assert response.status_code < 500 or address.startswith("/health"), f"{method} {address} broke"
-    headers = tuple(sorted(response.headers.items()))
+    headers = tuple(sorted((name, _masked(value, address)) for name, value in response.headers.items()))
     return Answer(response.status_code, headers, tuple(cookies), body, count.found)
+
+
+def _masked(value: str, address: str) -> str:
+    """A header without the name that a game made by this very request was given by chance."""
+    made = _MADE.fullmatch(value)
+    return value if not made or made[1] in address else "/g/…/"
 
 
 class _Count:
@@ -146,6 +161,8 @@ def everything_shown(played: Played, everything: bool = False) -> Shown:
             shown[reader, "POST", post[0] + str(post[1])] = fetch(client, "POST", *post)
         shown[reader, "PUT", "a page"] = fetch(client, "PUT", f"/g/{game.public_id}/ledger/")
     shown |= _mails(played)
+    shown |= _posted(played)
+    shown |= _calendars(played)
     return shown
 
 
@@ -160,6 +177,7 @@ def _posts(game: Game, turn: Turn | None) -> list[tuple[str, dict[str, str]]]:
         (f"{base}/resolve-now/", asked),
         (f"{base}/join/", {"name": "Ana"}),
         (f"{base}/start/", {}),
+        (f"{base}/again/", {}),
         (f"{base}/news/", {}),
         (f"/admin/games/game/{game.pk}/act/noon/", {}),
     ]
@@ -172,8 +190,43 @@ def _mails(played: Played) -> Shown:
     with taken_back(), override_settings(MAIL_CONFIGURED=True, EMAIL_BACKEND=backend):
         notices_send()
     owner = played.hider.user.email if played.hider.user else ""
-    sent = sorted(f"{m.to} {m.subject} {m.body} {m.extra_headers}" for m in mail.outbox if owner not in m.to)
+    sent = sorted(
+        f"{m.to} {m.subject} {m.body} {m.alternatives} {m.extra_headers}"
+        for m in mail.outbox
+        if owner not in m.to
+    )
     return {("nobody", "MAIL", ""): Answer(0, (), (), "\n".join(sent), len(sent))}
+
+
+def _posted(played: Played) -> Shown:
+    """What would be posted now to the game's room, and to the hook and the device of every reader, as
+    somebody who reads there sees it."""
+    readers = {name: user for name, user in played.readers.items() if user is not None}
+    found = carried(played.game, readers)
+    return {(name, way.upper(), ""): Answer(0, (), (), text, 0) for (name, way), text in found.items()}
+
+
+def _calendars(played: Played) -> Shown:
+    """What calendar programs and readers of feeds fetch for every reader. Turns are counted on by some
+    databases, so their names are masked."""
+    shown: Shown = {}
+    for seat in played.game.players.select_related("user"):
+        if seat.user and seat.pid in played.readers:
+            with taken_back():
+                seat.user.calendar_key = f"the key of {seat.pid}"
+                seat.user.save()
+                found = {what: _fetched(seat.user, what) for what in Fetched}
+            shown |= {(seat.pid, "GET", what.value): answer for what, answer in found.items()}
+    return shown
+
+
+def _fetched(user: User, what: Fetched) -> Answer:
+    """What a program fetches by an address of this user's, but for the address itself."""
+    answer = fetch(Client(), "GET", urlsplit(calendar_address(user, what)).path)
+    assert answer.status == 200
+    kept = tuple(header for header in answer.headers if header[0] != "ETag")
+    body = _UIDS.sub("UID:…", answer.body).replace(calendar_token(user, what), "…")
+    return replace(answer, headers=kept, body=body)
 
 
 def differences(before: Shown, after: Shown) -> list[str]:

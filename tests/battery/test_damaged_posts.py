@@ -1,4 +1,4 @@
-"""Random and damaged posts to the order form of every title, in every kind of first question: no 500, each
+"""Random and damaged posts to the order form of every title, in every kind of question: no 500, each
 refusal a sentence, nothing stored that `check` refuses.
 
 Fields, choices and buttons are found on the page. Most posts are read by the skin and judged by the rules as
@@ -22,14 +22,16 @@ from games.models import Game, OrderForm, Player
 from games.registry import skin_for
 from games.skin import REST
 from tests.battery import site
-from tests.battery.pressing import games, opened, page_of, press
+from tests.battery.pressing import FULLY, games, opened, page_of, press
 from tests.battery.shown import taken_back
 from tests.formpage import OrderFormPage
 
 pytestmark = pytest.mark.django_db
 
-READ, SENT = 1_500, 80  # posts for each kind of question: read by the skin, sent to the site
-AFRESH = 20  # posts from one page
+# Posts for each of the first kinds of questions of a title, and for each of those after them: read by the
+# skin, sent to the site.
+READ, SENT = (700, 30), (48, 6)
+AFRESH = 12  # posts from one page
 LONGEST_NAME = 1_000  # of a field: no browser sends a longer one
 JUNK = (
     "", " ", "0", "-1", "1e9", "99999999999999999999", "1.5", "½", "٣", "true", "null", "[]", "{}", "<b>",
@@ -78,14 +80,14 @@ def assert_told(texts: list[str]) -> None:
 def test_no_post_breaks_the_skin_and_each_refusal_is_a_sentence(title, clock):
     skin, chance = skin_for(title), random.Random(f"read/{title}")
     found = {"refused": 0, "read": 0}
-    for game, player in games(title):
+    for nth, (game, player) in enumerate(games(title)):
         page = opened(site.client_of(player.user), game, page_of(site.client_of(player.user), game))
         entry = access.seat_for(player.user, game.public_id)
         view = selectors.view_of(game, player)
         scene = selectors.scene_to_edit(entry, view)
         desks = selectors.desks_of(player, selectors.open_turns(game))
         kept = {desk.window.name: desk.orders for desk in desks}
-        for _ in range(READ):
+        for _ in range(READ[nth >= FULLY]):
             desk, post = chance.choice(desks), a_post(chance, page)
             edit = skin.edit(scene, desk, post)
             problems = (*edit.errors, *skin.rules.check(view, desk.window, edit.orders))
@@ -99,10 +101,10 @@ def test_no_post_breaks_the_skin_and_each_refusal_is_a_sentence(title, clock):
 
 def test_no_post_breaks_the_site_and_nothing_is_kept_that_check_refuses(title, clock):
     chance, counts = random.Random(f"sent/{title}"), dict[int, int]()
-    for game, player in games(title):
+    for nth, (game, player) in enumerate(games(title)):
         client = site.client_of(player.user, chance.choice(("en", "fr")))
         final = selectors.window_of(site.main_turn(game)).closes is Closes.AT_ONCE
-        for n in range(SENT):
+        for n in range(SENT[nth >= FULLY]):
             cache.clear()  # nobody presses that fast
             if n % AFRESH == 0:
                 page = a_page(chance, client, game)

@@ -20,7 +20,7 @@ from games.models import Drawer, Game, OrderForm, Turn
 from games.reads import lobby
 from games.registry import skin_for
 from games.rows import Statement
-from games.views import frame
+from games.views import feeds, frame
 from tests.battery.conftest import NOW
 from tests.battery.hidden import alike_for_others, close_with, hide_otherwise, secret_act
 from tests.battery.random_game import random_game
@@ -172,9 +172,23 @@ def _the_drawer_of_another(monkeypatch: Any) -> None:
     monkeypatch.setattr(frame, "progress_text", letters)
 
 
+def _how_many_are_in_in_a_post(monkeypatch: Any) -> None:
+    def news_text(about: str, turn: str) -> str:
+        return f"{about}: {OrderForm.objects.filter(revision__gt=1).count()} have changed their minds"
+
+    monkeypatch.setattr("games.channels.hook.news_text", news_text)
+
+
+def _the_drawer_of_another_in_a_feed(monkeypatch: Any) -> None:
+    def title(self: Any, user: Any) -> str:
+        return f"{sum(len(drawer.content) for drawer in Drawer.objects.all())} letters"
+
+    monkeypatch.setattr(feeds.OwnFeed, "title", title)
+
+
 LEAKS = (
     _in_order_of_arrival, _how_many_are_ready, _a_length_in_a_header, _a_query_for_who_is_in,
-    _the_drawer_of_another,
+    _the_drawer_of_another, _how_many_are_in_in_a_post, _the_drawer_of_another_in_a_feed,
 )  # fmt: skip
 
 

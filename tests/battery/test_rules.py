@@ -91,6 +91,19 @@ def test_samples_and_bots_hand_in_what_check_allows(rules, seed):
             assert all(order.kind in step.window.orders for order in orders)
 
 
+def test_bots_of_every_taste_hand_in_what_check_allows(rules):
+    steps = list(played(rules, SEEDS[0], sizes(rules, SEEDS[0])))
+    for number, taste in enumerate(rules.meta.tastes):
+        advised = 0
+        for step in steps[number :: len(rules.meta.tastes)]:
+            for player in step.forms:
+                view = step.before.seen_by(player)
+                orders = rules.advise(view, step.window, Dice(b"taste"), taste)
+                assert orders is None or rules.check(view, step.window, orders) == ()
+                advised += orders is not None
+        assert advised, f"bots that play {taste!r} hand in nothing"
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_end_with_a_score_that_adds_up(rules, seed):
     last = played(rules, seed, sizes(rules, seed), ABSENCE)[-1]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.contract import Event, Line, Order, PlayerId, Problem, View, Window
+from games.contract import Event, Line, Option, Order, PlayerId, Problem, View, Window
 from games.registry import skin_for
 from games.rulekit.events import event, line
 from games.rulekit.shapes import order
@@ -203,7 +203,8 @@ def test_every_window_chapter_and_line_of_the_lobby_is_named(skin, rules):
 
 
 def test_every_option_and_each_of_its_choices_has_its_label(skin, rules):
-    for option in rules.meta.options:
+    tastes = [Option("taste", "", rules.meta.tastes)] if rules.meta.tastes else []
+    for option in (*rules.meta.options, *tastes):
         for key in (option.key, *(f"{option.key}.{choice}" for choice in option.choices)):
             for language in LANGUAGES:
                 with translation.override(language):
