@@ -30,8 +30,14 @@ class Browser:
     token: str = ""
 
     def get(self, path: str) -> Answer:
-        """Read a page; the token of its form is kept for the next POST. Raises OSError."""
-        answer = self._ask("GET", path)
+        """Read a page; the token of its form is kept for the next POST. Raises OSError.
+
+        As browsers do, it asks once more if the server closes the connection without an answer.
+        """
+        try:
+            answer = self._ask("GET", path)
+        except http.client.RemoteDisconnected:
+            answer = self._ask("GET", path)
         if found := _TOKEN.search(answer.text):
             self.token = found[1]
         return answer

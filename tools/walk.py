@@ -35,6 +35,7 @@ class Visitor:
         self.rest = rest
         self.presses = 0
         self.arrivals = 0  # pages that have come
+        self.led_away = False  # whether the last press has led to another page
         page.on("framenavigated", self._arrived)
 
     def press(self, button: Locator) -> None:
@@ -51,6 +52,7 @@ class Visitor:
         leads_away = answer.value.request.is_navigation_request() or "hx-redirect" in answer.value.headers
         if leads_away and self.arrivals == before:
             self.page.wait_for_event("framenavigated", lambda frame: frame == self.page.main_frame)
+        self.led_away = leads_away
         self.page.wait_for_load_state()
         expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
@@ -113,6 +115,13 @@ class Visitor:
 
     def go(self, slug: str) -> None:
         self.page.goto(f"{self.game}{slug}/")
+
+    def come_back(self) -> None:
+        """Open the game where it is now, unless the last press has led there, something is asked and nothing
+        was refused."""
+        asks = self.page.locator("#form").count() and not self.page.locator(".refusal").count()
+        if not (self.led_away and self.game in self.page.url and ("/scores/" in self.page.url or asks)):
+            self.page.goto(self.game)
 
     def be_somebody(self) -> None:
         """Hand in a character: a few words, and whatever is chosen already."""

@@ -75,6 +75,147 @@ def started(title: str, players: int, early: bool = False) -> dict[str, Any]:
     return _seats_of(game)
 
 
+def talking(press: str = "all") -> dict[str, Any]:
+    """A started game of three whose players may talk, with the cookies of its players and that of a game
+    master who does not play."""
+    from games.models import Mastership
+    from tools import stage
+
+    who = f"talker{time.time_ns()}x"
+    options = stage.default_options("corporate")
+    game = stage.started_game("corporate", 3, f"Fifth Avenue {who[-7:]}", who, options=options, press=press)
+    for player, name in zip(game.players.order_by("number"), ("Ana", "Bruno", "Chloé"), strict=True):
+        player.name = name
+        player.save(update_fields=["name"])
+    made = _seats_of(game)
+    master = another_user()
+    from accounts.models import Session
+
+    user = Session.objects.get(session_key=master[1]).user
+    assert user is not None
+    type(user).objects.filter(pk=user.pk).update(is_staff=True)
+    Mastership.objects.create(game=game, user=user)
+    return {**made, "master": master}
+
+
+def table(
+    title: str, names: list[str], language: str, fields: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """A running game of these people, in its first chapter that waits for noon; they read in this language.
+    Lena, an organizer, runs it. `fields`: its settings. Its address and name, and what `people` gives."""
+    from tools import stage
+
+    people = {name: _person(name, language) for name in names}
+    lena = _person("Lena", language, is_staff=True, is_organizer=True)
+    name = f"Fifth Avenue {time.time_ns() % 10**7}"
+    plan = stage.settings_of(title, name, len(names), **(fields or {}))
+    game = stage.game_of(plan, list(people.values()), creator=lena)
+    address = f"/g/{game.public_id}/"
+    if title == "corporate":
+        all_hand_in(address)
+        close(address)
+    minute()  # what is told of the start has gone
+    return {"address": address, "name": name, **_doors({**people, "Lena": lena})}
+
+
+def people(names: list[str], language: str, organizer: bool = False) -> dict[str, Any]:
+    """People who play nowhere and read in this language: for each name the cookie and the mail address."""
+    more = {"is_staff": True, "is_organizer": True} if organizer else {}
+    return _doors({name: _person(name, language, **more) for name in names})
+
+
+def _person(name: str, language: str, **fields: Any) -> Any:
+    from django.contrib.auth import get_user_model
+
+    own = {"display_name": name, "language": language, "time_zone": "Europe/Paris", **fields}
+    return get_user_model().objects.create_user(f"player{time.time_ns()}@example.org", None, **own)
+
+
+def _doors(users: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "cookies": {name: _cookie_of(user) for name, user in users.items()},
+        "mail": {name: user.email for name, user in users.items()},
+    }
+
+
+def _cookie_of(user: Any) -> list[str]:
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user)
+    return [settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value]
+
+
+def all_hand_in(address: str) -> None:
+    """Everybody hands in what a bot would."""
+    from tools import stage
+
+    turn = _turn(address)
+    stage.bots_hand_in(turn.game, turn)
+
+
+def noon_strikes(address: str) -> None:
+    """A day passes: what is known of the turn and of days away is a day older; then noon comes, and a minute
+    more."""
+    from datetime import timedelta
+
+    from django.db.models import F
+    from django.utils import timezone
+
+    from games.models import Turn, Vacation
+    from games.services.turns import turn_close
+
+    day, turn = timedelta(days=1), _turn(address)
+    users = turn.game.players.values("user")
+    for column in ("created_at", "begins_at", "ended_at"):
+        Vacation.objects.filter(user__in=users).update(**{column: F(column) - day})
+    deadline = timezone.now() - timedelta(seconds=1)
+    Turn.objects.filter(pk=turn.pk).update(opened_at=turn.opened_at - day, deadline=deadline)
+    turn_close(turn_id=turn.pk, now=timezone.now())
+    minute()
+
+
+def noon_is_near(address: str, hours: int) -> None:
+    """Noon is a minute less than so many hours away, in a turn that opened the day before; then a minute's
+    work is done."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    turn, now = _turn(address), timezone.now()
+    turn.opened_at, turn.deadline = now - timedelta(days=1), now + timedelta(hours=hours, minutes=-1)
+    turn.save(update_fields=["opened_at", "deadline"])
+    minute()
+
+
+def minute() -> None:
+    """What a worker does each minute."""
+    from games.tasks import close_due
+
+    close_due()
+
+
+def digests_go() -> None:
+    """The hour of every digest comes."""
+    from django.utils import timezone
+
+    from games.models import Delivery
+
+    minute()
+    Delivery.objects.filter(digest=True, state=Delivery.State.WAITING).update(next_at=timezone.now())
+    minute()
+
+
+def joins(address: str, name: str, language: str) -> None:
+    """Somebody takes a free place in a game that gathers players."""
+    from games.models import Game
+    from games.services.games import game_join
+
+    game = Game.objects.get(public_id=address.split("/")[2])
+    game_join(game=game, user=_person(name, language), name=name)
+
+
 def five_at_their_programmes(*cards: str) -> dict[str, Any]:
     """A game of MegaCorps in its third round, which waits for four of five players: the first holds these
     cards, the third owns a company, the fifth is absent."""
@@ -107,6 +248,22 @@ def _seats_of(game: Any) -> dict[str, Any]:
         client.force_login(player.user)
         cookies.append([settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value])
     return {"address": f"/g/{game.public_id}/", "cookies": cookies}
+
+
+def every_sight() -> dict[str, Any]:
+    """A user who has played something of everything: the cookie that logs her in, and the addresses of the
+    pages she has to look at."""
+    from django.conf import settings
+
+    from tools import stage
+
+    from . import sights
+    from .by_post import ByPost
+
+    ana = ByPost(stage.user_of(time.time_ns() % 10**9, "Ana"))
+    addresses = sights.addresses(ana)
+    cookie = ana.client.cookies[settings.SESSION_COOKIE_NAME].value
+    return {"cookie": [settings.SESSION_COOKIE_NAME, cookie], "addresses": addresses}
 
 
 def _turn(address: str) -> Any:
@@ -201,11 +358,34 @@ def another_user() -> list[str]:
     return [settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value]
 
 
+def pushed_as_a_test(endpoint: str) -> str:
+    """What the push service of this endpoint is posted when its user asks for a test: base 64."""
+    import base64
+    from unittest.mock import patch
+
+    from games.models import PushDevice
+    from games.services.trials import channel_try
+
+    bodies: list[bytes] = []
+
+    def post(url: str, body: bytes, headers: object) -> int:
+        assert url == endpoint
+        bodies.append(body)
+        return 201
+
+    with patch("games.channels.push.post", post):
+        channel_try(user=PushDevice.objects.get(endpoint=endpoint).user, kind="push")
+    (body,) = bodies
+    return base64.b64encode(body).decode()
+
+
 CALLS = {
     call.__name__: call
     for call in (
-        started, five_at_their_programmes, pass_in_the_place_of, noon_in, close, everybody_is_ready,
-        spend_posts, forget_posts, forms_cannot_be_written, another_user,
+        started, talking, table, people, joins, all_hand_in, noon_strikes, noon_is_near, minute, digests_go,
+        five_at_their_programmes, pass_in_the_place_of, noon_in, close, everybody_is_ready,
+        spend_posts, forget_posts, forms_cannot_be_written, another_user, every_sight,
+        pushed_as_a_test,
     )
 }  # fmt: skip
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,9 +27,9 @@ LEFT = {"en-GB": re.compile("Noon in 1 day [12] h"), "fr-FR": re.compile(r"Midi 
 
 
 @pytest.fixture(scope="module")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def live_site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
     """A site of this module's own, which is stopped and started again."""
-    with site(tmp_path_factory.mktemp("arriving")) as made:
+    with site(tmp_path_factory.mktemp("arriving"), copy_of=prepared) as made:
         made.start()
         made.wait()
         yield made

@@ -16,6 +16,8 @@ def first_turn(visit: Visit, script: bool) -> Visitor:
     ana.rehearse(2)
     ana.be_somebody()
     ana.go("orders")
+    for kind in ("vote", "join_coalition"):
+        ana.press(ana.page.locator(f'button[value="open-{kind}"]'))
     return ana
 
 
