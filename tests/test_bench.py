@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tools.bench import attack, pages
 from tools.servers import OURS, ROOT
 
 
@@ -33,6 +36,19 @@ def test_a_small_game_is_measured(tmp_path: Path) -> None:
 def test_a_game_of_moves_is_measured_by_what_is_asked(tmp_path: Path) -> None:
     found = measured(tmp_path, "tools.bench.one_game", "megacorps", "3", "1", "round_mode=sequential")
     assert found.keys() >= {"turn", "turn, and all it asked", "payout_reaction"}
+    usual, dearest = found["turn"]["bot"]
+    assert 0 < usual <= dearest
     for row in found.values():
         assert 0 < row["rules"] < row["all"]
         assert row["floor"] > 0 and row["written"] > 0
+
+
+@pytest.mark.parametrize(("bench", "known"), [(pages, "Macht$piele"), (attack, "draws.json")])
+def test_an_unknown_name_is_refused_before_anything_starts(
+    bench: Any, known: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bench.main(["--only", "Monopoly"])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert "'Monopoly'" in told and known in told

@@ -1,4 +1,5 @@
-"""The short form of `make chaos`: ten kills on PostgreSQL and Redis, a hanging resolution on SQLite."""
+"""The short form of `make chaos`: ten kills on PostgreSQL and Redis, a hanging resolution and webhooks in
+trouble on SQLite."""
 
 from __future__ import annotations
 
@@ -23,3 +24,4 @@ def test_ten_kills_and_a_hanging_resolution_lose_nothing() -> None:
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-3000:]
     assert "10 kills" in ran.stdout and "lock was held" in ran.stdout
+    assert "posted once each" in ran.stdout

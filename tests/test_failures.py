@@ -22,7 +22,7 @@ APPS = sorted(path.parent for path in ROOT.glob("*/apps.py"))
 # What opens a connection to an address of somebody's choice. Mail goes through Django.
 ASKING = (
     "aiohttp", "ftplib", "http.client", "httpx", "pycurl", "requests", "socket.create_connection",
-    "socket.socket", "urllib.request", "urllib3",
+    "socket.getaddrinfo", "socket.socket", "ssl.create_default_context", "urllib.request", "urllib3",
 )  # fmt: skip
 
 
@@ -73,15 +73,19 @@ def test_what_repeats_knows_no_hour_of_the_day():
         assert entry["options"]["expires"] < 3600
 
 
-def test_the_site_asks_no_address():
+def test_one_module_alone_asks_an_address():
     found = {
         f"{path.relative_to(ROOT)}: {name}"
         for path, tree in sources()
         for name in imported(tree) | named(tree)
         if name.startswith(ASKING)
     }
-    # It binds its own port for a moment, to see that it is free: it asks nobody.
-    assert found == {"games/management/commands/serve.py: socket.socket"}
+    assert found == {
+        # It binds its own port for a moment, to see that it is free: it asks nobody.
+        *(f"games/management/commands/serve.py: socket.{name}" for name in ("getaddrinfo", "socket")),
+        *(f"games/outgoing.py: socket.{name}" for name in ("getaddrinfo", "socket")),
+        "games/outgoing.py: ssl.create_default_context",
+    }
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own settings")
@@ -133,7 +137,7 @@ def test_a_player_put_out_gets_nothing_and_does_nothing():
     fields = {"turn": turn.name, "revision": "0", "number": "3"}
     assert client.post(orders, fields).status_code == 303
     seat_take(game=game, number=2, author=master, reason="Away for good.")
-    assert client.post(orders, {**fields, "revision": "1"}).status_code == 404
-    assert client.get(orders).status_code == 404
-    assert client.get(f"/g/{game.public_id}/message/").status_code == 404
-    assert client.get(f"/g/{game.public_id}/").status_code == 404
+    assert client.post(orders, {**fields, "revision": "1"}).status_code == 403
+    assert client.get(orders).status_code == 403
+    assert client.get(f"/g/{game.public_id}/message/").status_code == 403
+    assert client.get(f"/g/{game.public_id}/").status_code == 403

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterable
 
 import pytest
@@ -50,7 +51,8 @@ def test_orders_are_typed_as_json_and_refused_with_code_and_place():
     asked, shown = terminal("corporate", ["", orders, "what", "look", "quit"], "--players", "3")
     assert asked[1:] == [asked[1]] * 4, "the same question is asked again"
     assert any(line.startswith("refused: ") and "order 0" in line for line in shown)
-    assert any(line.startswith("Orders are a JSON list") for line in shown)
+    (example,) = [line for line in shown if line.startswith("Orders are a JSON list, for example ")]
+    assert json.loads(example[len("Orders are a JSON list, for example ") :].split(". Kinds: ")[0])[0]["kind"]
     assert any('"money":2000000' in line for line in shown), "his own drawer"
     assert shown[-1] == "The game is left."
 

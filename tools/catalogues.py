@@ -2,7 +2,7 @@
 
 Compiling needs only Babel, so that a site starts without the gettext programs; collecting and checking run
 Django's `makemessages`, which needs them. New translations may be put into `locale/<language>/parts/*.po`;
-`update` moves them into the catalogue.
+`update` moves them into the catalogue, and deletes those files.
 """
 
 from __future__ import annotations
@@ -111,10 +111,23 @@ def collect(folder: Path, languages: list[str]) -> None:
 
 
 def update() -> int:
-    languages = sorted(path.name for path in (ROOT / "locale").iterdir() if path.is_dir())
-    for language in languages:
-        take_parts(language)
-    collect(ROOT, languages)
+    """Collect the texts anew and list those without a translation. The catalogues change at the end, each at
+    once: a run that is interrupted leaves them as they were."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder, languages = copy_of_the_source(temporary), []
+        for path in (ROOT / "locale").iterdir():
+            if path.is_dir():
+                languages.append(path.name)
+                take_parts(folder / "locale" / path.name)
+        collect(folder, sorted(languages))
+        for path in sorted(folder.glob("locale/*/LC_MESSAGES/*.po")):
+            target = ROOT / path.relative_to(folder)
+            target.parent.mkdir(exist_ok=True)
+            fresh = target.with_name(f".{target.name}.{os.getpid()}")
+            shutil.copyfile(path, fresh)
+            fresh.replace(target)
+    for part in ROOT.glob("locale/*/parts/*.po"):
+        part.unlink()
     CATALOGUES[:] = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
     for path in CATALOGUES:
         missing = [message for message in texts(read(path)).values() if not is_translated(message)]
@@ -124,12 +137,18 @@ def update() -> int:
     return 0
 
 
-def take_parts(language: str) -> None:
-    """Fill empty translations of a catalogue from its parts; existing translations stay."""
-    folder = ROOT / "locale" / language
+def copy_of_the_source(temporary: str) -> Path:
+    """A copy of what texts are collected from, in a temporary folder."""
+    folder = Path(temporary) / "noon"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "*.mo", "__pycache__", *NOT_OURS))
+    return folder
+
+
+def take_parts(folder: Path) -> None:
+    """Fill the empty translations of a language's catalogue from its parts; existing translations stay."""
     path = folder / "LC_MESSAGES" / "django.po"
     path.parent.mkdir(exist_ok=True)
-    catalogue = read(path) if path.exists() else Catalog(locale=language, charset="utf-8", fuzzy=False)
+    catalogue = read(path) if path.exists() else Catalog(locale=folder.name, charset="utf-8", fuzzy=False)
     for part in sorted(folder.glob("parts/*.po")):
         for message in texts(read(part)).values():
             known = catalogue.get(key(message)[1], context=message.context)
@@ -149,8 +168,7 @@ def problems() -> list[str]:
     """One line for each translation that is missing, fuzzy, obsolete or wrongly formatted."""
     found = []
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary) / "noon"
-        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "*.mo", "__pycache__", *NOT_OURS))
+        folder = copy_of_the_source(temporary)
         collect(folder, sorted({path.parts[-3] for path in CATALOGUES}))
         for path in CATALOGUES:
             name = str(path.relative_to(ROOT))

@@ -136,9 +136,9 @@ class Terminal:
         try:
             orders = tuple(Order(one["kind"], one.get("data", {})) for one in json.loads(line))
         except (ValueError, TypeError, KeyError, AttributeError):
-            self.write(
-                'Orders are a JSON list: [{"kind": "...", "data": {...}}]. Kinds: ' + ", ".join(window.orders)
-            )
+            example = self.rules.sample(view, window, self.dice("example")) or ()
+            shown = encode([{"kind": order.kind, "data": dict(order.data)} for order in example])
+            self.write(f"Orders are a JSON list, for example {shown}. Kinds: {', '.join(window.orders)}")
             return None
         problems = self.rules.check(view, window, orders)
         for problem in problems:

@@ -274,6 +274,11 @@ class Site:
     def log(self, name: str = "serve") -> str:
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
+    def print_logs(self) -> None:
+        """Print what its processes said, for whoever reads why a test failed."""
+        for path in sorted(self.folder.glob("*.log")):
+            print(f"==== {path.name}\n{path.read_text(errors='replace')[-20_000:]}")
+
     def forget_posts(self) -> None:
         """Make a site on the embedded default forget how much anybody has posted: its limits begin again."""
         for counted in (self.folder / "cache").glob("*.djcache"):
@@ -307,11 +312,15 @@ class Site:
 
 
 @contextlib.contextmanager
-def site(folder: Path, env: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """A prepared site, not started yet; whatever was started of it is ended with the block."""
+def site(folder: Path, env: Mapping[str, str] | None = None, copy_of: Path | None = None) -> Iterator[Site]:
+    """A prepared site, not started yet; whatever was started of it is ended with the block. `copy_of`: the
+    data of a prepared site on SQLite that nobody uses, instead of preparing one."""
     folder.mkdir(parents=True, exist_ok=True)
     made = Site(folder, **(env or {}))
-    made.manage("prepare")
+    if copy_of:
+        shutil.copytree(copy_of, folder, dirs_exist_ok=True)
+    else:
+        made.manage("prepare")
     try:
         yield made
     finally:

@@ -86,6 +86,10 @@ class Trials:
     strategies: dict[str, list[float]] = field(default_factory=dict)
     score: int = 0
     slowest: float = 0.0
+    spent: float = 0.0
+    made: int = 0
+    watch: Callable[[Any, list[Event]], None] | None = None
+    """Called with the public drawer and the events of each game, once it is over or asleep."""
 
     def game(self, seed: str, makers: Sequence[Maker]) -> tuple[PlayerId, ...]:
         """One game to its end, `p1` by the first maker; the winners, nobody if it sleeps."""
@@ -136,7 +140,11 @@ class Trials:
         for player in window.awaited if window.closes is Closes.AT_ONCE else window.players:
             begun = time.process_time()
             orders = by[player](state.seen_by(player), window, Dice(f"{seed}/{player}".encode()))
-            self.slowest = max(self.slowest, time.process_time() - begun)
+            took = time.process_time() - begun
+            self.slowest = max(self.slowest, took)
+            if by[player] == self.rules.advise and orders is not None:
+                self.spent += took
+                self.made += 1
             if orders is not None:
                 forms[player] = orders
                 self.orders.update(order.kind for order in orders)
@@ -146,6 +154,8 @@ class Trials:
         self, state: State[Any, Any, Any], players: tuple[PlayerId, ...], log: list[Event], chapter: int
     ) -> tuple[PlayerId, ...]:
         self.games += 1
+        if self.watch is not None:
+            self.watch(state.public, log)
         self.events.update(event.kind for event in log)
         for fact in self.counted:
             self.values.update(str(event.data[fact.key]) for event in log if event.kind == fact.kind)
@@ -229,7 +239,10 @@ def told(trials: Trials, count: int, won: int) -> list[str]:
         if counts:
             each = (f"{name} {number / games:.2f}" for name, number in counts.most_common())
             lines.append(f"{title}, each game: " + ", ".join(each))
-    lines.append(f"slowest form: {trials.slowest * 1000:.0f} ms")
+    mean = trials.spent / max(1, trials.made)
+    lines.append(
+        f"a bot's form: {mean * 1000:.1f} ms on average; slowest form: {trials.slowest * 1000:.0f} ms"
+    )
     return lines
 
 

@@ -82,6 +82,14 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> servers.Site:
     return site
 
 
+@pytest.fixture(scope="module")
+def backed_up(embedded: servers.Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of it."""
+    file = tmp_path_factory.mktemp("backup") / "1.jsonl.gz"
+    embedded.manage("backup", str(file))
+    return file
+
+
 def empty(embedded: servers.Site, folder: Path) -> servers.Site:
     """Another site on SQLite, as `embedded` was after its migrations."""
     shutil.copytree(f"{embedded.folder}-empty", folder)
@@ -145,9 +153,8 @@ COMPARED = {
 }
 
 
-def test_every_row_goes_into_the_other_engine_and_back(embedded, hosted, tmp_path):
-    first, second, third = (tmp_path / f"{n}.jsonl.gz" for n in (1, 2, 3))
-    embedded.manage("backup", str(first))
+def test_every_row_goes_into_the_other_engine_and_back(embedded, backed_up, hosted, tmp_path):
+    first, second, third = backed_up, tmp_path / "2.jsonl.gz", tmp_path / "3.jsonl.gz"
     assert first.stat().st_mode & 0o077 == 0, "others may read it"
     hosted.manage("restore", str(first))
     hosted.manage("backup", str(second))
@@ -163,10 +170,8 @@ def test_every_row_goes_into_the_other_engine_and_back(embedded, hosted, tmp_pat
     assert len(named) >= len(TABLES)
 
 
-def test_restored_games_are_played_on_and_past_turns_verified(embedded, hosted, tmp_path):
-    file = tmp_path / "noon.jsonl.gz"
-    embedded.manage("backup", str(file))
-    hosted.manage("restore", str(file))
+def test_restored_games_are_played_on_and_past_turns_verified(backed_up, hosted):
+    hosted.manage("restore", str(backed_up))
     for public_id, _title in {title: (game, title) for game, title in of_titles(hosted)}.values():
         assert "erified" in hosted.manage("verify_turn", public_id)
     before = rows_of(hosted, "games_game", "id, number")
@@ -180,12 +185,13 @@ def of_titles(site: servers.Site) -> list[tuple[str, ...]]:
     return rows_of(site, "games_game", "public_id, title")
 
 
-def test_a_noon_that_strikes_amid_a_backup_is_in_it_whole_or_not_at_all(embedded, hosted, tmp_path):
-    first = tmp_path / "first.gz"
-    embedded.manage("backup", str(first))
+def test_a_noon_that_strikes_amid_a_backup_is_in_it_whole_or_not_at_all(
+    embedded, backed_up, hosted, tmp_path
+):
+    first = backed_up
     hosted.manage("restore", str(first))
-    copy = empty(embedded, tmp_path / "copy")
-    copy.manage("restore", str(first))
+    copy = servers.Site(tmp_path / "copy")
+    shutil.copytree(embedded.folder, copy.folder)
     for name, site in (("sqlite", copy), ("postgres", hosted)):
         during, after = tmp_path / f"{name}-during.gz", tmp_path / f"{name}-after.gz"
         env = {"DJANGO_SETTINGS_MODULE": "config.settings", "NOON_EAGER": "1"}
@@ -195,9 +201,8 @@ def test_a_noon_that_strikes_amid_a_backup_is_in_it_whole_or_not_at_all(embedded
         assert content(after) != content(first), "no noon was struck: this test proves nothing"
 
 
-def test_what_is_there_is_not_overwritten_by_mistake(embedded, tmp_path):
-    file = tmp_path / "noon.jsonl.gz"
-    embedded.manage("backup", str(file))
+def test_what_is_there_is_not_overwritten_by_mistake(embedded, backed_up, tmp_path):
+    file = backed_up
     assert "is there already" in refused(embedded, "backup", str(file))
     assert "--replace" in refused(embedded, "restore", str(file))
     before = content(file)

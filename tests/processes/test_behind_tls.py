@@ -110,7 +110,9 @@ def caddy(folder: Path, plain: int, tls: int, port: int) -> list[str]:
 
 
 @pytest.fixture(scope="module", params=["nginx", "caddy"])
-def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+def proxy(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, prepared: Path
+) -> Iterator[Proxy]:
     name = request.param
     program, package = {"nginx": (NGINX, "nginx-light"), "caddy": (CADDY, "caddy")}[name]
     servers.needs(Path(program).exists(), f"{name} is not installed (Debian: {package})")
@@ -123,7 +125,8 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         check=True, capture_output=True,
     )  # fmt: skip
     env = {"SITE_URL": f"https://{HOST}", "ALLOWED_HOSTS": HOST, "BEHIND_PROXY": "1"}
-    with servers.site(tmp_path_factory.mktemp("data"), env) as site, (folder / "out.log").open("wb") as out:
+    data = tmp_path_factory.mktemp("data")
+    with servers.site(data, env, copy_of=prepared) as site, (folder / "out.log").open("wb") as out:
         command = {"nginx": nginx, "caddy": caddy}[name](folder, plain, tls, site.port)
         homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
         running = subprocess.Popen(command, env={**os.environ, **homes}, stdout=out, stderr=out)
@@ -226,5 +229,11 @@ def test_what_is_not_there_is_not_found(proxy):
 
 
 def test_secret_addresses_are_answered_and_kept_in_no_log(proxy):
-    for path in ("/i/kept-secret/", "/account/password/reset/key/1-kept-secret/"):
+    for path in (
+        "/i/kept-secret/",
+        "/places/kept-secret/",
+        "/calendar/kept-secret.ics",
+        "/account/mails/kept-secret/",
+        "/account/password/reset/key/1-kept-secret/",
+    ):
         assert proxy.ask(path)[0] in (200, 302, 404)

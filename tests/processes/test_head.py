@@ -25,8 +25,8 @@ def asked(site: Site, method: str, address: str) -> tuple[int, str | None, bytes
         connection.close()
 
 
-def test_a_request_for_the_head_alone_logs_nothing(tmp_path: Path) -> None:
-    with servers.site(tmp_path / "data") as site:
+def test_a_request_for_the_head_alone_logs_nothing(tmp_path: Path, prepared: Path) -> None:
+    with servers.site(tmp_path / "data", copy_of=prepared) as site:
         site.start("--only", "web")
         site.wait()
         for address in ADDRESSES:

@@ -42,9 +42,11 @@ class Post:
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     env = {"NOON_BEAT_SECONDS": "1"}
     if request.param == "embedded":
-        with servers.site(tmp_path / "data", env) as made:
+        prepared = request.getfixturevalue("prepared")
+        with servers.site(tmp_path / "data", env, copy_of=prepared) as made:
             made.start()
             yield made
+            made.print_logs()
         return
     redis = request.getfixturevalue("redis_url")
     with servers.database(request.getfixturevalue("postgres_url")) as url:
@@ -53,6 +55,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
             for role in ("web", "worker", "beat"):
                 made.start("--only", role, log=role)
             yield made
+            made.print_logs()
 
 
 def test_fifty_browsers_at_noon(site: Site) -> None:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tools import servers
 
 pytestmark = pytest.mark.slow
-AT_ONCE = 3
+AT_ONCE = 2
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.services)])
-def empty_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[servers.Site]:
-    """A site without tables, on either engine."""
-    if request.param == "sqlite":
-        yield servers.Site(tmp_path / "site")
-        return
-    with servers.database(request.getfixturevalue("postgres_url")) as url:
+@pytest.fixture
+def on_postgres(tmp_path: Path, postgres_url: str) -> Iterator[servers.Site]:
+    """A site without tables on PostgreSQL."""
+    with servers.database(postgres_url) as url:
         yield servers.Site(tmp_path / "site", DATABASE_URL=url)
 
 
@@ -41,31 +42,53 @@ def at_once(site: servers.Site, *arguments: str) -> list[str]:
     return said
 
 
+MIGRATIONS = "SELECT app, name FROM django_migrations"
+
+
+def assert_migrated_once(rows: list[tuple[str, ...]]) -> None:
+    assert len(rows) == len(set(rows)) > 20
+
+
 @pytest.mark.parametrize("command", ["migrate", "prepare"])
-def test_several_at_the_same_moment_do_it_once(empty_site, command):
-    said = at_once(empty_site, command)
-    if command == "prepare":
-        assert sum("shown only once" in text for text in said) == 1
-    assert "no changes" in empty_site.manage("makemigrations", "--check", "--dry-run").lower()
-    count = "from django.db.migrations.recorder import MigrationRecorder as M; "
-    count += "rows = list(M.Migration.objects.values_list('app', 'name')); "
-    count += "assert len(rows) == len(set(rows)) > 20"
-    empty_site.manage("shell", "-c", count)
-
-
-def test_a_site_is_not_started_on_tables_of_another_release(tmp_path):
+def test_several_at_the_same_moment_do_it_once_on_sqlite(tmp_path, command):
     site = servers.Site(tmp_path / "site")
-    for before in ((), ("migrate", "--verbosity", "0"), ("migrate", "games", "0002", "--verbosity", "0")):
-        if before:
-            site.manage(*before)
-        if before == ("migrate", "--verbosity", "0"):
-            continue  # this one is right; below it is made older again
-        with pytest.raises(AssertionError, match="tables are those of another release"):
-            site.manage("serve", "--only", "web")
-    site.manage("migrate", "--verbosity", "0")
-    later = "from django.db.migrations.recorder import MigrationRecorder as M; "
-    later += "M.Migration.objects.create(app='games', name='0999_later')"
-    site.manage("shell", "-c", later)
+    said = at_once(site, command)
+    assert sum("shown only once" in text for text in said) == (command == "prepare")
+    with contextlib.closing(sqlite3.connect(site.folder / "noon.sqlite3")) as connection:
+        assert_migrated_once(connection.execute(MIGRATIONS).fetchall())
+
+
+@pytest.mark.services
+def test_several_at_the_same_moment_do_it_once_on_postgres(on_postgres):
+    """Preparing migrates first, under the same lock as `migrate` alone."""
+    said = at_once(on_postgres, "prepare")
+    assert sum("shown only once" in text for text in said) == 1
+    with psycopg.connect(on_postgres.env["DATABASE_URL"]) as connection:
+        assert_migrated_once(connection.execute(MIGRATIONS).fetchall())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM django_migrations WHERE app = 'games' AND name > '0002'",
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0999_later', '2026-01-01')",
+    ],
+    ids=["older", "newer"],
+)
+def test_a_site_is_not_started_on_tables_of_another_release(tmp_path, prepared, change):
+    shutil.copytree(prepared, tmp_path / "site")
+    site = servers.Site(tmp_path / "site")
+    with contextlib.closing(sqlite3.connect(site.folder / "noon.sqlite3")) as connection:
+        connection.execute(change)
+        connection.commit()
+    assert_not_started(site)
+
+
+def test_nor_without_any_tables(tmp_path):
+    assert_not_started(servers.Site(tmp_path / "site"))
+
+
+def assert_not_started(site: servers.Site) -> None:
     with pytest.raises(AssertionError, match="tables are those of another release"):
         site.manage("serve", "--only", "web")
 

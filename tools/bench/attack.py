@@ -206,7 +206,8 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench attack")
     parser.add_argument("--accounts", type=int, default=10, choices=range(1, 11))
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--only", default="", help="attacks whose name holds this")
+    names = report.part_of([*attacks("", 1)])
+    parser.add_argument("--only", default="", type=names, help="attacks whose name holds this")
     parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     given = parser.parse_args(arguments)
     lines = [f"*{report.machine()} · `{' '.join(['python -m tools.bench attack', *arguments])}`*", ""]

@@ -15,10 +15,12 @@ from .weight import Answer
 
 
 class Browser:
-    """A reader with cookies of their own, who takes what is compressed."""
+    """A reader with cookies of their own, who takes what is compressed. `asks`: as a page that asks for
+    news of its game does."""
 
-    def __init__(self, handler: Callable[..., Any], cookie: str) -> None:
+    def __init__(self, handler: Callable[..., Any], cookie: str, *, asks: bool = False) -> None:
         self.handler, self.cookie = handler, cookie
+        self.more = {"HTTP_HX_REQUEST": "true"} if asks else {}
 
     def environ(self, address: str) -> dict[str, Any]:
         where, _mark, query = address.partition("?")
@@ -29,7 +31,7 @@ class Browser:
             "HTTP_ACCEPT_ENCODING": "gzip, deflate, br, zstd", "HTTP_ACCEPT_LANGUAGE": "en",
             "wsgi.input": io.BytesIO(), "wsgi.errors": io.StringIO(), "wsgi.url_scheme": "http",
             "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": True,
-            "wsgi.run_once": False,
+            "wsgi.run_once": False, **self.more,
         }  # fmt: skip
 
     def fetch(self, environ: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:

@@ -1,5 +1,5 @@
 """Games of moves on SQLite and on PostgreSQL: what each kind of question, and of act at a door, costs beside
-a bare driver that reads and writes the same bytes.
+a bare driver that reads and writes the same bytes; and how long a bot thinks about a form.
 
 python -m tools.bench moves [--write] [--games N]
 """
@@ -23,9 +23,11 @@ GAMES = (
     ("machtspiele", 5, "mode=rounds"), ("machtspiele", 4, "mode=classic"),
     ("controle", 6, "mode=rounds"), ("controle", 4, "mode=turns"),
 )  # fmt: skip
+MOST = 100  # milliseconds of the processor that a bot may take for a form
 HEAD = (
     "| asked or done | forms | rules, ms | in all, ms | queries | read, kB | written, kB "
-    "| bare driver, ms | ratio | measured |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+    "| bare driver, ms | ratio | measured | a bot's form, ms | the dearest |\n"
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
 )
 
 
@@ -43,11 +45,12 @@ def measured(title: str, players: int, option: str, games: int, url: str) -> dic
 
 
 def line(kind: str, found: dict[str, Any]) -> str:
-    low, high = found["queries"]
+    (low, high), bot = found["queries"], found["bot"] or ()
     cells = (
         kind, found["forms"], f"{found['rules']:.1f}", f"{found['all']:.1f}",
         high if low == high else f"{low}-{high}", f"{found['read']:.0f}", f"{found['written']:.0f}",
         f"{found['floor']:.2f}", f"{found['all'] / found['floor']:.1f}", found["measured"],
+        *([f"{each:.1f}" for each in bot] or ["", ""]),
     )  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -58,6 +61,8 @@ def table(name: str, url: str, games: int) -> list[str]:
         found = measured(title, players, option, games, url)
         lines += ["", f"### {name}: {title}, {players} players, `{option}`", "", *HEAD.splitlines()]
         lines += [line(kind, row) for kind, row in sorted(found.items())]
+        slow = [kind for kind, row in sorted(found.items()) if row["bot"] and row["bot"][0] > MOST]
+        lines += ["", f"A bot takes more than {MOST} ms for {', '.join(slow)}."] if slow else []
     print("\n".join(lines), flush=True)
     return lines
 

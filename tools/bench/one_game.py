@@ -14,6 +14,7 @@ import json
 import os
 import statistics
 import sys
+import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,9 +46,11 @@ TRIES = 8
 
 @dataclass
 class Found:
-    """All resolutions of one kind: milliseconds, queries; `data`: the bytes of the last one."""
+    """All resolutions of one kind: milliseconds, queries; `data`: the bytes of the last one; `bots`: the
+    milliseconds of each form that a bot made for it."""
 
     forms: list[int] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
     rules: list[float] = field(default_factory=list)
     all: list[float] = field(default_factory=list)
     queries: list[int] = field(default_factory=list)
@@ -95,12 +98,14 @@ class OneGame:
         return next((orders for orders in tries if orders), None)
 
     def _answers(self, turn: Turn, window: Window) -> dict[PlayerId, Orders]:
-        state = vault.load(self.game, self.rules).state
-        return {
-            player: self.rules.advise(state.seen_by(player), window, Dice(f"{turn.pk}/{player}".encode()))
-            or ()
-            for player in window.awaited
-        }
+        state, forms = vault.load(self.game, self.rules).state, dict[PlayerId, Orders]()
+        for player in window.awaited:
+            view, dice = state.seen_by(player), Dice(f"{turn.pk}/{player}".encode())
+            began = time.process_time()
+            forms[player] = self.rules.advise(view, window, dice) or ()
+            if not self.counted:
+                self.kinds[window.kind].bots.append((time.process_time() - began) * 1000)
+        return forms
 
     def _resolve(
         self,
@@ -170,6 +175,7 @@ def _row(found: Found, bare: floor.Bare) -> dict[str, Any]:
         "forms": round(statistics.mean(found.forms)),
         "rules": statistics.median(found.rules),
         "all": statistics.median(found.all),
+        "bot": [statistics.median(found.bots), max(found.bots)] if found.bots else None,
         "queries": [min(found.queries, default=0), max(found.queries, default=0)],
         "floor": statistics.median(floor.measure(bare, found.data, 60)[10:]),
         "read": found.data.kilobytes[0],

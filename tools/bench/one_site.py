@@ -1,6 +1,8 @@
 """One site with so many games: what its pages cost. Run by `tools.bench.pages`.
 
-    python -m tools.bench.one_site GAMES ROUNDS
+    python -m tools.bench.one_site GAMES ROUNDS [NAME]
+
+NAME: only the pages of the titles of moves whose names contain it.
 
 Prints a line of JSON for each page: queries, milliseconds of the page and of the yardstick beside it,
 and the bytes of a first visit. DATABASE_URL and NOON_DATA say where.
@@ -12,10 +14,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -40,16 +43,12 @@ from tools import stage
 from . import yardstick
 from .browser import Browser, logged_in
 from .crowd import copy_game
-from .weight import first_visit
+from .pages import MEASURED
+from .weight import Weight, first_visit
 
 EMPTY, YARDSTICK = "/empty/", "/yardstick/"
 WARM = 5
 FLAGSHIP, LINE = "corporate", "cardline"
-# Titles of moves whose pages are measured in a round of theirs, early and late: name, rounds, pages.
-OF_MOVES = {
-    "machtspiele": ("Macht$piele", (1, 3), ("orders", "company", "minutes")),
-    "megacorps": ("MegaCorps", (1, 6), ("orders", "board", "round")),
-}
 
 
 def empty(request: HttpRequest) -> HttpResponse:
@@ -76,9 +75,19 @@ class Subject:
         self.beside: list[float] = []
 
 
-def subjects(handler: Any) -> Iterator[Subject]:
+def subjects(handler: Any, only: str) -> Iterator[Subject]:
     """Every page that is measured: an empty one; each with 5 and 50 players, early and late, full forms."""
     yield Subject("empty page", "", 0, 0, EMPTY, logged_in(handler, stage.user_of(1, "empty")))
+    if not only:
+        yield from of_sealed_rounds(handler)
+        yield from of_a_line(handler)
+    for title, (name, players, rounds, pages) in MEASURED.items():
+        if only in name:
+            yield from of_moves(handler, title, name, players, rounds, pages)
+
+
+def of_sealed_rounds(handler: Any) -> Iterator[Subject]:
+    """The Corporate Game's pages and the lobby."""
     for players in (5, 50):
         for turn in (1, 8):
             who = f"corporate-{players}-{turn}-"
@@ -96,6 +105,10 @@ def subjects(handler: Any) -> Iterator[Subject]:
                 ("lobby", "/games/"),
             ):
                 yield Subject(page, FLAGSHIP, players, turn, address, browser)
+
+
+def of_a_line(handler: Any) -> Iterator[Subject]:
+    """Cardline's table, for who is to move and for who waits."""
     for rounds in (1, 4):
         who = f"cardline-{rounds}-"
         game = stage.started_game(
@@ -107,21 +120,34 @@ def subjects(handler: Any) -> Iterator[Subject]:
         other = logged_in(handler, stage.user_of(mover % 4 + 1, who))
         yield Subject("Cardline, waiting", LINE, 4, rounds, f"/g/{game.public_id}/orders/", other)
 
-    for title, (name, rounds_of_it, pages) in OF_MOVES.items():
-        for turn in rounds_of_it:
-            who = f"{title}-{turn}-"
-            game = stage.started_game(
-                title, 5, f"{name}, round {turn}", who, options=stage.default_options(title)
-            )
-            reader = to_move(game, turn)
-            browser, base = logged_in(handler, stage.user_of(reader, who)), f"/g/{game.public_id}/"
-            for page in pages:
-                yield Subject(f"{name}, {page}", title, 5, turn, f"{base}{page}/", browser)
-        who = f"{title}-over-"
-        game = stage.started_game(title, 5, f"{name}, over", who, options=stage.default_options(title))
-        game = stage.played_to(game, None)
-        browser, address = logged_in(handler, stage.user_of(1, who)), f"/g/{game.public_id}/scores/"
-        yield Subject(f"{name}, scores", title, 5, game.latest, address, browser)
+
+def of_moves(
+    handler: Any, title: str, name: str, players: int, rounds: Sequence[int], pages: Sequence[str]
+) -> Iterator[Subject]:
+    """A title's pages for who is to move, early and late; and what is shown once the game is over."""
+    options = stage.default_options(title)
+    for turn in rounds:
+        who = f"{title}-{turn}-"
+        game = stage.started_game(title, players, f"{name}, round {turn}", who, options=options)
+        reader = to_move(game, turn)
+        browser, base = logged_in(handler, stage.user_of(reader, who)), f"/g/{game.public_id}/"
+        for page in pages:
+            yield Subject(f"{name}, {page}", title, players, turn, f"{base}{page}/", browser)
+        asks = Browser(handler, browser.cookie, asks=True)
+        address = asked_by(browser, f"{base}{pages[1]}/")
+        yield Subject(f"{name}, nothing new", title, players, turn, address, asks)
+    who = f"{title}-over-"
+    game = stage.started_game(title, players, f"{name}, over", who, options=options)
+    game = stage.played_to(game, None)
+    browser, address = logged_in(handler, stage.user_of(1, who)), f"/g/{game.public_id}/scores/"
+    yield Subject(f"{name}, scores", title, players, game.latest, address, browser)
+
+
+def asked_by(browser: Browser, address: str) -> str:
+    """Where an open page asks for news, which it knows already."""
+    found = re.search(r'data-ask="([^"]+)"', browser.get(address).plain.decode())
+    assert found, f"{address} does not ask for news"
+    return found[1]
 
 
 def to_move(game: Game, rounds: int) -> int:
@@ -160,7 +186,7 @@ def counted(subject: Subject) -> int:
         return execute(*args)
 
     with connection.execute_wrapper(count):
-        assert subject.browser.get(subject.address).status == 200
+        assert subject.browser.get(subject.address).status == (204 if subject.browser.more else 200)
     return queries
 
 
@@ -172,12 +198,12 @@ def timed(browser: Browser, address: str) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def main(games: int, rounds: int) -> None:
+def main(games: int, rounds: int, only: str = "") -> None:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     settings.ROOT_URLCONF = __name__
     handler = get_wsgi_application()
-    measured = list(subjects(handler))
+    measured = list(subjects(handler, only))
     measure = yardstick.browser(stage.user_of(1, "yardstick"))
     assert measure.get(YARDSTICK).plain == b""
     others(games - Game.objects.count())
@@ -192,8 +218,10 @@ def main(games: int, rounds: int) -> None:
             subject.beside.append(timed(measure, YARDSTICK))
             subject.took.append(timed(subject.browser, subject.address))
     for subject in measured:
-        weight = first_visit(subject.browser.get, subject.address)
-        plain = len(subject.browser.get(subject.address).plain)
+        answer = subject.browser.get(subject.address)
+        weight = Weight({subject.address: answer.size})
+        if answer.plain:
+            weight = first_visit(subject.browser.get, subject.address)
         found = {
             **subject.row,
             "games": there,
@@ -202,7 +230,7 @@ def main(games: int, rounds: int) -> None:
             "best": min(subject.took),
             "yardstick": statistics.median(subject.beside),
             "yardstick_best": min(subject.beside),
-            "plain": plain,
+            "plain": len(answer.plain),
             "html": weight.page,
             "weight": weight.total,
         }
@@ -210,4 +238,4 @@ def main(games: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:4])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Sequence
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,6 +26,18 @@ def machine() -> str:
         f"{os.getloadavg()[0]:.1f} processes waiting for them when this began, {gigabytes:.0f} GB · "
         f"Python {platform.python_version()}, Django {django.__version__}"
     )
+
+
+def part_of(names: Sequence[str]) -> Callable[[str], str]:
+    """The type of an option that chooses some of these names by a part of them: anything else is refused in
+    a sentence that names them all."""
+
+    def checked(part: str) -> str:
+        if not any(part in name for name in names):
+            raise ArgumentTypeError(f"none has {part!r} in its name. There are {', '.join(names)}.")
+        return part
+
+    return checked
 
 
 def write(section: str, lines: Sequence[str]) -> None:

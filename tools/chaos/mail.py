@@ -1,14 +1,29 @@
-"""A mail server that only keeps what it is sent, on a port of its own; it can be closed and opened again."""
+"""A mail server that only keeps what it is sent, on a port of its own; it can be closed and opened again, and
+told to answer badly."""
 
 from __future__ import annotations
 
 import contextlib
 import socketserver
 import threading
+import time
 from collections import Counter
 from email import message_from_bytes, policy
+from enum import Enum
 
 from tools.servers import free_port
+
+SLOWLY = 60.0  # seconds: far more than any mail has
+
+
+class Mood(Enum):
+    """How the server answers."""
+
+    WELL = "well"
+    REFUSES = "refuses"  # every mail, for now (450)
+    WAITS = "waits"  # a minute before each line
+    BYTE_BY_BYTE = "byte by byte"  # a line that never ends
+    DIES = "dies"  # once it has a mail, before it says so
 
 
 class _Conversation(socketserver.StreamRequestHandler):
@@ -19,15 +34,38 @@ class _Conversation(socketserver.StreamRequestHandler):
             self._talk()
 
     def _talk(self) -> None:
-        self.wfile.write(b"220 here\r\n")
+        sink: Sink = self.server.sink  # type: ignore[attr-defined]
+        self._say(b"220 here\r\n", sink)
         for line in self.rfile:
             word = line[:4].upper()
             if word == b"DATA":
                 self.wfile.write(b"354 go on\r\n")
-                self.server.sink.keep(b"".join(iter(self.rfile.readline, b".\r\n")))  # type: ignore[attr-defined]
-            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n")
+                data = b"".join(iter(self.rfile.readline, b".\r\n"))
+                if sink.mood is Mood.DIES:
+                    sink.troubles += 1
+                    return  # it has everything, and did not say that it takes it
+                sink.keep(data)
+            if word == b"RCPT" and (code := sink.refusal(line)):
+                sink.troubles += 1
+                self._say(code + b" not now\r\n", sink)
+                continue
+            self._say(b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n", sink)
             if word == b"QUIT":
                 return
+
+    def _say(self, line: bytes, sink: Sink) -> None:
+        """One line, as the server is disposed."""
+        if sink.mood is Mood.WAITS:
+            sink.troubles += 1
+            time.sleep(SLOWLY)
+        if sink.mood is not Mood.BYTE_BY_BYTE:
+            self.wfile.write(line)
+            return
+        sink.troubles += 1
+        until = time.monotonic() + SLOWLY
+        while time.monotonic() < until:  # a line that never ends
+            self.wfile.write(b"2")
+            time.sleep(0.1)
 
 
 class _Server(socketserver.ThreadingTCPServer):
@@ -35,10 +73,13 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 class Sink:
-    """`kept`: (to, subject, text) of each mail, in the order of arrival."""
+    """`kept`: (to, subject, text) of each mail, in the order of arrival. `mood`: how it answers; `troubles`:
+    how often it answered badly. `unknown`: addresses that it refuses for good (550)."""
 
     def __init__(self) -> None:
         self.port = free_port()
+        self.mood, self.troubles = Mood.WELL, 0
+        self.unknown: set[str] = set()
         self.kept: list[tuple[str, str, str]] = []
         self.server: _Server | None = None
         self.open()
@@ -54,6 +95,12 @@ class Sink:
             self.server.shutdown()
             self.server.server_close()
             self.server = None
+
+    def refusal(self, line: bytes) -> bytes:
+        """The code by which the address of this line is refused; b"" if it is not."""
+        if any(address.encode() in line for address in self.unknown):
+            return b"550"
+        return b"450" if self.mood is Mood.REFUSES else b""
 
     def keep(self, data: bytes) -> None:
         with contextlib.suppress(ValueError):

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -31,8 +32,11 @@ import tools.chaos.broken  # noqa: E402, F401  (the title whose rules raise)
 from config import process_registry  # noqa: E402
 from config.celery import app  # noqa: E402
 from config.supervisor import tie_to_parent  # noqa: E402
+from games import outgoing, tasks  # noqa: E402
+from games.channels import hook, push  # noqa: E402
 from games.management.commands import serve  # noqa: E402
-from games.services import notices, sweep  # noqa: E402
+from games.services import deliveries, hooks, sweep  # noqa: E402
+from tools.listening import world_of  # noqa: E402
 
 
 def become(order: dict[str, Any]) -> None:
@@ -44,7 +48,9 @@ def become(order: dict[str, Any]) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     # What takes minutes on a real site takes seconds here.
     vars(sweep)["WORKER_SILENT"] = timedelta(seconds=order.get("deaf", 180))
-    notices.HELD = timedelta(seconds=15)
+    deliveries.PAUSES = (timedelta(seconds=15), *deliveries.PAUSES[1:])
+    if outside := order.get("outside"):
+        live_in(**outside)
     process_registry.HANGS, process_registry.CHECK_EVERY = order.get("hangs", 180.0), 1.0
     if port := order.get("database_port"):
         settings.DATABASES["default"]["PORT"] = port
@@ -64,6 +70,21 @@ def become(order: dict[str, Any]) -> None:
     else:
         sys.argv = ["celery", *command[3:]]
         celery.bin.celery.main()
+
+
+def live_in(ports: list[int], certificate: str, seconds: float, pause: float, rest: float) -> None:
+    """In a world whose push services and hooks are on this machine, on these ports, and where everything goes
+    faster: so many seconds for a post and for a mail, between two tries, and for a service to rest."""
+    vars(outgoing)["_network"] = world_of(ports, Path(certificate), seconds)
+    settings.EMAIL_TIMEOUT = seconds
+    # Beat asks sixty times as often as on a site: what it asks for lapses as much sooner, or workers would
+    # have sixty times as much to send before they come to a noon.
+    vars(tasks)["LAPSES"] = 1
+    app.conf["beat_schedule"]["close_due"]["options"] = {"expires": 1}
+    for module in (deliveries, hooks):
+        vars(module)["PAUSES"] = tuple(timedelta(seconds=pause) for _ in module.PAUSES)
+    for module, name in ((hook, "REST"), (hook, "MOST_REST"), (push, "REST")):
+        vars(module)[name] = timedelta(seconds=rest)
 
 
 def give_up_powers() -> None:

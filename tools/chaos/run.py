@@ -105,16 +105,21 @@ def empty() -> None:
 
 
 def run(engine: str, kills: int, seed: int, only: str) -> Iterator[Row]:
-    """Every fault of an engine whose name holds `only`; a row for each."""
+    """Every fault of an engine whose name holds `only`, or one of its parts between bars; a row for each."""
     with site(engine) as (host, nursery, sink):
-        from tools.chaos.faults.table import GROUPS, killing
+        from tools.chaos.faults.table import BRIEF, GROUPS, killing
         from tools.chaos.site import Chaos
         from tools.chaos.stage import Stage
 
         chance = random.Random(seed)
         groups = [*([(max(8, kills * 3 // 5), [killing(kills, engine)])] if kills else []), *GROUPS]
+        groups += [(3, BRIEF)] if "for a moment" in only else []
         for games, faults in groups:
-            wanted = [fault for fault in faults if engine in fault.engines and only in fault.name]
+            wanted = [
+                fault
+                for fault in faults
+                if engine in fault.engines and any(part in fault.name for part in only.split("|"))
+            ]
             if not wanted:
                 continue
             nursery.kill_all()

@@ -154,7 +154,7 @@ class Chaos:
     # ---- a player
 
     def player(self) -> tuple[Browser, str]:
-        """A player of the first game, logged in, and the address of their order form."""
+        """The first player of the first game, logged in, and the address of their order form."""
         seat = Player.objects.select_related("user", "game").get(game=self.stage.games[0], number=1)
         assert seat.user is not None
         session = SessionStore()

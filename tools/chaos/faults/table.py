@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from . import BOTH, HOSTED, Fault, hours, processes, stores
+from . import BOTH, EMBEDDED, HOSTED, Fault, hours, outside, processes, stores
 
 HERE = (HOSTED,)
 
@@ -43,5 +43,19 @@ THIRD = [
     Fault("a mail server that refuses", hours.mail_refused,
           ("mail server out of reach", "operators not reached by mail"), BOTH, ""),
 ]  # fmt: skip
+MAIL = [
+    Fault("a mail server in every kind of trouble", outside.mail, ("mail server out of reach",), BOTH, ""),
+]  # fmt: skip
+# Whether an address of one user's answers is not the operators' business.
+OUTSIDE = [
+    Fault("webhooks in every kind of trouble", outside.hooks, ()),
+    Fault("a push service in every kind of trouble", outside.push, ()),
+]
+# A few seconds of it, for the short form.
+BRIEF = [
+    Fault(
+        "webhooks in trouble for a moment", partial(outside.hooks, trouble=outside.A_MOMENT), (), (EMBEDDED,)
+    )
+]
 # How many games each group plays with.
-GROUPS = [(40, FIRST), (40, SECOND), (99, THIRD)]
+GROUPS = [(40, FIRST), (40, SECOND), (99, THIRD), (12, MAIL), (12, OUTSIDE)]
