@@ -19,7 +19,11 @@ LOCAL = {"127.0.0.1", "localhost", "::1"}
 def mail_port(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Check that EMAIL_PORT and EMAIL_USE_SSL fit: otherwise client and server wait for each other."""
     port, at_once = settings.EMAIL_PORT, settings.EMAIL_USE_SSL
-    if not settings.MAIL_CONFIGURED or port not in ((25, 587) if at_once else (465,)):
+    if (
+        not settings.EMAIL_HOST
+        or settings.EMAIL_PROVIDER != "none"
+        or port not in ((25, 587) if at_once else (465,))
+    ):
         return []
     state = "on" if at_once else "off"
     text = (
@@ -36,18 +40,19 @@ def mail_from(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
         return []
     found: list[CheckMessage] = []
     sender = settings.DEFAULT_FROM_EMAIL
+    by = "EMAIL_HOST" if settings.EMAIL_PROVIDER == "none" else "EMAIL_PROVIDER"
     try:
         EmailValidator(allowlist=[])(parseaddr(sender)[1])
     except ValidationError:
         found.append(
             Error(
-                f"EMAIL_HOST is set and DEFAULT_FROM_EMAIL is {sender}: mail servers refuse mail from that "
+                f"{by} is set and DEFAULT_FROM_EMAIL is {sender}: mail servers refuse mail from that "
                 "address. Set it to one of yours, like noon@noon.example.",
                 id="noon.E001",
             )
         )
     if urlsplit(settings.SITE_URL).hostname in LOCAL:
-        text = "EMAIL_HOST is set and SITE_URL is the address of this machine: links in mails do not work."
+        text = f"{by} is set and SITE_URL is the address of this machine: links in mails do not work."
         found.append(Warning(text, id="noon.W006"))
     return found
 

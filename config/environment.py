@@ -5,8 +5,10 @@ An unknown value must not count as "off": `NOON_REQUIRE_MFA=oui` would silently 
 
 from __future__ import annotations
 
+import base64
 import os
 import re
+import secrets
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +21,7 @@ from .zones import is_zone
 
 # What a browser may send in the header Host; Django accepts nothing else.
 _HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+_SIGN_IN = re.compile(r"[A-Za-z0-9_.~-]+:[A-Za-z0-9_.~-]{20,}")
 ON, OFF = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -112,7 +115,53 @@ def env_site(name: str, default: str) -> str:
     return f"{scheme}://{host}"
 
 
-# The following variables may contain a password: error messages never show their values.
+# The following variables may contain a secret: error messages never show their values.
+
+
+def env_prefixed(prefix: str) -> dict[str, str]:
+    """The variables whose names begin with `prefix` and that are not empty, without it."""
+    return {
+        name.removeprefix(prefix): env(name) for name in os.environ if name.startswith(prefix) and env(name)
+    }
+
+
+def env_login(name: str) -> str:
+    """A user name and a password as `name:password`, which can stand in a web address as they are; "" if it
+    is not set. Raises ImproperlyConfigured for anything else, and for a password of fewer than 20
+    characters."""
+    value = env(name)
+    if value and not _SIGN_IN.fullmatch(value):
+        raise ImproperlyConfigured(
+            f"{name} is not a user name and a password. Write noon:password, with a password of at least 20 "
+            "letters and digits."
+        )
+    return value
+
+
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+
+
+def random_vapid() -> str:
+    """A new private key for push messages: a number on P-256 as 32 bytes in URL-safe base 64."""
+    number = 1 + secrets.randbelow(_ORDER - 1)
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+
+
+def env_vapid(name: str) -> str:
+    """A private key as `random_vapid` makes it; "" if it is not set. Raises ImproperlyConfigured for anything
+    else."""
+    value = env(name).rstrip("=")
+    if not value:
+        return ""
+    try:
+        raw = base64.b64decode(f"{value}=", altchars=b"-_", validate=True)
+    except ValueError:
+        raw = b""
+    if len(raw) != 32 or not 0 < int.from_bytes(raw, "big") < _ORDER:
+        raise ImproperlyConfigured(
+            f"{name} is not a private key of 32 bytes in URL-safe base 64. Leave it out: the site makes one."
+        )
+    return value
 
 
 def env_database(name: str, default: str) -> dict[str, Any]:

@@ -16,7 +16,9 @@ from django.http import HttpResponse
 from django.utils.log import AdminEmailHandler
 from django.views.debug import SafeExceptionReporterFilter
 
-_SECRET_PATHS = re.compile(r"(/(?:i|account/confirm-email|account/password/reset/key)/)[^/\s\"']+")
+_SECRET_PATHS = re.compile(
+    r"(/(?:i|places|calendar|account/mails|account/confirm-email|account/password/reset/key)/)[^/\s\"']+"
+)
 # Messages of these exceptions concern the machine; those of others may contain what a user typed, or a row.
 _ABOUT_THE_MACHINE = (OSError, OperationalError, ImportError, ImproperlyConfigured)
 _META = {"REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_USER_AGENT"}

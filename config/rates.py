@@ -29,18 +29,41 @@ RATES: Final = {
     "orders": Rate(
         60, 60, ("games:orders", "games:ready", "games:withdraw", "games:undo", "games:resolve_now")
     ),
-    "create": Rate(30, 3600, ("games:create",)),
+    "create": Rate(30, 3600, ("games:create", "games:rematch")),
     "rehearse": Rate(30, 3600, ("games:rehearsal", "games:throw_away", "games:first_game")),
-    "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation")),
+    "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation", "games:place")),
+    # What players propose to each other, and how they answer.
+    "together": Rate(60, 3600, ("games:together", "games:go_on", "games:wait")),
     # What the creator does to a game that waits for players.
     "gathering": Rate(
         60, 3600,
-        ("games:edit", "games:start", "games:remove", "games:cancel", "games:invitation_change"),
+        (
+            *("games:edit", "games:start", "games:bots", "games:remove", "games:cancel"),
+            "games:invitation_change",
+        ),
     ),
     "notices": Rate(60, 60, ("games:notices",)),
+    # Messages, by one writer to all conversations together, and what is done with conversations.
+    "talk": Rate(
+        20, 60,
+        (
+            *("games:talk", "games:conversation", "games:talk_mute", "games:talk_report"),
+            *("games:talk_publish", "games:talk_reports"),
+        ),
+    ),
+    "draft": Rate(120, 60, ("games:talk_draft",)),  # kept as it is typed
     "upload": Rate(3, 60, ("accounts:picture",)),  # decoding a picture is the most expensive post
     "delete": Rate(10, 3600, ("games:account_delete",)),  # asks for the password: limits guesses
-    "preferences": Rate(120, 600, ("accounts:preferences", "accounts:profile"), visitors=True),
+    "preferences": Rate(120, 600, ("accounts:preferences", "accounts:profile", "games:news"), visitors=True),
+    "calendar": Rate(20, 3600, ("accounts:calendar",)),
+    "away": Rate(30, 3600, ("games:away", "games:away_back", "games:away_deputy", "games:deputy")),
+    # A trial asks an address at once, for up to five seconds.
+    "hooks": Rate(20, 3600, ("games:hook", "games:game_hook", "games:news_test")),
+    "push": Rate(30, 3600, ("games:push",)),
+    # Not posts: how often one calendar is fetched, by all programs of its owner together.
+    "calendar_read": Rate(120, 3600),
+    # Mail programs post there from the few addresses of their providers.
+    "mails": Rate(300, 60, ("accounts:mails_stop",), visitors=True),
     # allauth limits guesses there (ALLAUTH below); this is the limit of the pages as a whole.
     "log_in": Rate(
         60, 60,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,18 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+# A pseudo-class that stands for any descendant: inside of some blocks rcssmin takes the space before it away,
+# and `.a :is(b)` would become `.a:is(b)`. With the star it says the same, and stays.
+DESCENDANT = re.compile(rb"(?<=[\w)\]]) :(?=(?:is|where|not|has)\()")
+
+
+def smaller_style(sheet: bytes) -> bytes:
+    """A style sheet that selects the same, without comments and spaces."""
+    return bytes(cssmin(DESCENDANT.sub(b" *:", sheet)))
+
+
 # The minifier for each suffix.
-SMALLER: dict[str, Callable[[bytes], bytes]] = {".css": cssmin, ".js": jsmin}
+SMALLER: dict[str, Callable[[bytes], bytes]] = {".css": smaller_style, ".js": jsmin}
 
 
 class Files(CompressedManifestStaticFilesStorage):

@@ -1,5 +1,6 @@
 """The root URLs of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.decorators.http import require_safe
@@ -19,6 +20,13 @@ urlpatterns = [
     ),
     path("admin/", admin.site.urls),
 ]
+if settings.EMAIL_PROVIDER != "none" and settings.EMAIL_EVENTS_SIGN_IN:
+    from anymail.urls import urlpatterns as of_providers
+
+    named = {pattern.name: pattern.callback for pattern in of_providers}
+    # Asked by the provider alone, which signs in. `games.services.bounces` reads what it posts.
+    events = path("mail/events/", named[f"{settings.EMAIL_PROVIDER}_tracking_webhook"], name="mail_events")
+    urlpatterns.append(events)
 handler400 = "web.errors.bad_request"
 handler403 = "web.errors.forbidden"
 handler404 = "web.errors.not_found"

@@ -14,7 +14,10 @@ from django.test import Client
 from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from accounts.calendars import Fetched, calendar_token
+from accounts.mails import stop_token
 from accounts.models import Picture
+from accounts.services import calendar_open
 from games.models import Game, Turn
 from games.services.games import game_leave, game_start
 from games.services.rehearsals import rehearsal_create
@@ -69,10 +72,16 @@ class World:
             "key": self.pictures.get(kind, "none"),
             "section": "site", "language": "en", "side": "192",
             "title": "corporate", "which": "open", "page": "1", "slug": "news", "chapter": "1",
+            "conversation": "table", "vacation": "1", "asked": "1",
             "content_type_id": "1", "object_id": str(self._row(pattern, game).pk),
         }  # fmt: skip
         if "/act/" in pattern:
             values["slug"] = "announce"
+        if "/mails/" in pattern:
+            values["token"] = stop_token(self.users["stranger"].pk)
+        if "/calendar/<" in pattern:
+            what = Fetched.FEED if pattern.endswith(".atom") else Fetched.CALENDAR
+            values["token"] = calendar_token(self.users["stranger"], what)
         for regex, shown in (
             (r"^confirm-email/(?P<key>[-:\w]+)/$", "confirm-email/none/"),
             (r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$", "password/reset/key/1-none/"),
@@ -108,6 +117,7 @@ def world() -> World:
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         client = Client()
         client.force_login(user)
+        calendar_open(user=user)
         made.users[role], made.cookies[role] = user, client.cookies[settings.SESSION_COOKIE_NAME].value
     users = made.users
     GameFactory(
@@ -130,7 +140,9 @@ def _game(made: World, kind: str, is_public: bool, running: bool) -> Game:
     users = made.users
     seats = [users[role] for role in ("creator", "player", "plays")]
     masters = [users[role] for role in ("master", "plays")]
-    game = GameFactory(seats=seats, masters=masters, name=f"A {kind} game", is_public=is_public)
+    game = GameFactory(
+        seats=seats, masters=masters, name=f"A {kind} game", is_public=is_public, press=Game.Press.ALL
+    )
     game_leave(player=game.players.get(user=users["creator"]))
     seat = game.players.get(user=users["player"])
     seat.picture = Picture.objects.create(owner=users["player"], content=b"x", content_type="image/webp")

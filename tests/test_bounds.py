@@ -3,7 +3,9 @@ and has a test here that somebody who tries to add more does not."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,17 +17,26 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.models import Picture, Session, User
+from accounts.models import NewsChoices, Picture, Session, User, UserChannel
 from accounts.services import picture_set
 from config.bounds import NOT_BY_USERS, THEIRS, Bound, bound_of
 from games import models
 from games.contract import Order
 from games.models import Game, LedgerEntry, OrderForm, Player, Sitting
+from games.services import deputies as deputies_service
 from games.services import games as games_service
+from games.services import talk as talk_service
+from games.services import vacations as vacations_service
+from games.services.agreements import proposal_make, proposal_vote
+from games.services.deliveries import channel_stop
 from games.services.games import game_cancel, game_create, game_edit, game_join, game_leave
+from games.services.hooks import hook_set
 from games.services.order_forms import MAX_ORDERS, MAX_TOGETHER, SavedForm, most_orders, order_form_save
+from games.services.refusals import Refused
 from games.services.rehearsals import rehearsal_create
+from games.services.vacations import vacation_begin
 from tests.builder import GameFactory, UserFactory, make_user, open_turn, plan, refused, running_game, seat
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +172,22 @@ def test_the_creator_of_a_game_writes_three_lines_of_its_ledger_at_most():
     assert LedgerEntry.objects.filter(game=game).count() <= LedgerEntry.bound.most
 
 
+@holds("games.Proposal", "games.Vote")
+def test_who_proposes_and_answers_again_and_again_adds_one_of_each():
+    game = running_game(("Ana", "Bruno", "Dimitri"))
+    for kind in models.Proposal.Kind.values:
+        for number in (1, 2, 1):
+            with contextlib.suppress(Refused):
+                proposal_make(player=seat(game, number), kind=kind)
+            with contextlib.suppress(Refused):
+                proposal_vote(player=seat(game, number), kind=kind, agrees=False)
+    kept = models.Proposal.objects.filter(game=game)
+    assert kept.count() <= models.Proposal.bound.most == len(models.Proposal.Kind)
+    assert {row.votes.count() for row in kept} <= {0, 1, 2}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        kept.create(game=game, kind=kept[0].kind, opened_at=timezone.now(), until=timezone.now())
+
+
 # ---- turns, forms, resolutions ----------------------------------------------------------------------
 
 
@@ -170,6 +197,7 @@ def rows_of(game: Game) -> dict[str, int]:
         for name, key in (
             ("Turn", "game"), ("Seed", "turn__game"), ("OrderForm", "turn__game"), ("Resolution", "game"),
             ("Drawer", "game"), ("ReaderEvents", "game"), ("ReadingRight", "game"), ("Notice", "game"),
+            ("Delivery", "notice__game"),
         )
     }  # fmt: skip
 
@@ -182,6 +210,7 @@ def rows_of(game: Game) -> dict[str, int]:
     "games.ReaderEvents",
     "games.ReadingRight",
     "games.Notice",
+    "games.Delivery",
 )
 def test_whoever_saves_again_and_again_adds_one_form_and_nothing_else():
     game = running_game()
@@ -203,6 +232,54 @@ def test_every_constraint_that_a_bound_speaks_of_is_there():
         if model._meta.app_label == "games" and bound and bound.by == "a constraint":
             unique = any(field.unique for field in model._meta.concrete_fields if not field.primary_key)
             assert model._meta.total_unique_constraints or unique or model._meta.constraints, model
+
+
+@holds("accounts.UserChannel")
+def test_a_channel_of_a_user_is_one_row():
+    user = make_user("Ana")
+    for _ in range(3):
+        channel_stop(user_id=user.pk, kind="mail", why="550")
+    row = UserChannel.objects.get()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        UserChannel.objects.create(user=user, kind=row.kind)
+
+
+@holds("accounts.NewsChoices")
+def test_choices_of_news_are_one_row_of_known_kinds_and_channels():
+    ana, client = make_user("Ana"), Client()
+    client.force_login(ana)
+    for number in range(3):
+        client.post("/account/news/", {f"kind{number}-mail": "never", "published-mail": "never"})
+    assert set(NewsChoices.objects.get().ways) <= {"published"}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        NewsChoices.objects.create(user=ana)
+
+
+@holds("games.Vacation")
+def test_the_vacations_of_one_user_have_a_bound():
+    user, today = make_user("Ana"), timezone.localdate()
+    asked = {"user": user, "zone": "Europe/Paris", "plan": "pass", "game": None}
+    for n in range(models.Vacation.bound.most):
+        day = today + timedelta(days=n)
+        vacation_begin(first=day, last=day, **asked)
+    day += timedelta(days=1)
+    assert refused(vacation_begin, first=day, last=day, **asked) == "away_often"
+    assert models.Vacation.bound.most == vacations_service.MOST
+
+
+@holds("games.Deputy")
+def test_the_requests_for_one_vacation_have_a_bound():
+    game, today = running_game(), timezone.localdate()
+    kept = vacation_begin(
+        user=seat(game, 1).user, first=today, last=today, zone="Europe/Paris", plan="pass", game=game
+    )
+    for n in range(models.Deputy.bound.most):
+        deputies_service.deputy_withdraw(
+            deputy=deputies_service.deputy_ask(vacation=kept, name=f"Nobody {n}", reads_talk=False)
+        )
+    again = {"vacation": kept, "name": "Nobody", "reads_talk": False}
+    assert refused(deputies_service.deputy_ask, **again) == "deputy_often"
+    assert models.Deputy.bound.most == deputies_service.MOST_ASKED
 
 
 @holds("games.Resolution")
@@ -230,6 +307,39 @@ def test_at_a_table_of_fifty_a_form_holds_twenty_orders_and_says_so():
     save = {"player": seat(game, 1), "turn_name": turn, "revision": 0}
     assert refused(order_form_save, **save, orders=orders) == "too_many_orders"
     assert isinstance(order_form_save(**save, orders=orders[:20]), SavedForm)
+
+
+# ---- what is said -----------------------------------------------------------------------------------
+
+
+@holds(
+    "games.Conversation",
+    "games.ConversationSeat",
+    "games.ConversationReader",
+    "games.Message",
+    "games.MessageReport",
+)
+def test_what_one_player_says_has_a_bound_and_what_is_kept_of_it_one_row(monkeypatch):
+    monkeypatch.setattr(talk_service, "MAX_A_DAY", 6)
+    monkeypatch.setattr(talk_service, "MAX_GROUPS", 2)
+    game = running_game(("Ana", "Bruno", "Chloé"), press="all")
+    ana, bruno = Client(), Client()
+    ana.force_login(seat(game, 1).user)
+    bruno.force_login(seat(game, 2).user)
+    talk = reverse("games:talk", args=[game.public_id])
+    for n in range(4):
+        ana.post(talk, {"to": ["2", "3"], "text": f"A group, {n}"})
+    assert models.Conversation.objects.count() == 2
+    for n in range(8):
+        ana.post(f"{talk}p2/", {"text": f"Letter {n}"})
+        ana.post(f"{talk}p2/draft/", {"text": f"Draft {n}"})
+        bruno.get(f"{talk}p1/")
+        bruno.post(f"{talk}p1/report/", {"which": "1", "why": "other", "words": f"{n}"})
+    assert models.Conversation.objects.count() == 3
+    assert models.ConversationSeat.objects.count() == 3 + 3 + 2
+    assert models.Message.objects.count() == 6
+    assert models.ConversationReader.objects.count() == 2
+    assert models.MessageReport.objects.count() == 1
 
 
 # ---- accounts ---------------------------------------------------------------------------------------
@@ -295,6 +405,32 @@ def test_a_user_has_one_app_and_one_set_of_codes():
         with pytest.raises(IntegrityError), transaction.atomic():
             Authenticator.objects.create(user=ana, type=kind, data={})
     assert Authenticator.objects.filter(user=ana).count() == THEIRS["mfa.Authenticator"].most
+
+
+@holds("games.Webhook", "games.RoomNews")
+def test_a_user_and_a_game_have_one_webhook_which_is_told_a_fact_once():
+    ana, game = make_user("Ana"), running_game(("Bruno", "Chloé"))
+    for url in ("https://a.example.org/", "https://b.example.org/"):
+        for owner in ({"user": ana}, {"game": game}):
+            hook = hook_set(url=url, style="signed", language="en", set_by=ana, **owner)
+    assert models.Webhook.objects.count() == 2
+    for owner in ({"user": ana}, {"game": game}, {}, {"user": make_user("Lena"), "game": game}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            models.Webhook.objects.create(url="https://c.example.org/", language="en", **owner)
+    fact = {"hook": hook, "key": "resolved/x", "next_at": timezone.now()}
+    models.RoomNews.objects.create(**fact)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        models.RoomNews.objects.create(**fact)
+
+
+@holds("games.PushDevice")
+def test_devices_of_a_user_are_bounded():
+    """Held in `tests/games/test_push.py`; here, that its number is the model's."""
+    from games.services.pushes import MOST_DEVICES
+    from tests.games import test_push
+
+    assert models.PushDevice.bound.most == MOST_DEVICES
+    assert callable(test_push.test_a_user_has_so_many_devices_and_the_oldest_goes)
 
 
 @holds("accounts.Session")

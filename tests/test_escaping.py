@@ -10,19 +10,21 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.utils import timezone
+from django.utils.html import escape
 
 from accounts.models import User
 from games.models import Game, Mastership, Player
 from games.registry import all_skins, skin_for
 from games.services import masters, seating
+from games.services.deliveries import notices_send
 from games.services.games import game_join
-from games.services.notices import notices_send
 from games.services.rehearsals import rehearsal_create
 from tests.battery import site
 from tests.battery.random_game import step
@@ -57,6 +59,9 @@ class Marking:
                 if isinstance(value, str) and not self._rules.check(view, window, changed):
                     orders, order, self.found = changed, marked, self.found + 1
         return orders
+
+
+NO_PAGES = ("application/json", "image/png", "application/atom+xml")
 
 
 @pytest.fixture
@@ -105,7 +110,8 @@ def _acts(game: Game) -> dict[str, Any]:
 
 def pages(client: Any, found: list[str]) -> dict[str, str]:
     """What each address answers; a file to download is no page, whatever it holds, nor is a picture. Of the
-    addresses that lead to the same page, such as the log-in, one is followed."""
+    addresses that lead to the same page, such as the log-in, one is followed. What programs read of a feed
+    is XML, in which a marked text is one."""
     answers, led = {}, set()
     for address in found:
         answer = client.get(address)
@@ -114,15 +120,20 @@ def pages(client: Any, found: list[str]) -> dict[str, str]:
             continue
         answers[address] = client.get(answer["Location"], follow=True) if place else answer
         led |= {place} if place else set()
+    for answer in answers.values():
+        if answer["Content-Type"].startswith("application/atom+xml"):
+            title = ElementTree.fromstring(answer.content).findtext("{http://www.w3.org/2005/Atom}title")
+            assert title is not None
+            assert MARKED in title
     return {
         address: answer.content.decode()
         for address, answer in answers.items()
-        if answer["Content-Type"] not in ("application/json", "image/png")
+        if answer["Content-Type"].partition(";")[0] not in NO_PAGES
     }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_marked_text_is_text_on_every_page(made, language):
+def test_a_marked_text_is_text_on_every_page(made):
+    """Of those who read everything, the player in French."""
     running, waiting = made["running"], made["waiting"]
     player = site.seats(running)[0].user
     shown = dict.fromkeys(("visitor", "player", "master", "boss"), 0)
@@ -131,7 +142,7 @@ def test_a_marked_text_is_text_on_every_page(made, language):
         "player": player,
         **{r: made[r] for r in ("master", "boss")},
     }.items():
-        client = site.client_of(user, language)
+        client = site.client_of(user, "fr" if reader == "player" else "en")
         found = [a for a in addresses(running, everything=False) if user or not a.startswith("/admin/")]
         found += [f"/g/{waiting.public_id}/", f"/g/{waiting.public_id}/edit/", f"/i/{waiting.invitation}/"]
         found += ["/account/profile/", "/account/delete/"]
@@ -175,7 +186,7 @@ def test_what_was_typed_and_refused_is_text_too(made):
     assert marked >= len(posts) - 2
 
 
-def test_mails_are_plain_text_with_what_was_written(made, settings, django_capture_on_commit_callbacks):
+def test_mails_hold_what_was_written_as_text(made, settings, django_capture_on_commit_callbacks):
     settings.MAIL_CONFIGURED = True
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     player = site.seats(made["running"])[0].user
@@ -190,7 +201,10 @@ def test_mails_are_plain_text_with_what_was_written(made, settings, django_captu
     assert len(mail.outbox) > 5
     for message in mail.outbox:
         assert message.content_subtype == "plain"
-        assert not getattr(message, "alternatives", None)
+        for part in getattr(message, "alternatives", ()):
+            assert part.mimetype == "text/html"
+            assert MARKED not in part.content
+            assert (escape(MARKED) in part.content) == (MARKED in message.body)
         assert not message.attachments
         assert "&lt;" not in message.subject + message.body, "escaped for a page, in a mail"
         assert "&#x27;" not in message.subject + message.body

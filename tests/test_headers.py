@@ -34,8 +34,9 @@ def answers():
     return found
 
 
-SAME_FOR_ALL = ("/pictures/", "/status", "/health", "/icon-")
-CARD = "/card/en.png"
+# A calendar is looked up by its address alone, and programs keep it to ask whether it is still the same.
+SAME_FOR_ALL = ("/pictures/", "/status", "/health", "/icon-", "/calendar/", "/worker.js")
+CARD = ("/card/en.png", ".atom")  # and the feeds, which are the same for all, too
 
 
 def test_every_answer_has_the_headers_and_nothing_inline_and_htmx_is_tame(answers):

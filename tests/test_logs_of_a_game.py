@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.logs import redact
 from games.models import Game, OrderForm, Resolution, Seed, Turn
 from games.services.games import game_join
 from tests.battery.site import addresses, main_turn, seats
@@ -128,3 +129,14 @@ def test_a_whole_game_leaves_ids_in_the_log_and_no_order(log, monkeypatch, title
     assert len(words) > 20
     told_of = text.replace(game.public_id, "")  # whose letters may spell any short word
     assert not [word for word in words if word in told_of]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/i/{}/", "/places/{}/", "/calendar/{}.ics", "/calendar/{}.atom", "/account/mails/{}/",
+        "/account/confirm-email/{}/", "/account/password/reset/key/{}/",
+    ],
+)  # fmt: skip
+def test_the_token_of_an_address_stands_in_no_log(path):
+    assert MARK not in redact(f"Not Found: {path.format(MARK)}")

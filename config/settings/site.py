@@ -5,33 +5,38 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
-from ..environment import env, env_bool, env_int, env_list, env_site, env_zone
+from ..environment import env, env_bool, env_int, env_list, env_site, env_vapid, env_zone, random_vapid
 from .folders import BASE_DIR, DATA_DIR
 
 
-def secret_key() -> str:
-    """SECRET_KEY or, if it is not set, a key created at the first start in a file with mode 0600."""
-    if value := env("SECRET_KEY"):
-        return value
-    path = DATA_DIR / "secret_key"
+def kept(name: str, made: Callable[[], str]) -> str:
+    """The text of a file in the data folder, with mode 0600; `made` gives it at the first start."""
+    path = DATA_DIR / name
     if not path.exists():
-        from django.core.management.utils import get_random_secret_key
-
         # Several processes may start at once: each writes a file of its own, and the first to link it to the
         # final name wins, so that nobody reads a half-written file.
         handle, mine = tempfile.mkstemp(dir=DATA_DIR)  # 0600
         with os.fdopen(handle, "w") as file:
-            file.write(get_random_secret_key())
+            file.write(made())
         with contextlib.suppress(FileExistsError):
             os.link(mine, path)
         os.unlink(mine)
     return path.read_text()
 
 
-SECRET_KEY = secret_key()
+def _random_key() -> str:
+    from django.core.management.utils import get_random_secret_key
+
+    return get_random_secret_key()
+
+
+SECRET_KEY = env("SECRET_KEY") or kept("secret_key", _random_key)
+# By which push services know this site.
+VAPID_PRIVATE_KEY = env_vapid("VAPID_PRIVATE_KEY") or kept("vapid_key", random_vapid)
 DEBUG = env_bool("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 # The address players type. If it begins with https, cookies are secure and HSTS is on.
@@ -86,6 +91,7 @@ MIDDLEWARE = [
     "accounts.two_factor.StaffMiddleware",
     "web.limits.LimitsMiddleware",
     "games.views.errors.TitleMissingMiddleware",
+    "games.views.errors.PutOutMiddleware",
     "accounts.mail_errors.MailNotSentMiddleware",
 ]
 
@@ -114,6 +120,7 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "games.templatetags.figures",
                 "games.templatetags.sheets",
+                "games.templatetags.wide",
                 "config.parts",
             ],
         },
