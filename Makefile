@@ -38,7 +38,7 @@ dev: $(VENV)/.installed-dev ## the same for whoever changes it: one process, rel
 	@$(BIN)/python manage.py prepare
 	@DEBUG=1 $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 4 --dist loadscope")
+test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 5 --dist loadscope")
 	@$(BIN)/python -m pytest $(ARGS)
 
 test-fast: $(VENV)/.installed-dev ## rules, kits, contract, games and accounts without what is slow, on every core

@@ -22,10 +22,11 @@ from typing import Any
 import factory
 import pytest
 from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
 
 import tests.dummy  # noqa: F401  (registers the title that games have if no other is named)
 from games.contract import Order, Orders
-from games.models import Game, LedgerEntry, Mastership, Player, Turn
+from games.models import Delivery, Game, LedgerEntry, Mastership, Notice, Player, Turn
 from games.services.games import GameSettings
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
@@ -136,3 +137,14 @@ def refused(act: Callable[..., object], **kwargs: Any) -> str:
     with pytest.raises(Refused) as caught:
         act(**kwargs)
     return caught.value.code
+
+
+def unsent() -> QuerySet[Notice]:
+    """The notices that no channel has delivered."""
+    return Notice.objects.exclude(deliveries__state=Delivery.State.SENT)
+
+
+def send_again() -> None:
+    """As if nothing had been sent: whose channels are whose is worked out anew."""
+    Delivery.objects.all().delete()
+    Notice.objects.update(routed_at=None)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import gc
 import os
 import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +21,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from games.registry import all_skins
 from tools import catalogues, servers
 
 from . import chance, dummy, migrated
@@ -42,23 +46,41 @@ def pytest_report_header() -> str | None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Modules with slow tests come first: where several workers share the tests by modules, none is left with
-    minutes of them in the end."""
+    """The walks through the site in a browser come first, then modules with slow tests: where several
+    workers share the tests, none is left with minutes of them in the end."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    items.sort(key=lambda item: (not item.nodeid.startswith("tests/e2e/"), item.path not in slow))
+
+
+def pytest_collection_finish() -> None:
+    """Several hundred modules and seven thousand tests stay to the end: the garbage collector has not to look
+    at them again and again, and may wait for more of what comes after them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
+def walk_of(module: str) -> str:
+    """The walk that a module with a browser belongs to: one looks at every page and form, one plays the
+    titles of moves, one does all else."""
+    name = module.removeprefix("tests/e2e/test_").removesuffix(".py")
+    if name.startswith("every_"):
+        return "tests/e2e/every"
+    return "tests/e2e/titles" if name in (skin.rules.meta.key for skin in all_skins()) else "tests/e2e"
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With `--dist loadscope` each worker takes whole modules. All that walk through the site in a browser
-    go to one of them: each worker that has such a module starts a site of its own."""
+    """With `--dist loadscope` each worker takes whole modules. Those that walk through the site in a browser
+    go to three of them, each of which starts a site of its own, while the fourth computes."""
     if config.getvalue("dist") != "loadscope":
         return None
     from xdist.scheduler import LoadScopeScheduling
 
     class Modules(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return "tests/e2e" if nodeid.startswith("tests/e2e/") else nodeid.partition("::")[0]
+            module = nodeid.partition("::")[0]
+            return walk_of(module) if module.startswith("tests/e2e/") else module
 
     return Modules(config, log)
 
@@ -172,9 +194,23 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Site]:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a site on SQLite that was prepared and never started, to be copied: one for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    folder, done = shared / "prepared", shared / "prepared.done"
+    with (shared / "prepared.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            servers.Site(folder).manage("prepare")
+            done.touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[servers.Site]:
     """The site as `make play` starts it: web, worker and beat on the embedded default."""
-    with servers.site(tmp_path_factory.mktemp("site")) as site:
+    with servers.site(tmp_path_factory.mktemp("site"), copy_of=prepared) as site:
         site.start()
         site.wait()
         yield site

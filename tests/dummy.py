@@ -36,7 +36,19 @@ from games.contract import (
     only,
 )
 from games.registry import register
-from games.skin import REST, Desk, Edit, FormPage, Page, ReceiptLine, ReceiptText, Scene, Summary, Tower
+from games.skin import (
+    REST,
+    Archived,
+    Desk,
+    Edit,
+    FormPage,
+    Page,
+    ReceiptLine,
+    ReceiptText,
+    Scene,
+    Summary,
+    Tower,
+)
 
 ROUNDS = 3
 CLOSES = ("at_noon", "in_parts", "at_once")
@@ -138,7 +150,8 @@ class DummyRules:
     def sample(self, view: View, window: Window, dice: Dice) -> Orders | None:
         return (Order("say", {"number": dice.below(1000, "say")}),)
 
-    advise = sample
+    def advise(self, view: View, window: Window, dice: Dice, taste: str = "") -> Orders | None:
+        return self.sample(view, window, dice)
 
     def upgrade(self, owner: str, raw: Any, version: int) -> Any:
         return raw
@@ -160,6 +173,8 @@ class DummySkin:
 
     def _mine(self, scene: Scene) -> dict[str, Any]:
         return {"lines": [self.event_text(scene, e) for e in scene.own_events], "private": scene.view.private}
+
+    opened: tuple[str, ...] = ()
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -225,6 +240,10 @@ class DummySkin:
 
     def receipt(self, scene: Scene, window: Window, orders: Orders, quote: Quote) -> ReceiptText:
         return ReceiptText(tuple(ReceiptLine(f"say {o.data['number']}", "free") for o in orders))
+
+    def draw_texts(self, scene: Scene, kept: Archived) -> dict[str, str]:
+        text = "A number by luck: {}." if get_language() == "en" else "Un nombre au hasard : {}."
+        return {label: text.format(draw.value) for label, draw in kept.draws.items()}
 
     def headline(self, public: Pub) -> dict[str, int]:
         return {"at": public.at}

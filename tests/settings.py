@@ -12,7 +12,7 @@ import tempfile
 
 for name in (
     *("SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "REDIS_URL", "DEBUG"),
-    *("EMAIL_HOST", "DEFAULT_FROM_EMAIL", "ADMINS", "CONTACT", "HSTS_PRELOAD"),
+    *("EMAIL_HOST", "EMAIL_PROVIDER", "DEFAULT_FROM_EMAIL", "ADMINS", "CONTACT", "HSTS_PRELOAD"),
 ):
     os.environ.pop(name, None)
 # DATABASE_URL alone is taken over by name: the suite can be run on PostgreSQL, too.

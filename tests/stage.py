@@ -127,6 +127,7 @@ class Told:
             "own_events": tuple(self.told[reader][at]) if reader else (), "opened": self._opened(reader, at),
             "noons": {number: START + timedelta(days=number) for number in range(self.latest + 1)},
             "finished": not self.skin.rules.windows(public),
+            "past": {n: tuple(said) for n, said in sorted(self.told["public"].items()) if n <= at},
         }  # fmt: skip
         view = self.state.seen_by(PlayerId(reader)) if reader else View(None, public, None)
         return Scene(view, self.people(), "/g/abc/", "Europe/Paris", **{**base, **values})

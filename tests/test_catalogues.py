@@ -34,6 +34,18 @@ def test_compiling_leaves_out_what_is_guessed(tmp_path: Path, monkeypatch: pytes
     assert b"minuit" not in compiled
 
 
+def test_parts_fill_what_is_not_translated_and_change_nothing_else(tmp_path: Path) -> None:
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    kept, part = tmp_path / "fr/LC_MESSAGES/django.po", tmp_path / "fr/parts/new.po"
+    for path in (kept, part):
+        path.parent.mkdir(parents=True)
+    kept.write_text(head + 'msgid "noon"\nmsgstr "midi"\n\nmsgid "turn"\nmsgstr ""\n')
+    part.write_text(head + 'msgid "noon"\nmsgstr "minuit"\n\nmsgid "turn"\nmsgstr "tour"\n')
+    catalogues.take_parts(tmp_path / "fr")
+    found = {key[1]: message.string for key, message in catalogues.texts(catalogues.read(kept)).items()}
+    assert found == {"noon": "midi", "turn": "tour"}
+
+
 def french() -> list[tuple[str, str]]:
     """Every translated text with its original; of plurals, each form."""
     catalogue: Catalog = catalogues.read(FRENCH)

@@ -32,7 +32,7 @@ def test_a_fresh_clone_is_green_on_two_cores_and_says_which_test_it_skips(tmp_pa
     shutil.copytree(ROOT, clone, ignore=NOT_IN_A_CLONE)
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "NOON_REQUIRE_ALL"))}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "2", "--dist", "load", "-p", "no:cacheprovider",
+        [sys.executable, "-m", "pytest", "-n", "2", "--dist", "load",
          "tests/games/test_status.py", "tests/test_hosting_files.py",
          "-k", "both_languages or systemd_takes"],
         cwd=clone, env={**env, "PATH": "/nowhere"}, capture_output=True, text=True, timeout=500,

@@ -26,6 +26,7 @@ ZONES = ("Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkat
 DEAD = timedelta(days=30)  # a game asleep in which nobody will ever look again is left alone after that
 LOOKS = {"steady": 0.5, "twice": 1.2, "weekly": 7.0, "flaky": 2.5}  # days between two visits, about
 FORGETS = 0.1  # visits in which a question is not answered
+THINKS_AGAIN = 0.25  # visits in which a form that lies there is replaced by another one
 
 
 @dataclass
@@ -85,6 +86,7 @@ class GameLife:
         self.people = {pid: self.person(pid) for pid in ids}
         self.open: dict[str, Question] = {}
         self.paused: dict[str, Question] = {}
+        self.made: dict[PlayerId, tuple[State[Any, Any, Any], Orders]] = {}
         self.told: Counter[str] = Counter()
         self.questions, self.slept = 0, timedelta()
         self.sync(start)
@@ -164,8 +166,7 @@ class GameLife:
         forms = {
             pid: orders
             for pid, orders in handed.items()
-            if pid in asked.window.players
-            and not self.rules.check(self.state.seen_by(pid), asked.window, orders)
+            if pid in asked.window.players and self._stands(asked, pid, orders)
         }
         before = self.public
         dice = Dice(f"{self.name}/{self.count}".encode())
@@ -177,7 +178,22 @@ class GameLife:
         self.check(before)
         self.sync(opened)
 
+    def _stands(self, asked: Question, pid: PlayerId, orders: Orders) -> bool:
+        """Whether a form may be kept as things are. One made for this very state is not judged twice: what
+        `resolve` would drop of it is told, and no title's years may tell that."""
+        made_for, made = self.made.get(pid, (None, None))
+        if made_for is self.state and made is orders:
+            return True
+        return not self.rules.check(self.state.seen_by(pid), asked.window, orders)
+
     # ---- people ------------------------------------------------------------------------------------
+
+    def make(self, asked: Question, pid: PlayerId) -> Orders | None:
+        """A form, and for which state it was made."""
+        orders = self.form(asked, pid)
+        if orders is not None:
+            self.made[pid] = self.state, orders
+        return orders
 
     def visit(self, person: Person) -> None:
         """He comes back, hands in, now and then leaves for good, or only looks."""
@@ -196,7 +212,9 @@ class GameLife:
                 continue
             if self.open.get(asked.window.name) is not asked:
                 continue  # an answer to another question has closed it
-            orders = self.form(asked, pid)
+            if pid in asked.forms and chance.random() >= THINKS_AGAIN:
+                continue
+            orders = self.make(asked, pid)
             if orders is not None and asked.window.closes is Closes.AT_ONCE:
                 self.resolve(asked, {pid: orders}, self.now)
             elif orders is not None:
@@ -212,7 +230,7 @@ class GameLife:
         """Something done at a door by the way."""
         asked = next((one for one in self.open.values() if one.window.kind == door), None)
         if asked is not None and pid in asked.window.players:
-            orders = self.form(asked, pid)
+            orders = self.make(asked, pid)
             if orders is not None:
                 self.resolve(asked, {pid: orders}, self.now)
                 self.close_complete()

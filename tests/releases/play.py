@@ -10,7 +10,7 @@ from tests.battery.site import hand_in, main_turn, seats
 from tests.builder import make_user, running_game
 
 NAMES = ("Ana", "Bruno", "Chloé")
-PLAYED = (0, 1, 4)  # turns that are over, for each of these
+PLAYED = (0, 1, 4)  # turns that are over, for each of these; a title with fewer is played to its end
 GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("corporate", {}),
     ("corporate", {"characters": False, "wire_transfers": True}),
@@ -34,8 +34,10 @@ def begin() -> list[Game]:
                 users, title=title, name=f"Game {len(found)}", min_players=3, max_players=3, options=options
             )
             for _ in range(played):
-                go_on(game)
-            for nth in range(20 if waits(main_turn(game)) else 0):
+                if game.stage == Game.Stage.RUNNING:
+                    go_on(game)
+            running = game.stage == Game.Stage.RUNNING
+            for nth in range(20 if running and waits(main_turn(game)) else 0):
                 if not main_turn(game).forms.exists():  # what `sample` made may have been no answer
                     hand_in(game, seats(game)[0], f"kept {nth}")
             found.append(game)
