@@ -70,8 +70,15 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    tie = partial(tie_to_parent, signal.SIGTERM, os.getpid())
-    return subprocess.Popen(command, env=env, preexec_fn=tie, start_new_session=True)  # noqa: S603
+    begin = partial(_begin, os.getpid())
+    return subprocess.Popen(command, env=env, preexec_fn=begin, start_new_session=True)  # noqa: S603
+
+
+def _begin(parent: int) -> None:
+    """Tie a process to its parent before it becomes its command. Until then it has the parent's handlers,
+    which only note a signal: without this one it would outlive a parent that is killed in that moment."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    tie_to_parent(signal.SIGTERM, parent)
 
 
 def _meaning(code: int) -> str:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,7 +57,12 @@ def start() -> Iterator[object]:
 
     yield begin
     for process in started:
+        pids = children(process) if process.poll() is None else []
         process.kill()
+        process.wait()
+        for pid in pids:  # they hold its pipes
+            if alive(pid):
+                os.kill(pid, signal.SIGKILL)
         process.communicate()
 
 
@@ -136,6 +142,30 @@ def test_none_outlives_a_supervisor_that_is_killed(start):
     process.kill()
     process.wait()
     wait_until(lambda: not any(alive(pid) for pid in pids), 60, "both are gone")
+
+
+@pytest.mark.parametrize("late", ["sleep(1); tie(*values)", "tie(*values); sleep(1)"])
+def test_none_outlives_a_supervisor_that_is_killed_while_it_starts(late):
+    """The process is there and is not yet its command."""
+    slow = f"""
+from time import sleep
+from config import supervisor
+tie = supervisor.tie_to_parent
+def late(*values): {late}
+supervisor.tie_to_parent = late
+"""
+    programs = json.dumps({"web": [sys.executable, "-c", SLEEPS]})
+    process = subprocess.Popen([sys.executable, "-c", slow + SUPERVISES, programs], cwd=ROOT)
+    wait_until(lambda: children(process), 60, "it is there")
+    (pid,) = children(process)
+    time.sleep(0.3)
+    process.kill()
+    process.wait()
+    try:
+        wait_until(lambda: not alive(pid), 10, "it is gone")
+    finally:
+        if alive(pid):
+            os.kill(pid, signal.SIGKILL)
 
 
 def alive(pid: int) -> bool:
