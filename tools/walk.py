@@ -40,6 +40,18 @@ class Visitor:
 
     def press(self, button: Locator) -> None:
         """Press a button and wait for what it brings: another page, or a part of this one."""
+        self._wait_for(button.click)
+
+    def enter(self, selector: str) -> None:
+        """The same by keyboard alone: go there with the tabulator, press Enter. Raises AssertionError if the
+        tabulator does not come there, or if nothing shows that it did."""
+        self.tab_to(selector)
+        shown = self.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert shown != "none", f"nothing shows that {selector} has the focus"
+        self._wait_for(lambda: self.page.keyboard.press("Enter"))
+
+    def _wait_for(self, act: Callable[[], None]) -> None:
+        """Do something and wait for what it brings."""
         self.presses += 1
         if self.presses % RESTS == 0:
             self.rest()
@@ -48,7 +60,7 @@ class Visitor:
         with self.page.expect_response(
             lambda answer: answer.request.resource_type in ("document", "xhr")
         ) as answer:
-            button.click()
+            act()
         leads_away = answer.value.request.is_navigation_request() or "hx-redirect" in answer.value.headers
         if leads_away and self.arrivals == before:
             self.page.wait_for_event("framenavigated", lambda frame: frame == self.page.main_frame)

@@ -44,6 +44,40 @@ def test_from_sign_up_to_final_scores(visit: Visit, options: dict[str, Any]) -> 
     expect(ana.page.locator(f'a[href^="{ana.game}"]').first).to_be_visible()
 
 
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    """From the front page to the final scores and the account that keeps the game: the tabulator, arrows,
+    space and Enter, and nothing typed but what an account needs."""
+    ana = visit()
+    keys = ana.page.keyboard
+    ana.page.goto("/")
+    ana.enter('form[action="/try/"] button')
+    for turn in range(1, 9):
+        expect(ana.page.locator(f'[name=turn][value="quarter/{turn}"]').first).to_be_attached()
+        ana.enter('button[value="open-vote"]')
+        ana.tab_to("#vote [name=vote-up]")
+        keys.press("Space")
+        ana.tab_to("#vote [name=vote-down]")
+        keys.press("ArrowDown")
+        ana.enter("#vote button.go")
+        expect(ana.page.locator("#vote .order")).to_have_count(1)
+        ana.enter('button[formaction$="/resolve-now/"]')
+        if turn < 8:
+            ana.enter('nav a[href$="/orders/"]')
+    ana.enter('nav a[href$="/scores/"]')
+    expect(ana.page.locator(".podium > li")).to_have_count(4)
+    ana.enter('a[href*="/account/signup/"]')
+    for field, words in (
+        ("#id_display_name", "Ana"),
+        ("#id_email", "ana-by-keyboard@example.org"),
+        ("#id_password1", "four quiet words here"),
+    ):
+        ana.tab_to(field)
+        keys.type(words)
+    ana.enter('form[action="/account/signup/"] button[type=submit]')
+    ana.page.goto("/games/")
+    expect(ana.page.locator('a[href^="/g/"]').first).to_be_visible()
+
+
 def assert_adds_up(table: Locator) -> None:
     """Every player's points, line by line, come to the total under them."""
     lines = [
