@@ -46,6 +46,7 @@ PEOPLE = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès", "Jack", "Shiro", "Lena")
 HEADLINE, KICKER, WORD = 76, 44, 19  # letters
 AHEAD = re.compile(r"\btomorrow|next turn|coming turn|\bdemain|prochain tour", re.IGNORECASE)
 CODE = re.compile(r"[{}|]|\b[a-z]+_[a-z_]+\b| {2}| [.,]|'")
+FIGURE = re.compile(r"[−\d]")
 UNDONE = re.compile(
     r"\b(?:de|que) (?:A|Horizon|In)|\bque une?\b|\b[Dd]e une? (?:actif|part|coup|point|jour)"
     r"|\b(?:de|à) les?\b|\b[Dd][eu] (?:la )?(?:Contr|Garde)|« | »|\w [:;?!]"
@@ -171,6 +172,8 @@ def _forms(edition: Edition, language: str) -> Iterator[str]:
     for text in edition.texts():
         if CODE.search(text):
             yield f"something left over in {text!r}"
+        if opens := [sentence for sentence in END.split(text) if FIGURE.match(sentence)]:
+            yield f"a figure opens a sentence: {opens}"
         if language == "fr" and UNDONE.search(text):
             yield f"French left undone in {text!r}"
 
@@ -213,6 +216,11 @@ def _facts(edition: Edition, day: Day) -> Iterator[str]:
         yield f"the last edition leads with {edition.lead.kind}"
     if day.over and AHEAD.search(whole):
         yield f"the last edition speaks of {AHEAD.findall(whole)}"
+    for brief in edition.briefs:
+        if brief.lines[0].stock in ("effect_first", "effect_last"):
+            ends = alive[0 if brief.kind == "first" else -1 :][:1]
+            if brief.title != "".join(row.corporation for row in ends):
+                yield f"{brief.title} is told to be {brief.kind}, and does not end the day so"
     yield from (f"not told: {what}" for what in _untold(edition, day))
 
 

@@ -154,5 +154,13 @@ def _effect(room: Newsroom, effect: EffectNews) -> Sentence:
         )
         for delta, hit in sorted(hits.items(), reverse=True)
     ]
-    stock = market.EFFECT_FIRST if effect.which == "first" else market.EFFECT_LAST
+    # The ranking that decides is the one before the effects; the day may close in another order.
+    if alive := room.memory.today.alive:
+        stays = alive[0 if effect.which == "first" else -1].corporation == effect.corporation
+    else:
+        stays = False
+    if effect.which == "first":
+        stock = market.EFFECT_FIRST if stays else market.EFFECT_FIRST_THEN
+    else:
+        stock = market.EFFECT_LAST if stays else market.EFFECT_LAST_THEN
     return room.writer.tell(stock, corp=corp, clauses=Listing(clauses))

@@ -25,7 +25,7 @@ def _story(room: Newsroom, told: MdcResult) -> Story:
     rows, writer = told.coalitions, room.writer
     if not rows:
         return Story("council_empty", "council", "", writer.tell(council.COUNCIL_EMPTY))
-    weight = Count(rows[0].weight)
+    weight = Count(rows[0].weight, spelled=True)
     if not told.winner:
         level = Listing([Coalition(row.coalition) for row in rows if row.weight == rows[0].weight])
         story = Story(
@@ -51,7 +51,7 @@ def _story(room: Newsroom, told: MdcResult) -> Story:
                 winner=winner,
                 rival=Coalition(rows[1].coalition),
                 weight=weight,
-                second=Count(rows[1].weight),
+                second=Count(rows[1].weight, spelled=True),
             ),
         )
     return room.keep(story, *_past(room, story, told.winner), _consequence(room, told))

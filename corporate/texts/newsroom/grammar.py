@@ -21,7 +21,7 @@ IN_WORDS: Final = {
     "fr": ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
 }
 ORDINALS: Final = {
-    "en": ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    "en": ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
     "fr": (
         "",
         "premier",
@@ -33,8 +33,24 @@ ORDINALS: Final = {
         "septième",
         "huitième",
         "neuvième",
+        "dixième",
     ),
 }
+TEENS: Final = {
+    "en": (
+        "ten", "eleven", "twelve", "thirteen", "fourteen",
+        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ),
+    "fr": (
+        "dix", "onze", "douze", "treize", "quatorze",
+        "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf",
+    ),
+}  # fmt: skip
+TENS: Final = {
+    "en": ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
+    "fr": ("", "", "vingt", "trente", "quarante", "cinquante", "soixante", "soixante", *["quatre-vingt"] * 2),
+}
+MOST_IN_WORDS: Final = 999
 FEMININE: Final = frozenset({"part", "tentative", "fois"})
 INVARIABLE: Final = frozenset({"fois"})
 TIMES: Final = {1: "once", 2: "twice"}
@@ -144,10 +160,17 @@ class Listing(Word):
 
 
 class Count(Word):
-    """A whole number: in words below ten, with its noun if one is named."""
+    """A whole number: in words below ten, with its noun if one is named. `spelled`: in words in any case, as
+    figures that stand side by side are, and those that open a sentence."""
 
-    def __init__(self, value: int) -> None:
+    def __init__(self, value: int, spelled: bool = False) -> None:
         self.value = value
+        self.spelled = spelled
+
+    def __format__(self, spec: str) -> str:
+        if spec.startswith("^") and not self.spelled:
+            return format(Count(self.value, spelled=True), spec)
+        return super().__format__(spec)
 
     @property
     def many(self) -> bool:  # type: ignore[override]  # of the language
@@ -166,15 +189,15 @@ class Count(Word):
             case "time" if self.value in TIMES:
                 return TIMES[self.value]
             case "" | "fem":
-                return _in_words(self.value, form == "fem", alone=True)
+                return self._in_words(form == "fem", alone=True)
             case "sabotage" | "datasteal" | "extraction":
                 return self._deed(form)
-        figure = _in_words(self.value, form in FEMININE)
+        figure = self._in_words(form in FEMININE)
         return f"{figure} {form}{'s' if self.many and form not in INVARIABLE else ''}"
 
     def _ordinal(self, feminine: bool) -> str:
         language = "fr" if figures.is_french() else "en"
-        if not 0 < self.value < 10:
+        if not 0 < self.value < len(ORDINALS[language]):
             return figures.ordinal(self.value)
         if self.value == 1 and feminine and language == "fr":
             return "première"
@@ -184,17 +207,47 @@ class Count(Word):
         at = 2 if figures.is_french() else 0
         if self.value == 1:
             return DEEDS[run][at]
-        return f"{_in_words(self.value)} {DEEDS[run][at + 1]}"
+        return f"{self._in_words()} {DEEDS[run][at + 1]}"
+
+    def _in_words(self, feminine: bool = False, alone: bool = False) -> str:
+        """`two`, `minus two`, `12`; `une` and `aucune` before a feminine noun; nought without a noun."""
+        language = "fr" if figures.is_french() else "en"
+        if abs(self.value) > (MOST_IN_WORDS if self.spelled else 9):
+            return figures.number(self.value)
+        if self.value == 0 and alone:
+            return "zéro" if language == "fr" else "nought"
+        word = _in_french(abs(self.value)) if language == "fr" else _in_english(abs(self.value))
+        if feminine and language == "fr" and word.endswith("un"):
+            word += "e"
+        return word if self.value >= 0 else f"{'moins' if language == 'fr' else 'minus'} {word}"
 
 
-def _in_words(value: int, feminine: bool = False, alone: bool = False) -> str:
-    """`two`, `minus two`, `12`; `une` and `aucune` before a feminine noun; nought without a noun."""
-    language = "fr" if figures.is_french() else "en"
-    if abs(value) > 9:
-        return figures.number(value)
-    if value < 0:
-        return ("moins " if language == "fr" else "minus ") + _in_words(-value, feminine)
-    if value == 0 and alone:
-        return "zéro" if language == "fr" else "nought"
-    word = IN_WORDS[language][value]
-    return word + "e" if feminine and language == "fr" and value < 2 else word
+def _in_english(value: int) -> str:
+    """`forty-two`, `one hundred and seventeen`."""
+    if value < 10:
+        return IN_WORDS["en"][value]
+    if value < 20:
+        return TEENS["en"][value - 10]
+    if value < 100:
+        return TENS["en"][value // 10] + (f"-{IN_WORDS['en'][value % 10]}" if value % 10 else "")
+    rest = f" and {_in_english(value % 100)}" if value % 100 else ""
+    return f"{IN_WORDS['en'][value // 100]} hundred{rest}"
+
+
+def _in_french(value: int) -> str:
+    """`vingt et un`, `soixante et onze`, `quatre-vingts`, `cent dix-sept`."""
+    if value < 10:
+        return IN_WORDS["fr"][value]
+    if value < 20:
+        return TEENS["fr"][value - 10]
+    if value < 100:
+        ten, rest = divmod(value, 10)
+        if ten in (7, 9):
+            rest += 10
+        if value == 80:
+            return "quatre-vingts"
+        joint = " et " if rest in (1, 11) and ten < 8 else "-"
+        return TENS["fr"][ten] + (f"{joint}{_in_french(rest)}" if rest else "")
+    hundreds, rest = divmod(value, 100)
+    before = "cent" if hundreds == 1 else f"{IN_WORDS['fr'][hundreds]} cent"
+    return f"{before} {_in_french(rest)}" if rest else before + "s" * (hundreds > 1)

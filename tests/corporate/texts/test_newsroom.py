@@ -8,7 +8,16 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from corporate.rules.events.news import CoalitionWeight, MdcResult, OpeningRow, Row, RunNews, ShareNews
+from corporate.rules.events.news import (
+    CoalitionWeight,
+    Delta,
+    EffectNews,
+    MdcResult,
+    OpeningRow,
+    Row,
+    RunNews,
+    ShareNews,
+)
 from corporate.texts.newsroom.edition import compose
 from corporate.texts.newsroom.grammar import Coalition, Corp, Count, Listing, Named
 from corporate.texts.newsroom.memory import Day, Memory
@@ -22,6 +31,7 @@ FREQUENT = (
     "leader", "crash", "rise", "fall", "quiet", "council", "council_close", "council_alone", "council_none",
     "datasteal_won", "datasteal_lost", "sabotage_won", "sabotage_lost", "extraction_won", "extraction_lost",
     "run_again", "influence", "influence_many", "citizen", "effect_first", "effect_last", "causes",
+    "effect_first_then", "effect_last_then",
     "bet_won", "bet_lost", "streak_up", "streak_down", "last_light", "reign", "mixed", "tie", "held", "spree",
     "brief_datasteal_won", "brief_datasteal_lost", "brief_sabotage_won", "brief_sabotage_lost",
     "brief_extraction_won", "brief_extraction_lost", "comeback", "decline", "leader_back", "overtake", "rush",
@@ -71,6 +81,14 @@ def test_no_two_phrasings_have_a_sentence_in_common(language):
         ("fr", Count(1), "=sépare|séparent", "sépare"), ("en", Count(2), "=lies|lie", "lie"),
         ("fr", Count(1), "de actif", "d’un actif"), ("fr", Count(3), "que actif", "que trois actifs"),
         ("en", Count(1), "extraction", "an extraction"), ("fr", Count(3), "sabotage", "trois sabotages"),
+        ("en", Count(10), "th", "tenth"), ("fr", Count(10), "fth", "dixième"),
+        ("en", Count(18), "^blow", "Eighteen blows"), ("en", Count(40, spelled=True), "", "forty"),
+        ("en", Count(117), "^point", "One hundred and seventeen points"),
+        ("en", Count(74, spelled=True), "", "seventy-four"), ("en", Count(200), "^", "Two hundred"),
+        ("fr", Count(21), "^part", "Vingt et une parts"), ("fr", Count(71), "^", "Soixante et onze"),
+        ("fr", Count(80), "^point", "Quatre-vingts points"), ("fr", Count(81), "^", "Quatre-vingt-un"),
+        ("fr", Count(91), "^", "Quatre-vingt-onze"), ("fr", Count(117), "^", "Cent dix-sept"),
+        ("fr", Count(200), "^", "Deux cents"), ("fr", Count(1200), "^", "1\u202f200"),
         ("en", Corp("ares"), "s", "Ares’s"), ("fr", Corp("ares"), "de", "d’Ares"),
         ("fr", Corp("horizon"), "de", "d’Horizon"), ("fr", Named("Hugo"), "de", "de Hugo"),
         ("fr", Named("Élise"), "que", "qu’Élise"), ("fr", Corp("sony"), "de", "de Sony"),
@@ -101,6 +119,17 @@ def test_an_effect_on_several_says_each(language, slugs, said):
     corps = Listing([Corp(slug) for slug in slugs])
     with translation.override(language):
         assert Writer("").tell(ALL["effect_down"], corps=corps, n=Count(1)).text == said
+
+
+@pytest.mark.parametrize(("closes_first", "stock"), [("ares", "effect_first"), ("sony", "effect_first_then")])
+def test_whoever_was_first_before_the_effects_need_not_be_so_at_the_close(closes_first, stock):
+    """The rule of the first hits at the end of the day, and may cost it the place."""
+    other = "sony" if closes_first == "ares" else "ares"
+    closing = row(closes_first, 1, 1, 12, 12), row(other, 2, 2, 11, 11), row("spinrad", 3, 3, 6, 8)
+    effect = EffectNews("first", "ares", (Delta("spinrad", -2),))
+    [_opening, edition] = compose([opening(), Day(1, rows=closing, effects=[effect])])
+    [brief] = [brief for brief in edition.briefs if brief.kind == "first"]
+    assert [line.stock for line in brief.lines] == [stock]
 
 
 # ---- a game made by hand --------------------------------------------------------------------------

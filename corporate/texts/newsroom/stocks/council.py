@@ -61,7 +61,7 @@ COUNCIL: Final = Stock(
         ),
         (
             _("The quarter belongs to {winner}"),
-            _("{rival} had brought {second}. One brings {weight} to such a meeting, or one stays at home."),
+            _("{rival} had brought {second}. You bring {weight} to such a meeting, or you stay at home."),
         ),
     ),
 )
@@ -86,8 +86,8 @@ COUNCIL_CLOSE: Final = Stock(
             _("{second:^} was a good score for {rival}. {weight:^} was a better one."),
         ),
         (
-            _("One voice decides at the MDC"),
-            _("It spoke for {winner}, {weight} to {second}. {rival} wonders whose it was not."),
+            _("A single vote decides at the MDC"),
+            _("It went to {winner}, {weight} to {second}. {rival} wonders where the missing one was."),
         ),
         (
             _("{winner} wins on the last ballot"),
@@ -205,15 +205,15 @@ COUNCIL_NONE: Final = Stock(
         ),
         (
             _("Nobody loses at the council"),
-            _("Nobody wins either: {level} share the weight of {weight}."),
+            _("Nobody wins either: {level} weigh the same, {weight}."),
         ),
         (
             _("A vote for nothing"),
             _("It ended level, at {weight}, between {level}; the law of the quarter is that there is none."),
         ),
         (
-            _("One more member, and it was done"),
-            _("It was not there. {level} remain at {weight} each."),
+            _("One member short"),
+            _("Just one. {level} remain at {weight} each."),
         ),
         (
             _("The council ties itself in a knot"),
@@ -271,12 +271,16 @@ COUNCIL_EMPTY: Final = Stock(
 COUNCIL_EFFECT_BOTH: Final = Stock(
     "council_effect_both",
     (
-        (_("{up} {up:=gains|gain} an asset by it, {down} {down:=loses|lose} one."),),
-        (_("One asset more for {up}, one fewer for {down}."),),
-        (_("To {up}, an asset each way of the pen; from {down}, the same amount."),),
+        (
+            _(
+                "{up} {up:=gains|gain} an asset{up:=| each} by it, {down} {down:=loses|lose} one{down:=| each}."
+            ),
+        ),
+        (_("One asset more {up:=for|for each of} {up}, one fewer {down:=for|for each of} {down}."),),
+        (_("To {up}, an asset by a stroke of the pen; from {down}, an asset by the next."),),
         (_("The decree adds an asset to {up} and takes one from {down}."),),
-        (_("{down} {down:=pays|pay} an asset, {up} {up:=collects|collect} one."),),
-        (_("It is {up} that the vote enriches by an asset, and {down} that it costs one."),),
+        (_("{down} {down:=pays|pay} an asset{down:=| each}, {up} {up:=collects|collect} one{up:=| each}."),),
+        (_("The vote enriches {up} by an asset{up:=| each}, and costs {down} one{down:=| each}."),),
         (_("Good news for {up}, an asset; bad news for {down}, an asset."),),
         (_("Rewarded with an asset: {up}. Punished by one: {down}."),),
         (_("An asset in for {up}, an asset out for {down}."),),
@@ -284,7 +288,7 @@ COUNCIL_EFFECT_BOTH: Final = Stock(
         (_("An asset is the price of losing, for {down}, and the prize of winning, for {up}."),),
         (
             _(
-                "{up} {up:=thanks|thank} the chamber for an asset; {down} {down:=curses|curse} it for the same."
+                "{up} {up:=thanks|thank} the chamber for an asset{up:=| each}; {down} {down:=curses|curse} it for the loss of one."
             ),
         ),
     ),
@@ -293,36 +297,36 @@ COUNCIL_EFFECT_BOTH: Final = Stock(
 COUNCIL_EFFECT_UP: Final = Stock(
     "council_effect_up",
     (
-        (_("{up} {up:=gains|gain} an asset by it."),),
-        (_("One asset more for {up}."),),
-        (_("The contracts go to {up}: an asset, signed and sealed."),),
+        (_("{up} {up:=gains|gain} an asset{up:=| each} by it."),),
+        (_("One asset more {up:=for|for each of} {up}."),),
+        (_("The contracts go to {up}: an asset{up:=| each}, signed and sealed."),),
         (_("It is worth an asset to {up}."),),
         (_("The decree adds an asset to {up}."),),
         (_("An asset rewards {up} for the company kept."),),
-        (_("{up} {up:=goes|go} home with an asset."),),
-        (_("The vote enriches {up}, by an asset."),),
-        (_("{up} {up:=finds|find} an asset under the decree."),),
-        (_("Friends in the chamber bring {up} an asset."),),
+        (_("{up} {up:=goes|go} home with an asset{up:=| each}."),),
+        (_("The vote enriches {up}, by an asset{up:=| each}."),),
+        (_("{up} {up:=finds|find} an asset{up:=| each} under the decree."),),
+        (_("Friends in the chamber bring {up} an asset{up:=| each}."),),
         (_("The seal was still wet, and the asset already there: {up}."),),
-        (_("For {up}, politics paid today: an asset."),),
+        (_("For {up}, politics paid today: an asset{up:=| each}."),),
     ),
 )
 
 COUNCIL_EFFECT_DOWN: Final = Stock(
     "council_effect_down",
     (
-        (_("{down} {down:=loses|lose} an asset by it."),),
-        (_("One asset fewer for {down}."),),
-        (_("The bill goes to {down}: an asset."),),
+        (_("{down} {down:=loses|lose} an asset{down:=| each} by it."),),
+        (_("One asset fewer {down:=for|for each of} {down}."),),
+        (_("The bill goes to {down}: an asset{down:=| each}."),),
         (_("It costs {down} an asset to have been on the other side."),),
         (_("The decree takes an asset from {down}."),),
-        (_("{down} {down:=pays|pay} for the defeat with an asset."),),
+        (_("{down} {down:=pays|pay} for the defeat with an asset{down:=| each}."),),
         (_("The losing side is reminded of it by an asset: {down}."),),
         (_("An asset is struck off the books of {down}."),),
-        (_("{down} {down:=finds|find} an asset missing under the decree."),),
+        (_("{down} {down:=finds|find} an asset{down:=| each} missing under the decree."),),
         (_("Enemies in the chamber deprive {down} of an asset."),),
-        (_("Collected at the door of {down}: an asset."),),
-        (_("For {down}, politics cost an asset today."),),
+        (_("Collected at the door of {down}: an asset{down:=| each}."),),
+        (_("For {down}, politics cost an asset{down:=| each} today."),),
     ),
 )
 
@@ -551,7 +555,7 @@ COUNCIL_BACK: Final = Stock(
         (_("{winner} had last won on turn {last}."),),
         (_("Not since turn {last} had {winner} held the gavel."),),
         (_("A return to power: the previous victory dates from turn {last}."),),
-        (_("Out of office since turn {last}, its members found their old seats."),),
+        (_("Its last day in office was turn {last}; its members have found their old seats."),),
         (_("{winner} is back, after a spell outside that began when turn {last} was over."),),
         (_("The last time {winner} won, it was turn {last}."),),
         (_("{winner} had been waiting for this since turn {last}."),),
@@ -586,7 +590,7 @@ COUNCIL_BROKEN: Final = Stock(
     (
         (_("Nothing remains of yesterday’s winners: not one of them is still in {coalition}."),),
         (_("{coalition} won yesterday, and broke overnight. None of its victors stayed."),),
-        (_("The majority of the eve has scattered: {coalition} lost every one of its winners."),),
+        (_("Yesterday’s majority has scattered: {coalition} lost every one of its winners."),),
         (_("Gratitude is not a programme: those who won with {coalition} have left it."),),
         (_("An alliance of one night: whoever carried {coalition} yesterday sits elsewhere."),),
         (
@@ -596,7 +600,7 @@ COUNCIL_BROKEN: Final = Stock(
         ),
         (_("Those who sang with {coalition} yesterday sing another tune."),),
         (_("{coalition} keeps its name and none of its winners."),),
-        (_("The toast of the eve, {coalition}, was drunk by people who have gone."),),
+        (_("Yesterday’s toast was to {coalition}; not one of those who drank it is left."),),
         (_("{coalition} looked for its winners in the morning, and found none."),),
         (_("One win was enough for the friends of {coalition}: they have all left."),),
         (_("The bond that held {coalition} together lasted until the count."),),

@@ -237,13 +237,13 @@ BACK_MARKET: Final = Stock(
         (_("{corp} catches the eye, with {assets:asset}."),),
         (_("All about {corp}, and its {assets:asset}."),),
         (_("{corp} closes on {assets}, and is heard of."),),
-        (_("One name on every lip, {corp}; one figure, {assets}."),),
+        (_("One name on everybody’s lips, {corp}; one figure, {assets}."),),
         (_("A day for {corp}: the board says {assets}."),),
         (_("The lamps are on {corp}, at {assets:asset}."),),
         (_("{corp} fills the page, on {assets:asset}."),),
         (_("The street reads {corp} first, at {assets}."),),
         (_("{assets:^asset}, and {corp} is the story."),),
-        (_("What one remembers: {corp}, {assets:asset}."),),
+        (_("To be remembered: {corp}, {assets:asset}."),),
     ),
 )
 

@@ -156,7 +156,7 @@ CRASH: Final = Stock(
             _("With {assets} at the bell, nobody was left to pay for the electricity."),
         ),
         (
-            _("One tower less"),
+            _("One tower fewer"),
             _("{corp} ends the day at {assets}, and its story with it."),
         ),
         (
@@ -953,7 +953,7 @@ EFFECT_FIRST: Final = Stock(
         (_("What {corp} decides from the summit: {clauses}."),),
         (_("With {corp} in front, {clauses}."),),
         (_("Courtesy of {corp}, first at the bell, {clauses}."),),
-        (_("The view from {corp} costs or pays: {clauses}."),),
+        (_("{corp} is in front, and it shows: {clauses}."),),
         (_("As long as {corp} leads, it works like this: {clauses}."),),
         (_("{corp} used its rank: {clauses}."),),
         (_("Rank obliges, and {corp} is obliging: {clauses}."),),
@@ -967,14 +967,51 @@ EFFECT_LAST: Final = Stock(
         (_("The last place has its say: {clauses}."),),
         (_("{corp} closes the list, and so {clauses}."),),
         (_("The rule of the last, {corp:s} this time: {clauses}."),),
-        (_("Being last is an act at {corp}: {clauses}."),),
+        (_("At {corp}, even the last place is a lever: {clauses}."),),
         (_("What {corp} sets off from the basement: {clauses}."),),
         (_("With {corp} at the end, {clauses}."),),
         (_("Trailing, {corp} leaves traces: {clauses}."),),
-        (_("The lantern is {corp:s}: {clauses}."),),
+        (_("The wooden spoon goes to {corp}: {clauses}."),),
         (_("Nobody wants the place of {corp}, and it works all the same: {clauses}."),),
         (_("{corp} brings up the rear: {clauses}."),),
-        (_("Even last, {corp} is felt: {clauses}."),),
+        (_("Even in last place, {corp} makes itself felt: {clauses}."),),
+    ),
+)
+
+EFFECT_FIRST_THEN: Final = Stock(
+    "effect_first_then",
+    (
+        (_("{corp} was still first when it counted: {clauses}."),),
+        (_("Before it gave way, {corp} had its say: {clauses}."),),
+        (_("First until the final count, {corp} acted: {clauses}."),),
+        (_("A last act at the summit, by {corp}: {clauses}."),),
+        (_("{corp} led just long enough to be noticed: {clauses}."),),
+        (_("On its way down from the first place, {corp} left its mark: {clauses}."),),
+        (_("The first place was still {corp:s} when its rule fell due: {clauses}."),),
+        (_("{corp} signed as the first, and then was not: {clauses}."),),
+        (_("For as long as a rule lasts, {corp} stood in front: {clauses}."),),
+        (_("{corp} was overtaken too late to change this: {clauses}."),),
+        (_("Ahead at the hour of the effects, {corp} made use of it: {clauses}."),),
+        (_("The list as it stood before the bell had {corp} on top: {clauses}."),),
+    ),
+)
+"""Of a house that closes the day in another place."""
+
+EFFECT_LAST_THEN: Final = Stock(
+    "effect_last_then",
+    (
+        (_("{corp} was last when the rule fell due: {clauses}."),),
+        (_("Last until the final count, {corp} set this off: {clauses}."),),
+        (_("For an hour, and for this, the end of the list was {corp:s}: {clauses}."),),
+        (_("{corp} does not end the day in last place, but acted from there: {clauses}."),),
+        (_("A parting word from the bottom, signed {corp}: {clauses}."),),
+        (_("While the last place was its own, {corp} made use of it: {clauses}."),),
+        (_("Before the order changed down there, {corp} had acted: {clauses}."),),
+        (_("The last place was only lent to {corp}, rule included: {clauses}."),),
+        (_("{corp} was last for as long as it takes: {clauses}."),),
+        (_("In the cellar at the hour of the effects, {corp} knocked on the pipes: {clauses}."),),
+        (_("{corp} leaves the last place, though not without a trace: {clauses}."),),
+        (_("The wooden spoon passed through the hands of {corp}: {clauses}."),),
     ),
 )
 

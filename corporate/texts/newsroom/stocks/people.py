@@ -106,7 +106,7 @@ STATELESS: Final = Stock(
     "stateless",
     (
         (_("With {corp} goes the citizenship of {list}."),),
-        (_("The passport of {list} said {corp}. It is a souvenir."),),
+        (_("The passport of {list} said {corp}. It is a souvenir now."),),
         (_("No country left for {list}: it was {corp}."),),
         (_("There was nobody left at {corp} to take back the badge of {list}."),),
         (_("Stateless since noon, for want of {corp}: {list}."),),
@@ -353,7 +353,7 @@ HOLDER: Final = Stock(
         (_("First to be concerned: {player}, who has {owns:share}."),),
         (_("{player}, with {owns:share}, reads this page first."),),
         (_("Of all owners, {player} has the most at stake: {owns:share} of {corp}."),),
-        (_("It is mostly the affair of {player}, owner of {owns:share}."),),
+        (_("The one to worry is {player}, owner of {owns:share}."),),
         (_("{owns:^share} of it {owns:=is|are} with {player}, and nobody has as many."),),
         (_("{player} has the longest line in its register: {owns:share}."),),
     ),

@@ -69,7 +69,7 @@ DATASTEAL_WON: Final = Stock(
         ),
         (
             _("{corp} has an echo"),
-            _("What it knew alone on the eve, two houses know today. Its own people can say how it got out."),
+            _("What it alone knew yesterday, two houses know today. Its own people can say how it got out."),
         ),
     ),
 )
@@ -99,7 +99,7 @@ DATASTEAL_LOST: Final = Stock(
         ),
         (
             _("{corp} keeps it to itself"),
-            _("The burglar of the week reached the third firewall out of four. That was one too few."),
+            _("The burglar of the day reached the third firewall out of four. That was one too few."),
         ),
         (
             _("Access denied at {corp}"),
@@ -667,15 +667,15 @@ BRIEF_SABOTAGE_LOST: Final = Stock(
 BRIEF_EXTRACTION_WON: Final = Stock(
     "brief_extraction_won",
     (
-        (_("One asset moved house: {items}."),),
-        (_("People missing, and found elsewhere: {items}."),),
-        (_("Poached: {items}."),),
+        (_("An asset gone each time: {items}."),),
+        (_("People who did not come back: {items}."),),
+        (_("Poachers had their way: {items}."),),
         (_("Seen leaving with a team that was not theirs: {items}."),),
         (_("Desks empty, one asset each: {items}."),),
         (_("Gone by helicopter: {items}."),),
         (_("Headhunters at work: {items}."),),
         (_("A team short: {items}."),),
-        (_("Talent that crossed the street: {items}."),),
+        (_("Talent that slipped out: {items}."),),
         (_("Missing at roll call: {items}."),),
         (_("Resignations without a letter: {items}."),),
         (_("Out by the window: {items}."),),
