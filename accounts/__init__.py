@@ -1,1 +1,1 @@
-"""People: who they are, how they log in, in which language, at which hour and in which light they read."""
+"""Users: accounts, log-in, and preferences (language, time zone, theme)."""

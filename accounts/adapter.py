@@ -173,8 +173,8 @@ class AccountAdapter(DefaultAccountAdapter):
         after_answer(self.request, partial(_send_unwatched, prefix, message))
 
     def _may_mail(self, template_prefix: str, email: str) -> bool:
-        """Whether an address may be sent one more of the mails that strangers can cause; true of any other
-        mail. Links sent before still work, so that whoever waits for one has it."""
+        """Whether an address may be sent one more of the mails that strangers can cause; always true for
+        other mails. Links sent before still work, so that nobody who waits for one is left without."""
         if template_prefix not in UNASKED:
             return True
         count = ratelimit.consume(
@@ -196,7 +196,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Count a password before it is checked (see `guesses`). allauth counts by account only, which lets
         anybody lock the owner out. Raises ValidationError if there were too many."""
         account = credentials.get("email", "")
-        if request.user.is_authenticated:  # asked again in a session: counted apart from the log-in page
+        if request.user.is_authenticated:  # asked again in a session; counted separately from the log-in page
             account = f"session of {request.user.pk}"
         self._login_failed_rl_usage = guesses.begin(request, "password", account)
         if self._login_failed_rl_usage is None:

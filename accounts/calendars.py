@@ -1,6 +1,6 @@
-"""The secret addresses of a user's calendar and of the feed of their games: one random key, which is stored,
-and for each a signature of it, which is not. Neither a copy of the database nor the user's id gives an
-address, and neither address gives the other."""
+"""The secret addresses of a user's calendar and of the feed of their games. One random key is stored; each
+address contains a signature of it, which is not stored. An address can be derived neither from a copy of the
+database, nor from the user's id, nor from the other address."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .models import User
 
 
 class Fetched(StrEnum):
-    """What programs fetch by a secret address: the name of its URL."""
+    """What programs fetch by a secret address; the values are the names of URL patterns."""
 
     CALENDAR = "games:calendar"
     FEED = "games:my_feed"
 
 
-# No date in it: programs fetch it for years.
+# signed without a date, because programs fetch it for years
 _SIGNERS = {
     Fetched.CALENDAR: Signer(sep=".", salt="accounts.calendars"),
     Fetched.FEED: Signer(sep=".", salt="accounts.calendars.feed"),
@@ -28,18 +28,19 @@ _SIGNERS = {
 
 
 def calendar_token(user: User, what: Fetched = Fetched.CALENDAR) -> str:
-    """The secret part of an address of a user's; "" if there is none."""
+    """The secret part of a user's address; "" if the user has none."""
     return _SIGNERS[what].sign(user.calendar_key) if user.calendar_key else ""
 
 
 def calendar_address(user: User, what: Fetched = Fetched.CALENDAR) -> str:
-    """The whole address, as programs ask for it; "" if there is none."""
+    """The whole address that programs fetch; "" if the user has none."""
     token = calendar_token(user, what)
     return f"{settings.SITE_URL}{reverse(what, args=[token])}" if token else ""
 
 
 def calendar_owner(token: str, what: Fetched = Fetched.CALENDAR) -> User | None:
-    """Whose address this is: of an account that may log in. None for every other token. At most one query."""
+    """The user whose address contains this token, if the account may log in; None for every other token. At
+    most one query."""
     try:
         key = _SIGNERS[what].unsign(token)
     except BadSignature:

@@ -72,7 +72,7 @@ class SignupFields(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Store the language and theme of the page, and the time zone: the browser's if it was sent,
-        otherwise a guess to be confirmed later. News are told as the first settings say."""
+        otherwise a guess to be confirmed later. News is told by the default choices."""
         zone = self.cleaned_data.get("time_zone", "")
         user.zone_confirmed = is_zone(zone)
         if not user.zone_confirmed:
@@ -85,8 +85,8 @@ class SignupFields(forms.Form):
 
 
 class Ticks(forms.CheckboxSelectMultiple):
-    """Boxes of which any number may be ticked. The page sends an empty value with them: boxes of which none
-    is ticked would not be sent at all."""
+    """Check boxes of which any number may be ticked. The page posts an empty value with them, because without
+    a tick nothing would be posted."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         return [value for value in super().value_from_datadict(data, files, name) or () if value]
@@ -140,7 +140,7 @@ class ProfileForm(PreferencesForm):
     ]
 
     def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
-        """`runs`: whether the user may run games, and so is asked what to be told of them."""
+        """`runs`: whether the user may run games, and is asked what to be told of them."""
         super().__init__(*args, **kwargs)
         if not runs:
             del self.fields["run_news"]

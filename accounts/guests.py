@@ -1,8 +1,8 @@
 """Guests: people who play a rehearsal before they have an account.
 
-A guest is a user without a password, whose address reaches nobody, kept for a day. Views that a guest may use
-as themselves are marked with `open_to_guests`; to every other view a guest is a visitor. What they played
-moves to the account they make or log in to (`games.services.guests`).
+A guest is a user without a password and with an address that reaches nobody, deleted after a day. Views that
+a guest may use as themselves are marked with `open_to_guests`; to every other view a guest is a visitor. What
+they played moves to the account they make or log in to (`games.services.guests`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 def guest_create(*, now: datetime, time_zone: str = "") -> User | None:
-    """A new guest; None if the site has as many as it takes. `time_zone`: an IANA name, "" if not known."""
+    """A new guest; None if the site has as many as it allows. `time_zone`: an IANA name, "" if not known."""
     if User.objects.filter(guest_until__gt=now).count() >= MOST_GUESTS:
         return None
     return User.objects.create_user(

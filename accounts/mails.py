@@ -1,4 +1,4 @@
-"""The address by which the mails about games are stopped: signed, so that nobody can guess another's."""
+"""The address that stops the mails about games: signed, so that nobody can guess that of another user."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
-# No date in it: a link at the foot of an old mail must still work.
+# signed without a date, because a link at the foot of an old mail must still work
 _SIGNER = Signer(sep=".", salt="accounts.mails.stop")
 
 
@@ -16,7 +16,7 @@ def stop_token(user_id: int) -> str:
 
 
 def stop_address(user_id: int) -> str:
-    """The whole address, as it stands in a mail."""
+    """The whole address, as written in a mail."""
     return f"{settings.SITE_URL}{reverse('accounts:mails_stop', args=[stop_token(user_id)])}"
 
 

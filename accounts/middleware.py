@@ -23,7 +23,8 @@ THEMES = ("light", "dark")
 
 
 class LoginMiddleware(AuthenticationMiddleware):
-    """Django's own, with the user that was read along with the session; without one, Django looks."""
+    """Django's middleware, which takes the user that was read with the session; without one, Django reads it
+    as usual."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)

@@ -20,12 +20,12 @@ from config.ids import random_id
 
 from .zones import zone_named
 
-DIGEST_AT = time(18, 30)  # on the reader's clock, until they choose another hour
+DIGEST_AT = time(18, 30)  # in the reader's zone, until they choose another hour
 REMINDERS = (12, 6, 3, 1)  # hours before a deadline, to choose among
 
 
 class ChannelKind(models.TextChoices):
-    """Ways by which news reach a user. In this order they take over from one another."""
+    """Channels by which news reaches a user. If one fails, the next one in this order takes over."""
 
     MAIL = "mail", _("Mail")
     PUSH = "push", _("Notices on your devices")
@@ -82,7 +82,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ALL = "all", _("Starts and ends, too")
 
     class GameMail(models.TextChoices):
-        """Which news of games come by mail. The site itself shows them in any case."""
+        """Which news of games is mailed. The site itself shows all of it."""
 
         AT_ONCE = "", _("At once")
         NEVER = "never", _("Never: I read them on the site")
@@ -102,7 +102,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("may enter the admin"), default=False)
     # Organizers are game masters of the games they create: see docs/decisions/0119-organizers.md.
     run_news = models.CharField(_("news of the games I run"), max_length=3, blank=True, choices=RunNews)
-    # Stopped by a link in each mail, too: see docs/decisions/0160-mails-that-can-be-stopped.md.
+    # A link in each mail stops them, too: see docs/decisions/0160-mails-that-can-be-stopped.md.
     game_mail = models.CharField(_("mails about games"), max_length=6, blank=True, choices=GameMail)
     # Hours before noon, "12,6,1": see docs/decisions/0161-noon-comes-near.md.
     reminders = models.CharField(_("reminders before noon"), max_length=10, blank=True)
@@ -144,8 +144,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class UserChannel(models.Model):
-    """What the site knows of a channel of one user; no row: nothing yet. `stopped_at`: since when it reaches
-    nobody, so that nothing is sent by it; `why`: the last answer of the other side, in one line, without
+    """The state of one user's channel; without a row it has never failed. `stopped_at`: nothing is sent by it
+    since this time, because it reached nobody; `why`: the last answer of the other side, in one line, without
     addresses."""
 
     bound = Bound(1, "user and channel", "a constraint")
@@ -162,12 +162,11 @@ class UserChannel(models.Model):
 
 
 class NewsChoices(models.Model):
-    """What one user chose to be told by which channel, and when. No row: everything at once, as accounts had
-    it before there were choices; who signs up gets one.
-
-    `ways`: kind of news (`games.newskinds.NewsKind`) -> channel -> way; what is not in it is told as the
-    first settings say. `digest_at`, `quiet_from`, `quiet_until`: hours in the user's zone; None: no quiet
-    hours. `mail_text`: what a mail says of a resolution; no other channel has such a choice."""
+    """The choices of one user: what to be told by which channel, and when. Without a row, everything is sent
+    at once, as for accounts from before there were choices; new accounts get a row. `ways`: kind of news
+    (`games.newskinds.NewsKind`) -> channel -> way, with the defaults for what is not in it. `digest_at`,
+    `quiet_from`, `quiet_until`: hours in the user's zone; None: no quiet hours. `mail_text`: how much mails
+    tell of a resolution; other channels have no such choice."""
 
     bound = Bound(1, "user", "a constraint")
 
@@ -196,10 +195,9 @@ class NewsChoices(models.Model):
 
 
 class Session(AbstractBaseSession):
-    """A log-in, or what a visitor's browser was told. `user`: whose log-in; None: nobody's.
-
-    No constraint of the database's: a session may outlive its user by a moment, and Django takes a refused
-    row for a key that is taken, and tries the next one for ever."""
+    """A session. `user`: the logged-in user; None for a visitor. It has no foreign key constraint: a session
+    may outlive its user for a moment, and Django takes a constraint error for a key that is in use, and would
+    try new keys for ever."""
 
     bound = Bound(1, "browser", "the cookie; tidied when expired")
 

@@ -16,8 +16,8 @@ from .sessions import SessionStore
 
 
 def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
-    """Store language, theme, time zone or name, whichever are in `chosen`. A chosen zone counts as
-    confirmed. Who wants mails has them sent again. Two queries at most."""
+    """Store language, theme, time zone or name, whichever are in `chosen`. A chosen zone counts as confirmed.
+    If mails are chosen, a stopped mail channel is used again. At most two queries."""
     for key, value in chosen.items():
         setattr(user, key, value)
     fields = list(chosen)
@@ -31,25 +31,25 @@ def preferences_set(*, user: User, chosen: Mapping[str, str]) -> None:
 
 
 def mails_stop(*, user_id: int) -> bool:
-    """Send the user no more mails about games; what is said of the account itself is still mailed. Whether
-    there is such a user. One query."""
+    """Send the user no more mails about games; notices about the account itself are still mailed. Returns
+    whether there is such a user. One query."""
     return bool(User.objects.filter(pk=user_id).update(game_mail=User.GameMail.NEVER))
 
 
 def channel_go_on(*, user: User, kind: str) -> bool:
-    """Use a channel of the user's again that has stopped. Whether it had. One query."""
+    """Use a stopped channel of the user again. Returns whether it had stopped. One query."""
     stopped = UserChannel.objects.filter(user=user, kind=kind, stopped_at__isnull=False)
     return bool(stopped.update(stopped_at=None, why=""))
 
 
 def calendar_open(*, user: User) -> None:
-    """Give the user's calendar a new address; an older one shows nothing any more. One query."""
+    """Give the user's calendar a new address; the old one stops working. One query."""
     user.calendar_key = secrets.token_urlsafe(16)
     user.save(update_fields=["calendar_key"])
 
 
 def calendar_close(*, user: User) -> None:
-    """Take the address of the user's calendar away. One query."""
+    """Remove the address of the user's calendar. One query."""
     user.calendar_key = None
     user.save(update_fields=["calendar_key"])
 
@@ -58,7 +58,7 @@ def picture_set(*, user: User, content: bytes) -> Picture:
     """Make this the user's picture. The row is reused, so that the user's seats show the new picture; its
     URL changes, so that no browser shows a cached one."""
     with transaction.atomic():
-        # Two uploads at once would make two rows.
+        # two uploads at the same moment would make two rows
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         picture = Picture.objects.filter(owner=user).first() or Picture(owner=user)
         picture.key = picture_key()
@@ -82,7 +82,8 @@ def picture_remove(*, user: User) -> None:
 
 def other_sessions_end(*, user: User, but: str | None) -> None:
     """Log the user out of every session except the one with this key. One query."""
-    # A new password ends the others by the hash it changes; here that hash stays the same.
+    # a new password ends other sessions, because it changes the hash they contain; here the hash stays the
+    # same
     Session.objects.filter(user=user).exclude(session_key=but).delete()
 
 

@@ -1,7 +1,7 @@
-"""Log-ins: Django's sessions in the database, which know whose they are and are read with their user.
+"""Sessions: Django's, in the database, with a column for their user, who is read with them.
 
-SESSION_ENGINE names this module. Session and user are one statement; by Django's own way they are two, and
-making those took most of the time of a page that shows nothing.
+SESSION_ENGINE names this module. Session and user are read in one statement; Django needs two, and building
+them took most of the time of an empty page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def session_with_user(key: str | None, now: datetime) -> Statement:
-    """What a session holds that is not over, and all columns of its user, all None without one."""
+    """The data of a session that has not expired, and all columns of its user, all None without one."""
     from .models import User
 
     return Statement(
@@ -38,9 +38,8 @@ WHERE s.session_key = %s AND s.expire_date > %s
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, with the user beside the data. Its name is part of the signature of the data.
-
-    `user`: whose session it was when it was read; None before, and of a visitor's."""
+    """Django's store, with the user beside the data. The name of the class is part of the signature of the
+    data. `user`: the user of the session when it was read; None before that, and for visitors."""
 
     user: User | None = None
 
@@ -56,7 +55,7 @@ class SessionStore(db.SessionStore):
         return made
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing, and no key any more, where there is none. One query."""
+        """The data of the session. If there is none, empty data, and the key is reset. One query."""
         from .models import User
 
         found = fetch(session_with_user(self.session_key, timezone.now()))
@@ -69,14 +68,14 @@ class SessionStore(db.SessionStore):
 
 
 def user_id_of(data: Mapping[str, Any]) -> int | None:
-    """Whose session this is, by what it holds; None: a visitor's."""
+    """The id of the logged-in user in the data of a session; None for a visitor."""
     found = str(data.get(SESSION_KEY, ""))
     return int(found) if found.isdecimal() else None
 
 
 def user_of(session: Any) -> User | None:
-    """The user who was read with a session, if the log-in is plainly valid. None where Django has to look:
-    nobody logged in, an account that was shut, a changed password, a log-in by other means."""
+    """The user who was read with a session, if the log-in is certainly valid. None if Django has to check:
+    nobody logged in, a closed account, a changed password, another authentication backend."""
     logged_in = session.get(SESSION_KEY)
     user = session.user if isinstance(session, SessionStore) else None
     if (

@@ -1,4 +1,4 @@
-"""What happens to an account that other apps have to know: sent in the transaction of its cause."""
+"""Signals about accounts for other apps, sent in the transaction of their cause."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def profile(request: UserRequest) -> HttpResponse:
     return response
 
 
-@csrf_exempt  # whoever has the address may stop the mails, and mail programs post without our cookie
+@csrf_exempt  # anybody with the address may stop the mails, and mail programs post without our cookie
 @discreet
 @require_http_methods(["GET", "HEAD", "POST"])
 def mails_stop(request: ReaderRequest, token: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The addresses of pages, found once: Django searches its patterns at each call of `reverse`."""
+"""The URLs of pages, cached: Django searches its patterns at each call of `reverse`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ MOST_KEPT = 8192
 
 
 def address(name: str, *arguments: object) -> str:
-    """What `reverse` returns for this name of a page and these arguments. Raises NoReverseMatch."""
+    """The result of `reverse` for the name of a page and these arguments. Raises NoReverseMatch."""
     return _found(get_resolver(get_urlconf()), get_script_prefix(), name, arguments)
 
 
 @functools.lru_cache(maxsize=MOST_KEPT)
 def _found(resolver: URLResolver, prefix: str, name: str, arguments: tuple[object, ...]) -> str:
-    """The address. `resolver` and `prefix` are not read: where they differ, it is another address."""
+    """The URL. `resolver` and `prefix` are only keys of the cache: with others, the URL differs."""
     return reverse(name, args=arguments)

@@ -1,14 +1,14 @@
-"""Parts of pages, drawn by Jinja2: what a page repeats, and what stands on every page.
+"""Parts of pages, rendered by Jinja2: everything that a page repeats, and what every page contains.
 
-Django's templates are the frames of pages: they extend one another and fill blocks. Each of their nodes takes
-5 to 8 µs, and a page had up to a thousand; Jinja2 compiles a part to Python. In a Django template,
-`{% part "games/parts/seal.jinja" %}` draws a part with the values of the page, and
-`{% part "games/parts/seal.jinja" seal=receipt.seal %}` with another beside them; parts include each other.
-What they print is escaped as in Django's templates.
+Django's templates are the frames of pages: they extend one another and fill blocks. Each node of a Django
+template takes 5 to 8 µs, and a page had up to a thousand of them; Jinja2 compiles a part to Python. In a
+Django template, `{% part "games/parts/seal.jinja" %}` draws a part with the values of the page, and `{% part
+"games/parts/seal.jinja" seal=receipt.seal %}` with another beside them; parts include each other. What they
+print is escaped as in Django's templates.
 
-Beside what Jinja2 has, parts have `_`, `pgettext`, `{% trans %}` (trimmed), `url`, `static`, `now`,
-`csrf_input`, and the filters of our template libraries, with the library's name in front where a Django
-template has to load it: `{{ sum|corporate_figures.money }}`.
+In addition to Jinja2's own, parts have `_`, `pgettext`, `{% trans %}` (trimmed), `url`, `static`, `now`,
+`csrf_input`, and the filters of our template libraries, prefixed with the library's name if a Django template
+has to load it: `{{ sum|corporate_figures.money }}`.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ def part(context: Context, name: str, **values: Any) -> TemplateModule:
     assert context.template is not None
     jinja = environment(context.template.engine, get_language() or "", get_script_prefix())
     page: dict[Any, Any] = {**jinja.globals, **context.flatten(), **values}
-    # Not `render`, which copies the values key by key. A module is markup, and escaped.
+    # not `render`, which copies the values key by key; the text of a module is marked as safe
     return jinja.get_template(name).make_module(page, shared=True)
 
 
 @functools.lru_cache(maxsize=32)
 def environment(engine: Engine, language: str, prefix: str) -> Environment:
-    """What compiles and keeps the parts of one language and script prefix."""
+    """The Jinja2 environment that compiles and caches the parts for one language and script prefix."""
     made = Environment(
         loader=PartLoader(engine.dirs),
         autoescape=True,
-        undefined=ChainableUndefined,  # what is missing prints nothing, as in Django's templates
+        undefined=ChainableUndefined,  # missing values print nothing, as in Django's templates
         auto_reload=settings.DEBUG,
         cache_size=-1,
         extensions=["jinja2.ext.i18n"],
@@ -78,7 +78,8 @@ def environment(engine: Engine, language: str, prefix: str) -> Environment:
 
 
 class PartLoader(FileSystemLoader):
-    """Reads parts without their line breaks; what is fixed for the active language is text already."""
+    """Reads parts without their line breaks; calls with a fixed output for the active language are already
+    replaced by it."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         text, path, is_fresh = super().get_source(environment, template)
@@ -112,7 +113,7 @@ def _output(found: re.Match[str]) -> str:
 
 
 def _filters(engine: Engine) -> dict[str, Callable[..., Any]]:
-    """Our own filters, and of Django's the few that Jinja2 has not."""
+    """Our own filters, and the few of Django's that Jinja2 lacks."""
     found = {
         f"{name}.{key}": function
         for name, library in engine.template_libraries.items()
@@ -124,7 +125,7 @@ def _filters(engine: Engine) -> dict[str, Callable[..., Any]]:
     return found | {"date": date, "capfirst": capfirst}
 
 
-# ---- what parts may call --------------------------------------------------------------------------
+# ---- functions for parts --------------------------------------------------------------------------
 
 
 @pass_context
@@ -135,10 +136,10 @@ def csrf_input(context: JinjaContext) -> SafeString:
 
 
 def now(form: str) -> str:
-    """This moment on the reader's clock, in one of Django's formats."""
+    """The current time in the reader's zone, in one of Django's formats."""
     return date_text(timezone.localtime(), form)
 
 
 def date(moment: datetime, form: str) -> str:
-    """An aware moment on the reader's clock, in one of Django's formats."""
+    """An aware datetime in the reader's zone, in one of Django's formats."""
     return date_text(timezone.localtime(moment), form)

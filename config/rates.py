@@ -32,9 +32,9 @@ RATES: Final = {
     "create": Rate(30, 3600, ("games:create", "games:rematch")),
     "rehearse": Rate(30, 3600, ("games:rehearsal", "games:throw_away", "games:first_game")),
     "join": Rate(60, 3600, ("games:join", "games:leave", "games:invitation", "games:place")),
-    # What players propose to each other, and how they answer.
+    # proposals of players, and answers to them
     "together": Rate(60, 3600, ("games:together", "games:go_on", "games:wait")),
-    # What the creator does to a game that waits for players.
+    # acts of the creator on a game that gathers players
     "gathering": Rate(
         60, 3600,
         (
@@ -43,7 +43,7 @@ RATES: Final = {
         ),
     ),
     "notices": Rate(60, 60, ("games:notices",)),
-    # Messages, by one writer to all conversations together, and what is done with conversations.
+    # messages of one writer to all conversations together, and acts on conversations
     "talk": Rate(
         20, 60,
         (
@@ -51,18 +51,18 @@ RATES: Final = {
             *("games:talk_publish", "games:talk_reports"),
         ),
     ),
-    "draft": Rate(120, 60, ("games:talk_draft",)),  # kept as it is typed
+    "draft": Rate(120, 60, ("games:talk_draft",)),  # drafts, saved while they are typed
     "upload": Rate(3, 60, ("accounts:picture",)),  # decoding a picture is the most expensive post
     "delete": Rate(10, 3600, ("games:account_delete",)),  # asks for the password: limits guesses
     "preferences": Rate(120, 600, ("accounts:preferences", "accounts:profile", "games:news"), visitors=True),
     "calendar": Rate(20, 3600, ("accounts:calendar",)),
     "away": Rate(30, 3600, ("games:away", "games:away_back", "games:away_deputy", "games:deputy")),
-    # A trial asks an address at once, for up to five seconds.
+    # a trial sends at once and takes up to five seconds
     "hooks": Rate(20, 3600, ("games:hook", "games:game_hook", "games:news_test")),
     "push": Rate(30, 3600, ("games:push",)),
-    # Not posts: how often one calendar is fetched, by all programs of its owner together.
+    # not posts: how often one calendar is fetched by all programs of its owner together
     "calendar_read": Rate(120, 3600),
-    # Mail programs post there from the few addresses of their providers.
+    # mail programs post there from the few IP addresses of their providers
     "mails": Rate(300, 60, ("accounts:mails_stop",), visitors=True),
     # allauth limits guesses there (ALLAUTH below); this is the limit of the pages as a whole.
     "log_in": Rate(

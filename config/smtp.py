@@ -1,7 +1,7 @@
-"""Mail by SMTP with a time for each step as a whole: opening the connection, and each mail.
+"""Mail by SMTP with a time limit for each step as a whole: opening the connection, and each mail.
 
-`smtplib` counts the time anew whenever anything arrives, so that a server which answers byte by byte would
-hold a process, and the noons that wait for it, for hours.
+`smtplib` restarts its time-out whenever anything arrives, so that a server that answers byte by byte would
+block a process, and the noons that wait for it, for hours.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Protocol
 
 from django.core.mail.backends.smtp import EmailBackend
 
-LEAST = 0.05  # seconds: a socket with no time at all would not wait for an answer that is there already
+LEAST = 0.05  # seconds; with a time-out of 0 a socket would not even read an answer that has already arrived
 
 
 class _Connection(Protocol):
-    """What is used of a socket."""
+    """The part of a socket that is used."""
 
     def settimeout(self, seconds: float, /) -> None: ...
 
@@ -24,7 +24,7 @@ class _Connection(Protocol):
 
 
 class _AnswerLines:
-    """What a mail server says, line by line, until a moment of the monotonic clock."""
+    """The lines of a mail server's answers, until a time of the monotonic clock."""
 
     def __init__(self, sock: _Connection) -> None:
         self.sock, self.kept, self.until = sock, b"", 0.0
@@ -44,34 +44,34 @@ class _AnswerLines:
         return line
 
     def close(self) -> None:
-        """The socket is closed by whoever opened it."""
+        """Does nothing: the connection closes its socket itself."""
 
 
 class TimedSMTP(smtplib.SMTP):
-    """A connection whose opening and each of whose mails have `timeout` seconds."""
+    """A connection that has `timeout` seconds for being opened and for each mail."""
 
     def __init__(self, host: str = "", port: int = 0, *, timeout: float, **options: Any) -> None:
         self._until = time.monotonic() + timeout
         super().__init__(host, port, timeout=timeout, **options)
 
     def sendmail(self, *given: Any, **options: Any) -> dict[str, tuple[int, bytes]]:
-        """As `smtplib` has it. Raises SMTPException, SMTPServerDisconnected where the time is over."""
+        """As in `smtplib`. Raises SMTPException; SMTPServerDisconnected if the time is over."""
         self._until = time.monotonic() + self.timeout
         return super().sendmail(*given, **options)
 
     def quit(self) -> tuple[int, bytes]:
-        """Take leave; a server that does not answer in time is left without."""
+        """Send QUIT, and close the connection even if the server does not answer in time."""
         self._until = time.monotonic() + min(self.timeout, 2.0)
         return super().quit()
 
     def send(self, s: Any) -> None:
-        """Send within what is left of the time. Raises SMTPServerDisconnected."""
+        """Send within the time that is left. Raises SMTPServerDisconnected."""
         if self.sock:
             self.sock.settimeout(max(LEAST, self._until - time.monotonic()))
         super().send(s)
 
     def getreply(self) -> tuple[int, bytes]:
-        """The answer to a command. Raises SMTPServerDisconnected, also where the time is over."""
+        """The answer to a command. Raises SMTPServerDisconnected, also if the time is over."""
         if self.file is None and self.sock:
             self.file = _AnswerLines(self.sock)
         if self.file is not None:
@@ -84,9 +84,9 @@ class TimedSMTPOverTLS(TimedSMTP, smtplib.SMTP_SSL):
 
 
 class TimedEmailBackend(EmailBackend):
-    """Django's own, over connections that have their time (EMAIL_TIMEOUT)."""
+    """Django's backend with these connections; the limit is EMAIL_TIMEOUT."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """What the connections are."""
+        """The class of the connections."""
         return TimedSMTPOverTLS if self.use_ssl else TimedSMTP

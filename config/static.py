@@ -12,13 +12,13 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# A pseudo-class that stands for any descendant: inside of some blocks rcssmin takes the space before it away,
-# and `.a :is(b)` would become `.a:is(b)`. With the star it says the same, and stays.
+# A pseudo-class that applies to any descendant: within some blocks rcssmin removes the space before it, and
+# `.a :is(b)` would become `.a:is(b)`. With a star it means the same and is left alone.
 DESCENDANT = re.compile(rb"(?<=[\w)\]]) :(?=(?:is|where|not|has)\()")
 
 
 def smaller_style(sheet: bytes) -> bytes:
-    """A style sheet that selects the same, without comments and spaces."""
+    """An equivalent style sheet without comments and unnecessary spaces."""
     return bytes(cssmin(DESCENDANT.sub(b" *:", sheet)))
 
 

@@ -46,7 +46,7 @@ def supervise(commands: Mapping[str, list[str]]) -> int:
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        # `nohup` has SIGHUP ignored, and wants it to stay so.
+        # under `nohup` SIGHUP is ignored, and has to stay so
         if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda received, _frame: stops.append(received))
     signal.signal(signal.SIGCHLD, lambda *_: None)  # it only has to wake `select`

@@ -11,7 +11,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("account/", include("allauth.account.urls")),
     path("account/two-factor/", include("allauth.mfa.urls")),
-    # Its first address, which bookmarks know.
+    # the former URL, for bookmarks
     re_path(
         r"account/two-steps/(?P<url>.*)$",
         require_safe(
@@ -24,7 +24,7 @@ if settings.EMAIL_PROVIDER != "none" and settings.EMAIL_EVENTS_SIGN_IN:
     from anymail.urls import urlpatterns as of_providers
 
     named = {pattern.name: pattern.callback for pattern in of_providers}
-    # Asked by the provider alone, which signs in. `games.services.bounces` reads what it posts.
+    # only for the mail provider, which authenticates; `games.services.bounces` handles what it posts
     events = path("mail/events/", named[f"{settings.EMAIL_PROVIDER}_tracking_webhook"], name="mail_events")
     urlpatterns.append(events)
 handler400 = "web.errors.bad_request"

@@ -1,1 +1,1 @@
-"""The platform: accounts' games, players, turns, order forms, events. It names no title."""
+"""The platform: games, players, turns, order forms and events of any title. It names none."""

@@ -1,5 +1,5 @@
-"""The only ways to a row that a user asks for. A row that is not theirs looks like one that does not exist:
-both are 404."""
+"""Every row that a user asks for is read here. A row that the user may not see looks like one that does not
+exist: both are 404."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from .models import (
     ConversationSeat,
     Deputy,
     Game,
+    GameQuerySet,
     Mastership,
     Message,
     MessageReport,
@@ -34,27 +35,28 @@ from .reads import pages as reads
 
 
 class PutOut(Http404):
-    """The user had a place in this game, has none now, and asks for a page of players."""
+    """Raised if a user asks for a page of players, had a place in this game, and has none now."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
 
 def _no_place(user: AnyUser, public_id: str, *, sees_it: bool = False) -> Http404:
-    """What to raise for a page that is not this user's. `sees_it`: the user may read the game's other pages,
-    and is told of a place only if it was lost since the start. One query, the same whether or not the game
-    exists; none for visitors."""
+    """The exception for a page that this user may not see. `sees_it`: the user may read the game's other
+    pages; `PutOut` then tells only of a place lost since the start. One query, the same whether or not the
+    game exists; none for visitors."""
     if not user.is_authenticated:
         return Http404()
     sat = Sitting.objects.filter(user=user, game__public_id=public_id, until__isnull=False)
     if sees_it:
         sat = sat.filter(player__isnull=False)
     sitting = sat.select_related("game").first()
-    return PutOut(sitting.game) if sitting is not None and not sitting.game.is_rehearsal else Http404()
+    return PutOut(sitting.game) if sitting is not None and sitting.game.has_table else Http404()
 
 
 class Deputising(NamedTuple):
-    """What the holder of a seat allowed a deputy: to read what is said, until the end of which day."""
+    """What the holder of a seat allows a deputy: whether to read its conversations, and until the end of
+    which day."""
 
     reads_talk: bool
     until: date
@@ -63,7 +65,7 @@ class Deputising(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game and the user's relation to it. `player`: the user's seat; without one the user may at most
-    watch. `deputy`: the seat is another's, and the user stands for them; None for anybody else."""
+    watch. `deputy`: set if the seat belongs to somebody for whom the user is deputy, otherwise None."""
 
     game: Game
     player: Player | None
@@ -95,10 +97,10 @@ class Arrival:
 
 
 def game_for(user: AnyUser, public_id: str, *, deputies: bool = False) -> Entry:
-    """A game by its public id, with the user's seat. `deputies`: a deputy has the seat of whom they stand
-    for, too; only for what such a seat's own pages show, and for its form. Raises Http404 for strangers to a
-    game that is not public, whether or not it exists; those who had a place in it get `PutOut`. One
-    query."""
+    """A game by its public id, with the user's seat. `deputies`: whether a deputy gets the seat of the player
+    they stand in for; used for the pages of that seat and its form only. Raises Http404 if the game is not
+    public and the user has nothing to do with it, or if there is none, and `PutOut` for users who lost their
+    place. One query."""
     at = timezone.now() if deputies else None
     return _entry(user, public_id, rows.fetch(reads.game_and_seat(user.pk or 0, public_id, at)))  # 0: no seat
 
@@ -145,7 +147,7 @@ def seat_for(user: AnyUser, public_id: str, *, deputies: bool = False) -> Entry:
 
 
 def seat_arrival(user: AnyUser, public_id: str, *, moves: bool = False, deputies: bool = False) -> Arrival:
-    """`arrival`, where only a player may come. Raises Http404 without a seat."""
+    """`arrival`, for pages that only a player may see. Raises Http404 without a seat."""
     found = arrival(user, public_id, moves=moves, deputies=deputies)
     if found.entry.player is None:
         raise _no_place(user, public_id, sees_it=True)
@@ -155,7 +157,7 @@ def seat_arrival(user: AnyUser, public_id: str, *, moves: bool = False, deputies
 def gathering_for_creator(user: AnyUser, public_id: str) -> Game:
     """A game that has not started, for acts of its creator. Raises Http404 for everybody else."""
     entry = game_for(user, public_id)
-    if not entry.is_creator or entry.game.is_rehearsal:
+    if not (entry.is_creator and entry.game.has_table):
         raise Http404
     return entry.game
 
@@ -164,23 +166,24 @@ def gathering_for_host(user: AnyUser, public_id: str) -> Game:
     """A game that has not started, for what its creator may do and also its game masters who do not play in
     it. Raises Http404 for everybody else. Four queries for masters."""
     entry = game_for(user, public_id)
-    if entry.game.is_rehearsal or not (entry.is_creator or runs(user, entry)):
+    if not (entry.game.has_table and (entry.is_creator or runs(user, entry))):
         raise Http404
     return entry.game
 
 
 def game_of_host(user: AnyUser, public_id: str) -> Game:
-    """A game, for what is no act upon it: its creator may do that, and its game masters, playing or not.
-    Raises Http404 for everybody else, and for rehearsals. One query."""
+    """A game, for reading what its creator and its game masters may read, whether they play or not; acts on
+    the game need `gathering_for_host` or `permissions`. Raises Http404 for everybody else, and for
+    rehearsals. One query."""
     entry = game_for(user, public_id)
-    if entry.game.is_rehearsal or not (entry.is_creator or entry.is_master):
+    if not (entry.game.has_table and (entry.is_creator or entry.is_master)):
         raise Http404
     return entry.game
 
 
 def runs(user: AnyUser, entry: Entry) -> bool:
-    """Whether a user is game master of this game and neither has nor had a seat in it. No query for whoever
-    is no master of it, three for masters."""
+    """Whether a user is game master of this game and neither has nor had a seat in it. Three queries for
+    masters, none for anybody else."""
     if not (entry.is_master and user.is_authenticated) or entry.player is not None:
         return False
     return not permissions.refusal(permissions.GameAct.SETTINGS, permissions.actor_in(entry.game, user))
@@ -202,13 +205,13 @@ def once_invited_game(token: str) -> Game | None:
 def games_to_be_away_from(user: User) -> list[Game]:
     """The games with a clock that a user plays in, gathering or running, by name. One query."""
     stages = (Game.Stage.GATHERING, Game.Stage.RUNNING)
-    mine = Game.objects.filter(players__user=user, stage__in=stages, is_rehearsal=False)
+    mine = Game.objects.with_clock().filter(players__user=user, stage__in=stages)
     return list(mine.order_by("name", "pk"))
 
 
 def requests_to(user: User) -> QuerySet[Deputy]:
-    """The requests to stand for somebody, and what became of them, that this user was asked; what is over two
-    months ago is not among them. With their games, seats and vacations."""
+    """The requests to this user to be a deputy, with games, seats, vacations and outcome, except those that
+    ended more than two months ago."""
     mine = Deputy.objects.filter(user=user, vacation__isnull=False)
     return mine.select_related("game", "player", "vacation").order_by("asked_at", "pk")
 
@@ -224,7 +227,7 @@ def watchable(user: AnyUser) -> QuerySet[Game]:
     return Game.objects.filter(games)
 
 
-def mastered(user: AnyUser) -> QuerySet[Game]:
+def mastered(user: AnyUser) -> GameQuerySet:
     """The games a member of staff may run: all of them for superusers, otherwise those they are game master
     of."""
     if not (user.is_authenticated and user.is_active and user.is_staff):
@@ -253,9 +256,10 @@ def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> boo
 
 @dataclass(frozen=True, slots=True)
 class Talking:
-    """A game whose conversations a user opens. `runs`: as a game master, or a superuser, without an interest
-    in it. Whoever has no seat and does not run it reads what is public. `only_reads`: as a deputy whom the
-    holder of the seat let read there; nothing is written, marked or counted as read."""
+    """A game whose conversations a user opens. `runs`: the user is a game master or superuser without an
+    interest in the game. Without a seat and without `runs`, only public messages are read. `only_reads`: the
+    user is a deputy whom the holder of the seat allows to read; nothing is written, marked or counted as
+    read."""
 
     entry: Entry
     turns: list[Turn]
@@ -274,7 +278,7 @@ class Talking:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A conversation by its name in addresses, which may not exist yet: nobody has written in it.
+    """A conversation by its name in addresses. It may have no row yet, if nobody has written in it.
     `players`: the seats in it, empty for that of the table. `writes`: whether its reader may write."""
 
     kind: Conversation.Kind
@@ -319,8 +323,8 @@ def conversations_for(talking: Talking) -> QuerySet[Conversation]:
 
 
 def messages_for(talking: Talking) -> QuerySet[Message]:
-    """The messages that a reader may read, of all the conversations of `conversations_for`. Whoever neither
-    plays nor runs the game reads the table's once their noon has struck."""
+    """The messages that a reader may read, of all the conversations of `conversations_for`. Users who neither
+    play nor run the game read messages of the table from the noon after they were sent."""
     found = Message.objects.filter(conversation__in=conversations_for(talking))
     if talking.player is not None or talking.runs:
         return found
@@ -349,7 +353,8 @@ def spot_for(talking: Talking, name: str, seats: Iterable[Player]) -> Spot:
     if spot is not None:
         writes = spot.writes and not talking.only_reads and not (found and found.published_at)
         return replace(spot, conversation=found, writes=writes)
-    # Seats have names of their own for the rest: a key that answered would tell that somebody has written.
+    # Letters and the masters are asked for by seat: if their keys worked here, an answer would tell that
+    # somebody has written.
     if found is None or (found.kind != kind.GROUP and found.published_at is None):
         raise Http404
     players = tuple(found.seats.order_by("player__number").values_list("player_id", flat=True))
@@ -359,14 +364,14 @@ def spot_for(talking: Talking, name: str, seats: Iterable[Player]) -> Spot:
 
 
 def _with(spot: Spot, numbers: dict[int, int], *asked: int) -> Spot:
-    """A conversation between these seats. Raises Http404 if one is not there, or twice."""
+    """A conversation between these seats. Raises Http404 if a number is unknown or occurs twice."""
     if len(set(asked)) < len(asked) or not set(asked) <= numbers.keys():
         raise Http404
     return replace(spot, players=tuple(numbers[number] for number in asked))
 
 
 def reports_for(talking: Talking) -> QuerySet[MessageReport]:
-    """The reports of a game that wait for a decision, for whoever runs it. Raises Http404 for others."""
+    """The reports of a game that wait for a decision. Raises Http404 unless the reader runs the game."""
     if not talking.runs:
         raise Http404
     return MessageReport.objects.filter(message__conversation__game=talking.game, decision="")

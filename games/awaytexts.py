@@ -13,13 +13,12 @@ from .skin import Person, figures
 
 
 def plan_text(plan: str) -> str:
-    """What becomes of the forms of somebody who is away, as its owner reads it. `plan`: a value of
-    `Vacation.Plan`."""
+    """The name of a plan for days away, as its owner reads it. `plan`: a value of `Vacation.Plan`."""
     return str(Vacation.Plan(plan).label)
 
 
 def plan_hint(plan: str) -> str:
-    """The same in a sentence or two."""
+    """What a plan does, in a sentence or two."""
     texts = {
         Vacation.Plan.PASS: _("A form that asks for nothing, where the rules let you pass."),
         Vacation.Plan.AGAIN: _(
@@ -33,8 +32,8 @@ def plan_hint(plan: str) -> str:
 
 
 def asked_text(asked: Deputy) -> str:
-    """What has become of a request to be a deputy, as the holder of the seat reads it. The name is what they
-    typed: whether an account has it is not told before it accepts."""
+    """The state of a request to be a deputy, as the holder of the seat reads it. It shows the name as typed,
+    because nothing may tell whether an account has that name until the account accepts."""
     text = (
         _("%(name)s is asked to be your deputy, and has not answered.")
         if asked.accepted_at is None
@@ -46,7 +45,7 @@ def asked_text(asked: Deputy) -> str:
 
 
 def deputy_text(until: date, person: Person) -> str:
-    """To a deputy, on each page of the seat: for whom they stand, and until when."""
+    """For a deputy, on each page of the seat: for whom they stand in, and until when."""
     day = figures.date_text(until, "l j F")
     return _("You stand in for %(name)s until %(day)s. What you save is marked as yours.") % {
         "name": person.name,

@@ -1,4 +1,5 @@
-"""Deadlines: the first noon of a played day that leaves the notice, on the wall clock of the game's zone.
+"""Deadlines: the first noon of a played day that is at least the game's notice away, on the wall clock of its
+zone.
 
 Pure: the current time is an argument. All datetimes are aware; those returned are in UTC.
 """
@@ -37,8 +38,8 @@ class Calendar:
 
 
 def noon_on(calendar: Calendar, day: date) -> datetime:
-    """The noon of a day, in UTC. An hour skipped by a clock change moves forward by the gap; of an hour that
-    occurs twice, the first counts."""
+    """The noon of a day, in UTC. An hour that a clock change skips moves forward by the gap; if an hour
+    occurs twice, the first one counts."""
     zone = ZoneInfo(calendar.zone)
     # fold=0 does both: it picks the first of two and, in a gap, the offset before it.
     return datetime.combine(day, calendar.hour, zone).replace(fold=0).astimezone(UTC)
@@ -47,8 +48,8 @@ def noon_on(calendar: Calendar, day: date) -> datetime:
 def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime:
     """The first noon of a played day at least `notice` hours after `opened`.
 
-    The notice is counted on the wall clock of the zone: from noon to noon is 24 hours, also on the
-    days when the hour changes. Raises ValueError if no day is played.
+    The notice is counted on the wall clock of the zone: from noon to noon is 24 hours, even if the clock
+    changes in between. Raises ValueError if no day is played.
     """
     if not set(calendar.days) & EVERY_DAY:
         raise ValueError("a game must be played on some day")

@@ -55,13 +55,13 @@ def contact_url() -> str:
 
 @functools.cache
 def clock_words_in(language: str | None) -> str:
-    """The same, made once per language: in DEBUG catalogues are reloaded, elsewhere they stay."""
+    """`clock_words`, made once per language; each time with DEBUG, where catalogues are reloaded."""
     return clock_words()
 
 
 def clock_words() -> str:
-    """The texts of the countdown as JSON, for the script that updates it: with the same msgids as the
-    server's, so that both agree."""
+    """The texts of the countdown as JSON, for the script that updates it. They use the msgids of the server's
+    texts, so that both agree."""
     return json.dumps(
         {
             "noon": _("Noon in %(left)s"),

@@ -55,7 +55,7 @@ def noon_text(deadline: datetime, game_zone: str, reader_zone: str) -> str:
 
 
 def next_deadline(turns: Iterable[Turn], reader: PlayerId | None) -> datetime | None:
-    """The next deadline among open turns: of those that await the reader, or of all where none does."""
+    """The next deadline among the open turns that await the reader, or among all if none does."""
     deadlines = [(turn, turn.deadline) for turn in turns if turn.deadline is not None]
     first = min((deadline for _turn, deadline in deadlines), default=None)
     if reader is None or all(deadline == first for _turn, deadline in deadlines):

@@ -56,10 +56,6 @@ class Health:
             return "no worker"
         return "stuck" if self.stuck else "ok"
 
-    @property
-    def is_well(self) -> bool:
-        return self.status == "ok"
-
 
 def health_at(now: datetime) -> Health:
     """The site's health. Turns that can close early are not counted: that would reveal who has handed in."""

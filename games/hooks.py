@@ -1,4 +1,4 @@
-"""What is posted to a webhook: signed JSON as Standard Webhooks has it, or the line of a Discord channel."""
+"""The posts to webhooks: JSON, signed as Standard Webhooks specifies, or a line for a Discord channel."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .models import Webhook
 
 @dataclass(frozen=True, slots=True)
 class HookNews:
-    """There is news, in this game, of this turn, and nothing of what it is. `name`: always the same for the
-    same fact, so that a program can tell that it was posted twice; `path`: where to read it."""
+    """News of a game and a turn, without its content. `name`: the same for the same fact, so that a program
+    recognizes a second post of it; `path`: the page to read."""
 
     name: str
     game: str
@@ -30,14 +30,14 @@ class HookNews:
 
 
 def fact_name(of: object) -> str:
-    """A name for programs that tells nobody how many there are."""
+    """An identifier for programs, made from `of`, that does not tell how many facts there are."""
     return "msg_" + salted_hmac("games.hooks", str(of), algorithm="sha256").hexdigest()[:32]
 
 
 def hook_request(hook: Webhook, news: HookNews, *, now: datetime) -> tuple[bytes, dict[str, str]]:
     """The body and the headers of one post."""
     if hook.style == Webhook.Style.DISCORD:
-        # What players named themselves or their game must call nobody in the channel.
+        # The names of players and games must not notify members of the channel.
         content = f"{_quiet(news.text)}\n<{news.url}>"
         return _json({"content": content, "allowed_mentions": {"parse": []}}), dict(_JSON)
     data = {"text": news.text, "game": news.game, "turn": news.turn, "url": news.url}
@@ -59,5 +59,5 @@ def _json(value: dict[str, object]) -> bytes:
 
 
 def _quiet(text: str) -> str:
-    """The same words without marks that Discord reads."""
+    """The same text without the marks that Discord interprets."""
     return "".join(f"\\{sign}" if sign in "\\*_~`|>#[]()<@:" else sign for sign in text)

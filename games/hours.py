@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from .clock import Calendar, noon_on
 
 DAY = timedelta(days=1)
-BEFORE = timedelta(minutes=5)  # how long before quiet hours goes what cannot wait for their end
-TOO_LATE = timedelta(minutes=30)  # what would come later than that before its deadline cannot wait
+BEFORE = timedelta(minutes=5)  # how long before quiet hours urgent news is sent
+TOO_LATE = timedelta(minutes=30)  # news sent later than this before its deadline would be too late
 MOST_QUIET = timedelta(hours=12)
 
 
@@ -45,8 +45,8 @@ class QuietHours:
         return None
 
     def moved(self, moment: datetime, deadline: datetime) -> datetime:
-        """When to tell what was to be told at `moment` about a deadline: as they end, or before they begin,
-        if their end would be too late; `moment` itself outside of them."""
+        """When to send news of a deadline that would be sent at `moment`: at the end of the quiet hours or,
+        if that is too late, before they begin; `moment` itself outside of them."""
         found = self.around(moment)
         if found is None:
             return moment
@@ -61,5 +61,5 @@ def quiet_length(start: time, end: time) -> timedelta:
 
 
 def is_within(hour: time, start: time, end: time) -> bool:
-    """Whether an hour lies in quiet hours that begin and end then."""
+    """Whether an hour lies in quiet hours from `start` to `end`."""
     return quiet_length(start, hour) < quiet_length(start, end)

@@ -1,5 +1,5 @@
-"""The mail of one notice or of a digest: text and HTML of the same words, its thread, and the way to stop
-such mails."""
+"""The mail of one notice or of a digest: text and HTML with the same words, the headers of its thread, and
+the address that stops such mails."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class MailedNotice:
-    """One notice in a mail: what it is about, what it says, where it leads, its seals, and, for who chose the
-    full text, what its reader was told alone, a sentence each."""
+    """One notice in a mail: its subject, text, link and seals and, if the reader chose the full text, what
+    the resolution told that reader alone, one sentence each."""
 
     about: str
     said: str
@@ -76,8 +76,9 @@ def _entry(notice: Notice) -> MailedNotice:
 
 
 def _told_alone(notice: Notice) -> tuple[str, ...]:
-    """What the resolution told the notice's reader alone, if they chose to have it in their mails. Nobody
-    else's mail, and no other channel, calls this. A mail goes in any case."""
+    """What the resolution told the notice's reader alone, if they chose to have it in their mails. Called for
+    that reader's mail only, never for another channel. Never raises, because the mail must be sent in any
+    case."""
     chosen: NewsChoices | None = getattr(notice.user, "news_choices", None)
     if chosen is None or chosen.mail_text != NewsChoices.MailText.FULL:
         return ()
@@ -86,7 +87,7 @@ def _told_alone(notice: Notice) -> tuple[str, ...]:
         if scene is None or notice.game is None:
             return ()
         skin = skin_for(notice.game.title)
-        # "" before it: what a page would take for markup is text here.
+        # joined with "": what is markup on a page is plain text here
         texts = ["" + skin.event_text(scene, event) for event in scene.own_events]
     except Exception as problem:
         log.error("text left out of a mail notice=%s\n%s", notice.pk, format_traceback(problem), extra=MAILED)
@@ -95,10 +96,9 @@ def _told_alone(notice: Notice) -> tuple[str, ...]:
 
 
 def notice_mail(notice: Notice, connection: BaseEmailBackend | None = None) -> EmailMultiAlternatives:
-    """The mail of a notice, in the language and zone that are active. Reads what `notice_text` reads, and for
-    who chose the full text what `told_alone` reads.
-
-    A notice about the account itself belongs to no thread and cannot be stopped.
+    """The mail of a notice, in the language and zone that are active. Queries: those of `notice_text` and, if
+    the reader chose the full text, those of `told_alone`. A notice about the account itself belongs to no
+    thread and cannot be stopped.
     """
     stop = stop_address(notice.user_id) if notice.game_id else ""
     entry = _entry(notice)
@@ -119,8 +119,8 @@ def notice_mail(notice: Notice, connection: BaseEmailBackend | None = None) -> E
 def digest_mail(
     notices: Sequence[Notice], connection: BaseEmailBackend | None = None
 ) -> EmailMultiAlternatives:
-    """The mail of a digest: these notices of one user's games, in their order, those of one game together. In
-    the language and zone that are active. Reads what `notice_mail` reads."""
+    """The mail of a digest: these notices of one user, in their order, those of one game together, in the
+    active language and zone. Queries: those of `notice_mail` for each notice."""
     games: dict[int | None, list[MailedNotice]] = {}
     for notice in notices:
         games.setdefault(notice.game_id, []).append(_entry(notice))
@@ -139,7 +139,7 @@ def digest_mail(
         to=[user.email],
         connection=connection,
         headers={
-            # Of its first notice: a digest that is sent a second time is the same mail.
+            # Named after its first notice, so that a digest sent a second time is the same mail.
             "Message-ID": _message_id("digest", notices[0].pk),
             "Auto-Submitted": "auto-generated",
             **_stops(stop),
@@ -150,7 +150,7 @@ def digest_mail(
 
 
 def trial_mail(user: User, connection: BaseEmailBackend | None = None) -> EmailMultiAlternatives:
-    """A mail that says that it is a trial, in the language that is active."""
+    """A mail that says that it is a trial, in the active language."""
     stop, said = stop_address(user.pk), trial_text()
     address, foot = f"{settings.SITE_URL}{reverse('games:news')}", _("For no more mails about games:")
     mail = EmailMultiAlternatives(
@@ -191,18 +191,18 @@ def _digest_html(games: list[list[MailedNotice]], foot: list[tuple[str, str]]) -
 
 
 def _headers(notice: Notice, stop: str) -> dict[str, str]:
-    # Of the notice, not of the moment: a mail sent twice, because its server did not say that it had taken
-    # it, is shown once by programs that compare them.
+    # Made from the notice, not from the time: if a mail is sent twice, because its server did not confirm the
+    # first, mail programs show it once.
     headers = {"Message-ID": _message_id("notice", notice.pk), "Auto-Submitted": "auto-generated"}
     if not stop:
         return headers
-    # The first mail of a thread never exists. So each mail can be the first that arrives.
+    # The mail that begins the thread is never sent, so that any mail can be the first to arrive.
     thread = _message_id("game", f"{notice.game_id}/{notice.user_id}")
     return {**headers, "In-Reply-To": thread, "References": thread, **_stops(stop)}
 
 
 def _message_id(kind: str, of: object) -> str:
-    """A name that is always the same for the same thing and that tells nobody how many there are."""
+    """An identifier that is always the same for the same `of` and does not tell how many there are."""
     name = salted_hmac("games.mails", f"{kind}/{of}", algorithm="sha256").hexdigest()[:32]
     return f"<{kind}.{name}@{urlsplit(settings.SITE_URL).hostname}>"
 

@@ -1,4 +1,4 @@
-"""The kinds of news among which users choose what each channel tells them."""
+"""The kinds of news; users choose for each kind and channel whether and how they are told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Way = NewsChoices.Way
 
 
 class NewsKind(models.TextChoices):
-    """What one chooses about. Its values are kept in `NewsChoices.ways`."""
+    """A kind of news. Its values are keys in `NewsChoices.ways`."""
 
     NEAR = "near", _("A deadline is near")
     ASKED = "asked", _("Something awaits you")
@@ -37,7 +37,7 @@ class NewsKind(models.TextChoices):
     ASLEEP = "asleep", _("A game sleeps")
 
 
-# Kinds that go to no webhook of the reader's: others may read there, and nobody can tell.
+# Kinds that are never posted to a user's webhook, because others may read there.
 OF_ONE = (NewsKind.NEAR,)
 # Kinds that only game masters are told.
 OF_MASTERS = (
@@ -79,7 +79,7 @@ _ACTS: dict[str, NewsKind] = {
     LedgerEntry.Act.ABSENT: NewsKind.SEAT,
     LedgerEntry.Act.BOT: NewsKind.SEAT,
 }
-# The same acts, as those who run the game are told them.
+# The same acts, as told to those who run the game.
 _ACTS_TO_MASTERS: dict[str, NewsKind] = {
     LedgerEntry.Act.OUTAGE: NewsKind.MISSED,
     LedgerEntry.Act.ABSENT: NewsKind.MISSED,
@@ -91,21 +91,22 @@ _ACTS_TO_MASTERS: dict[str, NewsKind] = {
 
 
 def news_kind(notice: Notice) -> NewsKind | None:
-    """What kind of news a notice is; None for what is said of the reader's account, which nobody chooses."""
+    """The kind of news of a notice; None if it is about the reader's account, which cannot be chosen."""
     if notice.kind == Notice.Kind.ANNOUNCED:
         return _of_act(notice.data)
     if "asked" in notice.data:
-        return NewsKind.ASKED  # it says how the game went on, too
+        return NewsKind.ASKED  # such a notice also says how the game went on
     return _KINDS.get(notice.kind)
 
 
 def _of_act(data: Mapping[str, object]) -> NewsKind:
-    """What kind of news an act is, to a player, or to somebody who runs the game (`run`)."""
+    """The kind of news of an act, for a player or, if the data say `run`, for somebody who runs the game."""
     act = str(data.get("act", ""))
     if data.get("run"):
         if act == LedgerEntry.Act.PAUSED and data.get("idle"):
             return NewsKind.ASLEEP
-        # Who is back is missed no more; what becomes of a place left by a title's door its rules say.
+        # Somebody who is back is not missed any more, and the rules decide about a place left by a title's
+        # door.
         if not data.get("back") and data.get("way") != "door" and act in _ACTS_TO_MASTERS:
             return _ACTS_TO_MASTERS[act]
     return _ACTS.get(act, NewsKind.ACT)
@@ -116,7 +117,7 @@ def _ways(mail: str, push: str, hook: str) -> dict[str, str]:
 
 
 _NOW, _DIGEST, _NEVER = Way.NOW, Way.DIGEST, Way.NEVER
-# The first settings: by mail at once what asks for an act, the rest in the digest.
+# The default settings: what asks for an act is mailed at once, the rest in the digest.
 FIRST: dict[NewsKind, dict[str, str]] = {
     NewsKind.NEAR: _ways(_NOW, _NOW, _NEVER),
     NewsKind.ASKED: _ways(_NOW, _NOW, _NEVER),
@@ -137,21 +138,21 @@ FIRST: dict[NewsKind, dict[str, str]] = {
 
 
 def way_of_kind(kind: NewsKind, channel: str, chosen: NewsChoices | None) -> str:
-    """How this channel tells a kind of news to who chose this: a value of `NewsChoices.Way`."""
+    """How this channel tells a kind of news to a user with these choices: a value of `NewsChoices.Way`."""
     if chosen is None:
         return Way.NOW
     return str(chosen.ways.get(kind, {}).get(channel) or FIRST[kind][channel])
 
 
 def way_of(notice: Notice, channel: str, chosen: NewsChoices | None) -> str:
-    """How this channel tells a notice to its reader: a value of `NewsChoices.Way`."""
+    """How this channel tells a notice to a user with these choices: a value of `NewsChoices.Way`."""
     kind = news_kind(notice)
     return Way.NOW if kind is None else way_of_kind(kind, channel, chosen)
 
 
 def digest_due(notice: Notice, chosen: NewsChoices, now: datetime) -> datetime | None:
-    """When the reader's next digest goes; None if that is too late for the deadline the notice names. Its
-    user is loaded."""
+    """When the reader's next digest is sent; None if that is too late for the deadline that the notice names.
+    The notice's user must be loaded."""
     due = next_hour(chosen.digest_at, notice.user.zone, now)
     until = parse_datetime(str(notice.data.get("until", "")))
     return None if until is not None and until <= due else due

@@ -1,9 +1,10 @@
-"""Posts to addresses that users gave: push services and webhooks. The only module of the site that opens a
-connection to an address of somebody's choice.
+"""Posts to addresses given by users: push services and webhooks. No other module connects to an address that
+a user can choose.
 
-Whoever gives an address could name a machine of the site's own network. So a name is resolved once, all its
-addresses must be public, and the connection is made to one of those, under the certificate of the name. No
-redirect is followed, a whole exchange has five seconds, and of the answer only the status is kept.
+A user could give the address of a machine in the site's own network. Therefore a name is resolved once, all
+its addresses must be public, the connection is made to one of them, and the certificate must be that of the
+name. Redirects are not followed, a whole exchange has five seconds, and only the status of the answer is
+used.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final
 from urllib.parse import urlsplit
 
-SECONDS: Final = 5.0  # for everything: the name, the connection, the certificate, the answer
+SECONDS: Final = 5.0  # for the whole exchange, name resolution included
 PORTS: Final = (443, 8443)
 MOST_TRIED = 3  # addresses of one name
 ONE_TRY = 2.0  # seconds until the next address is tried
@@ -31,8 +32,8 @@ MOST_SENT = 16_384  # bytes of a body
 MOST_READ = 16_384  # bytes of the head of an answer
 LOOKUPS = 8  # names looked up at the same time: the system's own search cannot be interrupted
 
-# What is not public, of each kind. Lists of our own: what Python calls "global" includes multicast and the
-# networks that carry one address within another, and changes between its releases.
+# The networks that are not public. Not Python's `is_global`, because it includes multicast and networks that
+# carry one address within another, and changes between releases.
 _NOT_PUBLIC_4: Final = tuple(
     IPv4Network(text)
     for text in (
@@ -63,8 +64,8 @@ _NOT_PUBLIC_6: Final = tuple(
         "3fff::/20",
     )
 )
-# A name as DNS has it, with a dot. Its last part begins with a letter: a number there, in whatever base, is
-# an IPv4 address to many a resolver.
+# A DNS name with a dot. Its last part begins with a letter, because many resolvers read a number there, in
+# any base, as an IPv4 address.
 _NAME: Final = re.compile(
     r"(?=.{1,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]"
 )
@@ -75,20 +76,20 @@ _VALUE: Final = re.compile(r"[ -~]*")
 
 
 class WhyNotSent(StrEnum):
-    """Why nothing was sent, or why no answer is known."""
+    """Why nothing was sent, or why there is no answer."""
 
     ADDRESS = "address"  # not an https address of a name, on a port that is allowed
     NAME = "name"  # the name was not found
     NOT_PUBLIC = "not_public"  # an address of that name is not on the public internet
-    AWAY = "away"  # nobody there takes connections
+    AWAY = "away"  # the connection was refused
     CERTIFICATE = "certificate"  # the certificate is not one of that name
     SLOW = "slow"  # no status within the time
-    ANSWER = "answer"  # what came back is no answer
+    ANSWER = "answer"  # what came back is no HTTP response
 
 
 class NotSent(Exception):
-    """Nothing was sent, or nobody knows whether it arrived. `lasting`: the address itself is refused, so that
-    there is no use in trying again."""
+    """Nothing was sent, or it is not known whether it arrived. `lasting`: the address itself is refused, so
+    that another attempt is useless."""
 
     def __init__(self, why: WhyNotSent) -> None:
         super().__init__(why.value)
@@ -101,7 +102,7 @@ class NotSent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a checked address leads: the name, the port, and what is asked for there."""
+    """The parts of a checked address: host name, port, and path with query."""
 
     host: str
     port: int
@@ -109,13 +110,13 @@ class Target:
 
 
 def _lookup(host: str, port: int) -> list[str]:
-    """The addresses of a name, as the system knows them. Raises OSError."""
+    """The IP addresses of a name, from the system's resolver. Raises OSError."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address belongs to somebody on the public internet."""
+    """Whether an IP address is on the public internet."""
     try:
         ip: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
@@ -127,7 +128,7 @@ def is_public(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What the world is taken to be: tests put a machine of their own in its place."""
+    """The resolver and the certificates in use; tests replace them."""
 
     lookup: Callable[[str, int], list[str]] = _lookup
     allowed: Callable[[str], bool] = is_public
@@ -137,8 +138,8 @@ class Network:
 
 
 def target_of(url: str) -> Target:
-    """Where an address leads, from its text alone; nothing is looked up. Raises NotSent for every address
-    that is not https on one of the ports, with a name and without a user."""
+    """Parse and check an address without resolving its name. Raises NotSent unless it is https with a host
+    name, on one of the ports, and without user or password."""
     try:
         parts = urlsplit(url) if len(url) <= LONGEST and _PRINTED.fullmatch(url) else None
         port = parts.port if parts else None
@@ -157,7 +158,7 @@ _looking = threading.BoundedSemaphore(LOOKUPS)
 
 
 def network() -> Network:
-    """The network that is used; made when first needed, since reading the authorities' list takes time."""
+    """The network in use; made on first use, because reading the certificate authorities takes time."""
     global _network
     if _network is None:
         _network = Network()
@@ -165,8 +166,8 @@ def network() -> Network:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Send `body` to an address; returns the status of the answer, of which nothing else is kept. Takes
-    `SECONDS` at most. Raises NotSent."""
+    """Send `body` to an address and return the status of the answer. Takes at most `SECONDS`. Raises
+    NotSent."""
     net = network()
     until = time.monotonic() + net.seconds
     target = target_of(url)
@@ -211,10 +212,10 @@ def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
 
 
 def _addresses(target: Target, net: Network, until: float) -> list[str]:
-    """The addresses of a name, looked up once, all of them public. Raises NotSent."""
+    """The IP addresses of a name, resolved once. Raises NotSent unless all of them are public."""
     free = _looking
     if not free.acquire(timeout=max(0.0, until - time.monotonic())):
-        raise NotSent(WhyNotSent.SLOW)  # names that were asked for before are still looked up
+        raise NotSent(WhyNotSent.SLOW)  # earlier names are still being resolved
     found: Future[list[str]] = Future()
 
     def look() -> None:
@@ -225,7 +226,7 @@ def _addresses(target: Target, net: Network, until: float) -> list[str]:
         finally:
             free.release()
 
-    # The system's search has no time-out of its own; one that hangs is left to itself.
+    # The system's resolver has no time-out of its own; a thread that hangs is abandoned.
     threading.Thread(target=look, name="outgoing-lookup", daemon=True).start()
     try:
         addresses = found.result(timeout=max(0.0, until - time.monotonic()))
@@ -241,7 +242,7 @@ def _addresses(target: Target, net: Network, until: float) -> list[str]:
 
 
 def _connected(addresses: list[str], port: int, until: float) -> socket.socket:
-    """A connection to the first of these addresses that takes one. Raises OSError."""
+    """A connection to the first of these addresses that accepts one. Raises OSError."""
     problem: OSError = OSError()
     for address in addresses:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -274,7 +275,7 @@ def _exchange(secure: ssl.SSLSocket, request: bytes, until: float) -> int:
             code = int(status[1])
             if code >= 200:
                 return code
-            if end >= 0:  # an answer for the meantime, before the real one
+            if end >= 0:  # an interim response (1xx), before the real one
                 head = head[end + 4 :]
                 continue
         if len(head) > MOST_READ:

@@ -54,7 +54,7 @@ CLOCK = frozenset(
     }
 )
 SEATS = frozenset({GameAct.SEAT, GameAct.UNSEAT, GameAct.BOT, GameAct.SEAT_BOTS})
-# The game before its start: invitation and settings, its end.
+# Before the start: invitation, settings, cancelling.
 TABLE = frozenset({GameAct.SETTINGS, GameAct.CANCEL})
 OF_SUPERUSERS = frozenset(
     {
@@ -66,8 +66,8 @@ OF_SUPERUSERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A user's relation to a game. `runs_it`: its game master, or a superuser; `played`: had a seat once and
-    has none now."""
+    """A user's relation to a game. `runs_it`: is its game master or a superuser; `played`: had a seat once
+    and has none now."""
 
     runs_it: bool
     is_superuser: bool
@@ -81,7 +81,7 @@ class Actor:
 
 
 def actor_in(game: Game, user: User) -> Actor:
-    """What `user` is to `game`. Three queries."""
+    """The relation of `user` to `game`. Three queries."""
     stood_in = Deputy.objects.filter(game=game, user=user, accepted_at__isnull=False)
     sat = Sitting.objects.filter(game=game, user=user).values_list("user_id", flat=True)
     return actor_among(
@@ -95,8 +95,8 @@ def actor_in(game: Game, user: User) -> Actor:
 def actor_among(
     game: Game, user: User, *, masters: Iterable[int], seated: Iterable[int | None], sat: Iterable[int]
 ) -> Actor:
-    """The same from ids that were read before: those of the game's masters, of its players, and of everybody
-    who ever had a seat in it or was deputy for one. No query."""
+    """The same, from ids that were read before: of the game's masters, of its players, and of everybody who
+    ever had a seat in it or was deputy for one. No query."""
     superuser = bool(user.is_active and user.is_superuser)
     staff = bool(user.is_active and user.is_staff and game.has_masters)
     plays = user.pk in seated

@@ -1,4 +1,4 @@
-"""What a game's policy makes of noons missed in a row, and the presets its creator chooses among."""
+"""What follows noons missed in a row, and the presets among which the creator of a game chooses."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .models import Game, OnMissed
 from .registry import skin_for
 
 MOST_WAITS = 2
-COUNTED = 3  # noons missed in a row, from which on nothing more follows
+COUNTED = 3  # after this number of noons missed in a row nothing more follows
 EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
 WEEKDAYS = (0, 1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A row of choices. `on_missed`: after the first, second and third noon missed in a row; `bots`: whether
-    a bot may hold a place; `waits`: how often the table waits a day for a player who asks."""
+    """A set of choices. `on_missed`: what follows the first, second and third noon missed in a row; `bots`:
+    whether a bot may hold a place; `waits`: how often players may ask for a day more."""
 
     days: tuple[int, ...]
     on_missed: tuple[OnMissed, OnMissed, OnMissed]
@@ -28,7 +28,7 @@ class Preset:
 
 
 class PresetName(models.TextChoices):
-    """The presets by name; `OWN`: each choice on its own."""
+    """The names of the presets; `OWN`: each choice is made separately."""
 
     STRICT = "strict", _("Strict")
     FRIENDLY = "friendly", _("Friendly")
@@ -48,19 +48,19 @@ PRESETS: dict[str, Preset] = {
 
 
 def kept_text(on_missed: tuple[str, ...]) -> str:
-    """The choices as `Game.on_missed` keeps them: "" if nothing ever follows."""
+    """The choices as stored in `Game.on_missed`: "" if nothing ever follows."""
     return ",".join(on_missed) if set(on_missed) - {OnMissed.NOTHING} else ""
 
 
 def chosen(game: Game) -> tuple[OnMissed, ...]:
-    """What the settings of a game say of the first, second and third noon missed in a row."""
+    """What follows the first, second and third noon missed in a row, by the settings of a game."""
     words = game.on_missed.split(",") if game.on_missed else [OnMissed.NOTHING] * COUNTED
     return tuple(OnMissed(word) for word in words)
 
 
 def consequences(game: Game) -> tuple[OnMissed, ...]:
-    """What follows the first, second and third noon missed in a row. Where the rules of a title say what
-    becomes of who is absent, nobody loses a place: all are told instead."""
+    """What really follows the first, second and third noon missed in a row. In titles whose rules deal with
+    absent players nobody loses a place: all are told instead."""
     found = chosen(game)
     if skin_for(game.title).rules.meta.absence:
         return tuple(OnMissed.TOLD if each in (OnMissed.OFFERED, OnMissed.BOT) else each for each in found)
@@ -68,7 +68,7 @@ def consequences(game: Game) -> tuple[OnMissed, ...]:
 
 
 def preset_of(game: Game) -> PresetName:
-    """The preset whose choices a game has, its days aside."""
+    """The preset that matches the choices of a game, apart from its days."""
     for name, preset in PRESETS.items():
         same = kept_text(preset.on_missed) == game.on_missed and preset.waits == game.waits
         if same and preset.bots == game.bots_play:

@@ -19,13 +19,13 @@ from .registry import skin_for
 from .skin import figures
 
 FORTNIGHT = 14
-LONGEST_RUN = 3  # days in a row, from which on only the first and the last are named
+LONGEST_RUN = 3  # from this number of consecutive days on only the first and the last are named
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyDay:
-    """A day of the next fortnight: its name in short, its number, and what a screen reader says besides.
-    `plays`: whether noon strikes on it."""
+    """A day of the next fortnight: its short name, its number, and a text for screen readers. `plays`:
+    whether noon strikes on it."""
 
     name: str
     number: int

@@ -24,7 +24,7 @@ LASTS = 12 * 3600  # seconds of a signature; push services allow a day
 
 
 class _SiteKey(Protocol):
-    """What is used of py-vapid, which has no types."""
+    """The part of py-vapid that is used; the library has no types."""
 
     public_key: ec.EllipticCurvePublicKey
 
@@ -43,18 +43,18 @@ def _site_key() -> _SiteKey:
 
 
 def public_key() -> str:
-    """The site's public key as browsers take it."""
+    """The site's public key in the encoding that browsers expect."""
     point = _site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
 
 def key_name() -> str:
-    """A short name of the site's key, by which a subscription under another one is known."""
+    """A short name of the site's key, so that subscriptions made for another key are recognized."""
     return sha256(public_key().encode()).hexdigest()[:16]
 
 
 def bytes_of(text: str) -> bytes:
-    """URL-safe base 64 with or without padding, as browsers write it. Raises ValueError."""
+    """Decode URL-safe base64 with or without padding, as browsers write it. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -70,8 +70,8 @@ def is_key(text: str) -> bool:
 def push_request(
     device: PushDevice, *, title: str, text: str, path: str, name: str
 ) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers of one message. `name`: of the fact; a second message of the same name takes
-    the place of the first, in the push service as on the device."""
+    """The body and the headers of one message. `name`: identifies the fact; a second message with the same
+    name replaces the first, both in the push service and on the device."""
     said = json.dumps({"title": title, "body": text, "path": path, "tag": name}, ensure_ascii=False)
     body: bytes = http_ece.encrypt(
         said.encode(),
@@ -91,7 +91,7 @@ def push_request(
 
 
 def _signed(endpoint: str) -> dict[str, str]:
-    """The proof that the site sends this, to this push service."""
+    """The signed proof that this site sends the message, for this push service."""
     parts = urlsplit(endpoint)
     claims: dict[str, object] = {
         "aud": f"https://{parts.netloc}",

@@ -14,7 +14,7 @@ from .contract import Order, Orders, encode
 
 SALT_BYTES = 16
 SHOWN = 24
-# Keys of orders that are never published: notes that players write for themselves.
+# Keys of orders that are never published, because players write notes for themselves in them.
 CLOSED = frozenset({"secrets"})
 
 
@@ -32,14 +32,14 @@ def fingerprint(salt: str, turn: str, player: str, orders: Orders) -> str:
 def orders_hash(orders: Orders) -> str:
     """SHA-256 of the orders as they are published when the game is over, in hexadecimal.
 
-    Without a salt, so that nobody can try salts until the dice are favourable; without what stays closed,
-    which could be guessed from the hash.
+    It has no salt, so that nobody can try salts until the dice are favourable, and it omits what stays
+    closed, because that could be guessed from the hash.
     """
     return hashlib.sha256(encode(without_closed(orders)).encode()).hexdigest()
 
 
 def without_closed(orders: Orders) -> Orders:
-    """The same orders with what stays closed left empty."""
+    """The same orders, with empty strings for what stays closed."""
     return tuple(order if CLOSED.isdisjoint(order.data) else _closed(order) for order in orders)
 
 

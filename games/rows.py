@@ -27,9 +27,9 @@ def run(*statements: Statement) -> list[list[Row]]:
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             return [_run(cursor, statement) for statement in statements]
-    # Django's own cursor interpolates escaped values into the text and prepares nothing. A pipeline would
-    # not help: its last message disarms `idle_in_transaction_session_timeout`, so that a worker stopped
-    # within it would keep its claim for ever.
+    # Django's own cursor interpolates escaped values into the text and prepares nothing. A pipeline would not
+    # help: its last message disables `idle_in_transaction_session_timeout`, so that a worker that stops
+    # within it would keep its lock for ever.
     with connection.wrap_database_errors:
         return [_run(psycopg.Cursor(connection.connection), statement) for statement in statements]
 

@@ -150,14 +150,6 @@ class Visitor:
         self.add("sabotage", target=2)
         self.add("derivative_speculation", derivative=0)
 
-    def full_turn_again(self) -> None:
-        """A later turn: a vote and two runs, of which one is open for a change."""
-        self.go("orders")
-        self.add("vote", up=2, down=3)
-        self.add("protection")
-        self.add("information")
-        self.page.goto(f"{self.game}orders/?edit=1#o1")
-
     def busy_turn(self) -> None:
         """As many orders as somebody gives who has understood the game, of those that are possible."""
         self.go("orders")

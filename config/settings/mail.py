@@ -1,5 +1,5 @@
-"""The mail server, or a provider that takes mails by its own interface. Without either no mail is sent, and
-the pages say so."""
+"""Mail: by a server, or by a provider with its own API. Without either no mail is sent, and the pages say
+so."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("operator", address) for address in env_list("ADMINS")]
 # Where players and finders of vulnerabilities can write to. Public, unlike ADMINS.
 CONTACT = env_contact("CONTACT")
-# Those of django-anymail that need no further package and report what became of a mail.
+# the providers of django-anymail that need no further package and report the delivery of mails
 EMAIL_PROVIDERS = (
     *("brevo", "mailersend", "mailgun", "mailjet", "mailtrap", "postal", "postmark", "resend", "sendgrid"),
     *("sparkpost", "unisender_go"),
 )
 EMAIL_PROVIDER = env_choice("EMAIL_PROVIDER", "none", ["NONE", *map(str.upper, EMAIL_PROVIDERS)]).lower()
-# User name and password with which the provider reports at /mail/events/. Without it there is no such page.
+# user name and password with which the provider posts reports to /mail/events/; without it that page does not
+# exist
 EMAIL_EVENTS_SIGN_IN = env_login("EMAIL_EVENTS_SIGN_IN")
 ANYMAIL = {
     # EMAIL_PROVIDER_API_KEY is anymail's MAILGUN_API_KEY, and so on.
     **{f"{EMAIL_PROVIDER.upper()}_{key}": value for key, value in env_prefixed("EMAIL_PROVIDER_").items()},
     "REQUESTS_TIMEOUT": EMAIL_TIMEOUT,
     "WEBHOOK_SECRET": EMAIL_EVENTS_SIGN_IN,
-    # Nobody is told who opens which mail. Providers without the switch do not do it unless they are told to.
+    # opens and clicks are not tracked; providers without these switches do not track by default
     "SEND_DEFAULTS": {"track_opens": False, "track_clicks": False},
     "IGNORE_UNSUPPORTED_FEATURES": True,
 }

@@ -14,7 +14,8 @@ from .folders import BASE_DIR, DATA_DIR
 
 
 def kept(name: str, made: Callable[[], str]) -> str:
-    """The text of a file in the data folder, with mode 0600; `made` gives it at the first start."""
+    """The text of a file in the data folder, with mode 0600; at the first start it is created from
+    `made()`."""
     path = DATA_DIR / name
     if not path.exists():
         # Several processes may start at once: each writes a file of its own, and the first to link it to the
@@ -35,7 +36,7 @@ def _random_key() -> str:
 
 
 SECRET_KEY = env("SECRET_KEY") or kept("secret_key", _random_key)
-# By which push services know this site.
+# the key by which push services know this site
 VAPID_PRIVATE_KEY = env_vapid("VAPID_PRIVATE_KEY") or kept("vapid_key", random_vapid)
 DEBUG = env_bool("DEBUG")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext
 
 from ..rules import content
 from . import figures, names
@@ -34,27 +34,6 @@ def effect(slug: str, when: str) -> str:
         for hit in content.CORPORATIONS[slug].effects
         if hit.when == when
     )
-
-
-def effect_in_words(slug: str, when: str) -> str:
-    """The same as the end of a sentence: "takes 2 assets from the second", "" for one without effect."""
-    targets: dict[int, list[str]] = {}
-    for hit in content.CORPORATIONS[slug].effects:
-        if hit.when == when:
-            name = names.corp(hit.corporation) if hit.corporation else place_in_ranking(hit.rank or 1)
-            targets.setdefault(hit.delta, []).append(
-                pgettext("whom something is given to or taken from", "{target}").format(target=name)
-            )
-    return figures.listed([_given(delta, figures.listed(whom)) for delta, whom in targets.items()])
-
-
-def _given(delta: int, targets: str) -> str:
-    text = (
-        ngettext("takes {count} asset from {targets}", "takes {count} assets from {targets}", -delta)
-        if delta < 0
-        else ngettext("gives {count} asset to {targets}", "gives {count} assets to {targets}", delta)
-    )
-    return text.format(count=abs(delta), targets=targets)
 
 
 def presentation(slug: str) -> str:

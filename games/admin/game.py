@@ -112,7 +112,7 @@ class GameAdmin(Base):
         asked = Q(turns__status__in=Turn.ASKED)
         return (
             access.mastered(request.user)
-            .filter(is_rehearsal=False)
+            .with_masters()
             .annotate(
                 seats=Count("players", distinct=True),
                 noon=Min("turns__deadline", filter=asked),
@@ -202,7 +202,7 @@ class GameAdmin(Base):
         return super().changelist_view(request, {"title": gettext("Games to run"), **(extra_context or {})})
 
     def _facts(self, request: HttpRequest, object_id: int) -> Facts:
-        game = access.mastered(request.user).filter(is_rehearsal=False, pk=object_id).first()
+        game = access.mastered(request.user).with_masters().filter(pk=object_id).first()
         if game is None:
             raise Http404
         return facts_of(game, _user(request))

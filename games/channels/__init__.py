@@ -1,8 +1,8 @@
-"""The ways by which news leave the site, in the order in which they take over from one another.
+"""The channels by which news leaves the site, in the order in which one takes over from another that fails.
 
-To add one: a member of `accounts.models.ChannelKind`, a module here with a class that has what `Channel` asks
-for, its line in `channels`, and the page on which a user subscribes. Rows, tries, pauses and taking over are
-the business of `games.services.deliveries`.
+To add one: a member of `accounts.models.ChannelKind`, a module here with a class that implements `Channel`, a
+line in `channels`, and the page on which a user subscribes. `games.services.deliveries` does everything else:
+rows, attempts, pauses, taking over.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ __all__ = ["Away", "Channel", "SendOutcome", "SendResult", "Sender", "channels",
 
 
 def channels() -> list[Channel]:
-    """The channels that this site has, by its settings and its users, in their order. Two queries."""
+    """The channels of this site in their order: those that are configured or have subscribers. Two
+    queries."""
     from .hook import HookChannel
     from .mail import MailChannel
     from .push import PushChannel

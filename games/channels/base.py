@@ -1,4 +1,4 @@
-"""What a channel is, and what comes of one attempt to send by it."""
+"""The interface of a channel, and the result of one attempt to send."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from accounts.models import ChannelKind
 from ..models import Notice
 
 MOST_ANSWER = 160  # characters
-# Addresses of all sorts, and words so long that they may be a key.
+# Addresses of any kind, and words so long that they could be keys.
 _TELLING = re.compile(r"<[^>]*>|\S*@\S*|\w+://\S*|\S{25,}|\d+\.\d+\.\d+\.\d+|\[[0-9a-fA-F:.]+\]")
 
 
 class Away(Exception):
-    """The other side cannot be reached at all: this costs no notice a try, and the run ends here."""
+    """The other side cannot be reached at all: no attempt is counted for any notice, and the run ends."""
 
 
 class SendResult(StrEnum):
-    """What comes of an attempt. `LATER`: tried again after a pause, a few times. `FAILED`: for good; the
-    channel stops for that user, and the next one takes over."""
+    """The result of an attempt. `LATER`: tried again after a pause, a few times. `FAILED`: never tried again;
+    the channel stops for that user, and the next one takes over."""
 
     DELIVERED = "delivered"
     LATER = "later"
@@ -48,28 +48,28 @@ class Sender(Protocol):
 
 
 class Channel(Protocol):
-    """One way to reach users. Users, games and players of the notices it is given are loaded."""
+    """A way to reach users. The notices it is given have their users, games and players loaded."""
 
     kind: ChannelKind
     other_side: str  # for the log: "mail server"
 
     def is_open(self) -> bool:
-        """Whether this site has the channel, by its settings or because somebody has subscribed. At most one
+        """Whether this site has the channel: it is configured, or somebody has subscribed. At most one
         query."""
 
     def carries(self, notice: Notice) -> bool:
-        """Whether a notice may go this way at all. No query."""
+        """Whether a notice may be sent by this channel at all. No query."""
 
     def reaches(self, users: Collection[int]) -> set[int]:
-        """Which of these users have the channel: those who have subscribed, all for mail. At most one
+        """Which of these users have the channel: those who have subscribed; for mail, all. At most one
         query."""
 
     def connect(self) -> AbstractContextManager[Sender]:
-        """Connect for one run. Raises `Away` when it is entered."""
+        """Connect for one run. Entering the context raises `Away` if that fails."""
 
 
 def one_line(answer: object) -> str:
-    """An answer of the other side as it is kept: one line, without addresses, cut to its length."""
+    """An answer of the other side as it is stored: one line, without addresses, limited in length."""
     text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else str(answer)
     plain = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(_TELLING.sub("…", plain).split())[:MOST_ANSWER]

@@ -1,4 +1,4 @@
-"""Webhooks: one post for each piece of news, to the address that a user gave, or that of a game's room."""
+"""Webhooks: one post for each piece of news, to the address of a user or of a game."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..texts import answer_text, digest_text, news_text, notice_about, notice_ad
 from .base import SendOutcome, SendResult
 
 log = logging.getLogger(__name__)
-# How long an address may refuse everything before it is asked no more.
+# For how long an address may refuse every post before nothing is posted there any more.
 LONG = timedelta(days=3)
 NAMED = 10  # games that a digest names; it counts the others
-# The first and the longest time for which nobody asks an address that was slow or away.
+# The first and the longest pause for an address that was slow or could not be reached.
 REST, MOST_REST = timedelta(minutes=1), timedelta(minutes=30)
 GONE = {Webhook.Style.SIGNED: frozenset({410}), Webhook.Style.DISCORD: frozenset({401, 404, 410})}
-# News of one's own alone. Others may read what is posted to an address, and nobody can tell.
+# News for one reader only. Others may read what is posted to an address, and the site cannot know.
 PRIVATE = frozenset(
     {
         *(Notice.Kind.NEAR, Notice.Kind.SET_ASIDE, Notice.Kind.UNANSWERED, Notice.Kind.REMOVED),
@@ -67,21 +67,21 @@ class _HookSender:
 
 
 def news_of(notice: Notice) -> HookNews:
-    """What a notice may say outside: the game and the turn. The user's language is active."""
+    """What a notice may tell outside the site: the game and the turn. The user's language must be active."""
     about, turn = notice_about(notice), notice_turn(notice)
     name = fact_name(f"notice/{notice.pk}")
     return HookNews(name, about, turn, news_text(about, turn), notice_address(notice))
 
 
 def digest_news_of(notices: Sequence[Notice]) -> HookNews:
-    """What a digest may say outside: the games. The user's language is active."""
+    """What a digest may tell outside the site: the games. The user's language must be active."""
     about = list(dict.fromkeys(notice_about(notice) for notice in notices))
     name = fact_name(f"digest/{notices[0].pk}")
     return HookNews(name, ", ".join(about[:NAMED]), "", digest_text(about, NAMED), reverse("games:lobby"))
 
 
 def hook_post(hook: Webhook, news: HookNews) -> SendOutcome:
-    """Post one piece of news, and keep what came of it with the hook: at most `outgoing.SECONDS`."""
+    """Post one piece of news and store the result in the hook's row. Takes at most `outgoing.SECONDS`."""
     now = timezone.now()
     if hook.stopped_at is not None:
         return SendOutcome(SendResult.FAILED, answer_text(hook.answer))
@@ -115,12 +115,12 @@ def hook_post(hook: Webhook, news: HookNews) -> SendOutcome:
 
 
 def _keep(hook: Webhook, **values: object) -> None:
-    """Only if the address is still the one that was asked."""
+    """Save the result in the hook's row, if it still has the address that was posted to."""
     for name, value in values.items():
         setattr(hook, name, value)
     Webhook.objects.filter(pk=hook.pk, url=hook.url).update(**values)
 
 
 def in_language(hook: Webhook) -> translation.override:
-    """The language in which a room is spoken to."""
+    """Activates the language of a hook."""
     return translation.override(hook.language or settings.LANGUAGE_CODE)

@@ -1,6 +1,6 @@
-"""Mail: by Django's backends, or by a provider's through django-anymail. A server refuses a mail by a number
-of three digits, whose first says whether it is worth asking again (RFC 5321, 4.2.1); a provider answers with
-a status of HTTP, or says that it refuses the address."""
+"""Mail: by Django's backends, or by a provider's through django-anymail. A mail server refuses with a code of
+three digits, the first of which says whether another attempt makes sense (RFC 5321, 4.2.1); a provider
+answers with an HTTP status, or says that it refuses the address."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..models import Notice
 from .base import Away, SendOutcome, SendResult, one_line
 
 FOR_GOOD = range(500, 600)
-# With these a provider refuses one mail; any other answer than success is about us or about itself.
+# With these statuses a provider refuses one mail; other failures concern the site or the provider itself.
 OF_ONE_MAIL = frozenset({400, 406, 413, 415, 422})
 
 
@@ -38,7 +38,7 @@ class MailChannel:
         return bool(settings.MAIL_CONFIGURED)
 
     def carries(self, notice: Notice) -> bool:
-        # What is said of the account itself nobody can stop.
+        # Notices about the account itself cannot be stopped.
         return notice.game_id is None or notice.user.game_mail != User.GameMail.NEVER
 
     def reaches(self, users: Collection[int]) -> set[int]:
@@ -69,7 +69,7 @@ class _MailSender:
 
 
 def mail_send(mail: EmailMultiAlternatives) -> SendOutcome:
-    """Send one mail by its connection, and say what the server answered. Raises `Away`."""
+    """Send one mail by its connection and return the server's answer. Raises `Away`."""
     try:
         mail.send()
     except Exception as problem:
@@ -88,14 +88,14 @@ def _is_away(problem: Exception) -> bool:
 
 
 def _status(problem: Exception) -> int | None:
-    """The status of a provider's answer; None if there was none."""
+    """The HTTP status of a provider's answer; None if there was no answer."""
     found: int | None = getattr(problem, "status_code", None)
     return found
 
 
 def _refused(problem: Exception) -> SendOutcome:
-    """What a refusal means. For good only if the server says so of the reader's address: one that refuses our
-    words, or us, says nothing about the address."""
+    """The result of a refusal. `FAILED` only if the server permanently refuses the reader's address: a
+    refusal of the content or of the sender says nothing about the address."""
     if isinstance(problem, SMTPRecipientsRefused):
         for code, said in problem.recipients.values():
             result = SendResult.FAILED if code in FOR_GOOD else SendResult.LATER

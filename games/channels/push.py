@@ -1,4 +1,4 @@
-"""Push messages: to every device on which a user has asked for them."""
+"""Push messages, to every device on which a user has asked for them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..texts import answer_text
 from .base import SendOutcome, SendResult
 from .hook import digest_news_of, news_of
 
-ENDED = frozenset({404, 410})  # the browser has ended it (RFC 8030, 7.3)
-REST = timedelta(minutes=2)  # during which a push service that was slow or away is left alone
+ENDED = frozenset({404, 410})  # the browser has ended the subscription (RFC 8030, 7.3)
+REST = timedelta(minutes=2)  # the pause for a push service that was slow or could not be reached
 
 
 class PushChannel:
@@ -52,18 +52,17 @@ class _PushSender:
             )
             for device in devices
         ]
-        # One device is enough: another one that was off shows the next message, and the site shows all.
+        # One device is enough: a device that was off shows the next message, and the site shows everything.
         for result in (SendResult.DELIVERED, SendResult.LATER):
             for outcome in outcomes:
                 if outcome.result is result:
                     return outcome
-        return (
-            outcomes[0] if outcomes else SendOutcome(SendResult.LATER)
-        )  # they took the last one away themselves
+        # the user has removed the last device
+        return outcomes[0] if outcomes else SendOutcome(SendResult.LATER)
 
 
 def push_post(device: PushDevice, *, title: str, text: str, path: str, name: str) -> SendOutcome:
-    """Send one message to one device, which is forgotten if its browser has ended the subscription."""
+    """Send one message to one device, and delete the device if its browser has ended the subscription."""
     now = timezone.now()
     if device.rests_until is not None and device.rests_until > now:
         return SendOutcome(SendResult.LATER, answer_text(device.answer))

@@ -1,7 +1,7 @@
 """Dataclasses to JSON and back: a thin face over msgspec, one byte string per value.
 
-Keys are sorted and nothing is indented, so that equal values are equal bytes: drawers are compared
-by their bytes to know whether they changed.
+Keys are sorted and nothing is indented, so that equal values give equal bytes: whether a drawer changed is
+decided by comparing bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def decode(text: str | bytes, kind: type[T]) -> T:
 
 
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads a type, made once, by one thread at a time.
+    """The decoder for a type, made once, by one thread at a time.
 
     msgspec describes a class the first time it reads one, and shows the description to other threads before
     it is whole: two threads that read a new class at the same moment end the process (SIGSEGV).
@@ -53,9 +53,8 @@ def to_plain(value: Any) -> Any:
 
 
 def as_kept(value: Any) -> Any:
-    """The same value as it comes back when it was kept: dicts, lists and scalars, no tuple. Raises
-    TypeError or UnicodeEncodeError for what cannot be kept; a lone surrogate in a struct of scalars is
-    left to `encode`."""
+    """A value as it is read back after it was stored: dicts, lists and scalars, no tuple. Raises TypeError or
+    UnicodeEncodeError if it cannot be stored; a lone surrogate in a struct of scalars is left to `encode`."""
     if isinstance(value, msgspec.Struct) and _holds_scalars(type(value)):
         return msgspec.to_builtins(value)  # in half the time: there is no tuple that becomes a list
     return msgspec.json.decode(msgspec.json.encode(value))
@@ -66,7 +65,7 @@ _SCALARS: Final = (inspect.StrType, inspect.IntType, inspect.BoolType, inspect.N
 
 @cache
 def _holds_scalars(kind: type[msgspec.Struct]) -> bool:
-    """Whether every field of a struct is typed as a text, a whole number, yes or no, or None."""
+    """Whether every field of a struct is a str, int, bool or None by its type."""
     _decoder(kind)
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
@@ -87,8 +86,8 @@ def from_plain(value: Any, kind: type[T]) -> T:
 
 
 def is_keepable(value: object) -> bool:
-    """Whether plain JSON may be kept: no U+0000 (PostgreSQL refuses it), no lone surrogate (no
-    UTF-8 holds it), no number beyond 12 digits, no float, no key that is not text."""
+    """Whether a plain JSON value may be stored: no U+0000 (PostgreSQL refuses it), no lone surrogate (it has
+    no UTF-8), no number of more than 12 digits, no float, and only str keys."""
     if isinstance(value, str):
         return "\x00" not in value and not any("\ud800" <= c <= "\udfff" for c in value)
     if value is None or isinstance(value, bool):

@@ -17,7 +17,7 @@ _BLOCK = hashlib.sha256().block_size
 
 
 class Draw(NamedTuple):
-    """One draw: what was asked of chance, and what it answered.
+    """One draw: what was drawn, and the result.
 
     `kind`: "below" (0..n-1), "percent" (1..100, n is 100), "pick" (the index of one of n) or "shuffle"
     (the order of n indexes). A draw can be computed again from the key, its label, `kind` and `n`.
@@ -29,15 +29,15 @@ class Draw(NamedTuple):
 
 
 class LabelReused(ValueError):
-    """A label was drawn twice in one resolution: two things would have shared one fate."""
+    """A label was drawn twice in one resolution, so that two things would have got the same number."""
 
 
 class Dice:
     """One per resolution. `key`: secret bytes. A label is its parts joined by `/`: `success/p1.0`."""
 
     def __init__(self, key: bytes) -> None:
-        # The two hashes of an HMAC, copied for each draw: the key is hashed once, and no object of
-        # Python's stands between, which takes as long as the hashing.
+        # The two hashes of an HMAC, copied for each draw: the key is hashed once, and without Python's HMAC
+        # object, which takes as long as the hashing.
         key = (key if len(key) <= _BLOCK else hashlib.sha256(key).digest()).ljust(_BLOCK, b"\0")
         self._inner = hashlib.sha256(key.translate(hmac.trans_36))
         self._outer = hashlib.sha256(key.translate(hmac.trans_5C))
@@ -45,7 +45,7 @@ class Dice:
 
     @property
     def draws(self) -> Mapping[str, Draw]:
-        """Every draw so far by label, in the order of drawing; kept with the resolution."""
+        """Every draw so far by label, in the order of drawing; stored with the resolution."""
         return self._draws
 
     @property
@@ -97,8 +97,8 @@ class Dice:
     def _below(self, n: int, name: str) -> int:
         if n < 1:
             raise ValueError(f"nothing to draw from for {name}")
-        # 64 bits, rejecting the incomplete last stretch: exactly uniform, and a second HMAC is
-        # needed about never.
+        # 64 bits, and the incomplete last range is rejected: exactly uniform, and a second HMAC is almost
+        # never needed.
         limit = (1 << 64) - (1 << 64) % n
         attempt = 0
         while True:

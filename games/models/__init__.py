@@ -7,7 +7,17 @@ Fields and constraints, no behaviour. The data of a title are JSON text in drawe
 from .agreements import Proposal, Vote
 from .channels import PushDevice, RoomNews, Webhook, hook_secret
 from .columns import ALPHABET, KeptText, every_day, invitation_hash, invitation_token, public_id
-from .games import ABANDONED_AFTER, GUIDE, FinalStanding, Game, OnMissed, Player, Sitting
+from .games import (
+    ABANDONED_AFTER,
+    GUIDE,
+    FinalStanding,
+    Game,
+    GameQuerySet,
+    OnMissed,
+    Player,
+    Sitting,
+    with_clock,
+)
 from .house import Delivery, Heartbeat, LedgerEntry, Mastership, Notice
 from .record import Drawer, ReaderEvents, ReadingRight, Resolution
 from .talk import Conversation, ConversationReader, ConversationSeat, Message, MessageReport
@@ -28,6 +38,7 @@ __all__ = [
     "Excuse",
     "FinalStanding",
     "Game",
+    "GameQuerySet",
     "Heartbeat",
     "KeptText",
     "LedgerEntry",
@@ -56,4 +67,5 @@ __all__ = [
     "invitation_hash",
     "invitation_token",
     "public_id",
+    "with_clock",
 ]

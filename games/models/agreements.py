@@ -1,4 +1,4 @@
-"""What the players of a game propose to each other, and their votes."""
+"""Proposals that the players of a game vote on, and the votes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from .games import Game, Player
 
 
 class Proposal(models.Model):
-    """Something that the players of a running game may agree on. Each kind has one row for each game, which
-    the next proposal of that kind uses again; what was agreed is in the ledger.
-
-    `until`: when it closes; of a pause that was agreed on, when the game goes on by itself. `about`: the
-    seat of who would be replaced.
+    """Something that the players of a running game may agree on. Each kind has one row per game, which the
+    next proposal of that kind reuses; what was agreed is in the ledger. `until`: when the vote closes or, for
+    an agreed pause, when the game resumes by itself. `about`: the seat whose holder would be replaced.
     """
 
     bound = Bound(5, "game", "a constraint: one for each kind")
@@ -56,8 +54,8 @@ class Proposal(models.Model):
 
 
 class Vote(models.Model):
-    """A player's answer to a proposal. It counts as long as its user holds the seat, and is shown to that
-    user alone."""
+    """A player's answer to a proposal. It counts as long as its user holds the seat, and only that user sees
+    it."""
 
     bound = Bound(1, "seat and proposal", "a constraint")
 

@@ -1,4 +1,4 @@
-"""Ways to be told that users set up: webhooks, and the devices that take push messages."""
+"""Channels that users set up: webhooks, and devices for push messages."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ def hook_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address to which news are posted: of one user, or of one game.
-
-    `url` and `secret` are secrets, and never logged. `language`: of what is said. `set_by`: who gave the
-    address of a game. `sent_at`: the last success. `answer`: the last refusal, as a code of
-    `games.texts.answer_text`, and `refused_at`, when it was. `failing_since`: the first refusal after the
-    last success. `rests_until`: nobody asks again before. `stopped_at`: since when nothing is posted."""
+    """An address to which news is posted, for one user or for one game. `url` and `secret` are never logged.
+    `language`: of the texts. `set_by`: the user who gave the address of a game. `sent_at`: the last success.
+    `answer`: the last refusal, a code of `games.texts.answer_text`; `refused_at`: its time. `failing_since`:
+    the first refusal after the last success. `rests_until`: no attempt before this time. `stopped_at`:
+    nothing is posted since this time."""
 
     bound = Bound(1, "user, and 1 for each game", "a constraint")
 
@@ -65,8 +64,8 @@ class Webhook(models.Model):
 
 
 class RoomNews(models.Model):
-    """One fact to post to the webhook of a game, once however many users are told it. `turn`: the name of the
-    turn or "", `chapter`: the chapter that was published instead."""
+    """One fact to post to the webhook of a game: once, however many users get a notice of it. `turn`: the
+    name of the turn, or ""; then `chapter` is the chapter that was published."""
 
     bound = Bound(1, "webhook of a game and fact", "a constraint; tidied")
 
@@ -90,9 +89,9 @@ class RoomNews(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser that takes push messages for one user. `digest`: SHA-256 of the endpoint, by which a browser
-    knows itself, and of which only one user has it. `server_key`: the key of the site under which it
-    subscribed; under another key nothing reaches it."""
+    """A browser that shows push messages for one user. `digest`: SHA-256 of the endpoint, by which a browser
+    finds its own row; unique, so that an endpoint belongs to one user. `server_key`: the key of the site for
+    which it subscribed; messages signed with another key do not reach it."""
 
     bound = Bound(6, "user", "services.pushes.push_subscribe: the oldest goes")
 

@@ -21,7 +21,7 @@ def invitation_token() -> str:
 
 
 def invitation_hash(token: str) -> str:
-    """SHA-256 of an invitation token, in hexadecimal: stored of an invitation that has ended."""
+    """SHA-256 of an invitation token, in hexadecimal: all that is stored of an invitation that has ended."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -31,11 +31,10 @@ def every_day() -> list[int]:
 
 
 class KeptText(models.TextField):  # type: ignore[type-arg]  # Django's class takes none when it runs
-    """A TextField for text that is written many rows at a time.
-
-    On PostgreSQL, Django inserts such rows as arrays, and psycopg escapes every quotation mark in them in
-    Python: with JSON that took as long as all the rest of a noon. A placeholder of its own makes Django use
-    no arrays. In migrations the field is a plain TextField.
+    """A TextField for text of which many rows are written at once. On PostgreSQL, Django inserts such rows as
+    arrays, and psycopg escapes every quotation mark in them in Python: for JSON that took as long as the rest
+    of a noon. With a placeholder of its own the field is not inserted as an array. In migrations it is a
+    plain TextField.
     """
 
     def get_placeholder(self, value: object, compiler: object, connection: object) -> str:

@@ -21,12 +21,34 @@ ABANDONED_AFTER = timedelta(days=30)  # from the moment at which a game paused i
 
 
 class OnMissed(models.TextChoices):
-    """What follows a noon missed in a row with others."""
+    """What follows the first, second or third noon missed in a row."""
 
     NOTHING = "nothing", _("nothing")
     TOLD = "told", _("all are told")
     OFFERED = "offered", _("all are told, and the place is offered")
     BOT = "bot", _("a bot plays there, and the place is offered")
+
+
+def with_clock(of: str = "") -> Q:
+    """The condition that the turns of a game have deadlines. `of`: the way to the game from the rows that are
+    asked for, such as `game__`."""
+    return Q(**{f"{of}is_rehearsal": False})
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games by what they have: `Game.has_clock`, `has_masters` and `has_table` for many rows."""
+
+    def rehearsals(self) -> GameQuerySet:
+        return self.filter(is_rehearsal=True)
+
+    def with_clock(self) -> GameQuerySet:
+        return self.filter(with_clock())
+
+    def with_masters(self) -> GameQuerySet:
+        return self.filter(is_rehearsal=False)
+
+    def with_table(self) -> GameQuerySet:
+        return self.filter(is_rehearsal=False)
 
 
 class Game(models.Model):
@@ -42,7 +64,7 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Ended(models.TextChoices):
-        """Why a game was closed that its rules had not ended: before its start, or without final places."""
+        """Why a game ended otherwise than by its rules: before its start, or without final places."""
 
         NOT = "", ""
         BY_CREATOR = "creator", _("cancelled by its creator")
@@ -87,28 +109,30 @@ class Game(models.Model):
     zone = models.CharField(_("time zone"), max_length=50)
     days = models.JSONField(_("days played"), default=every_day)
     dates_out = models.JSONField(default=list, db_default=[])  # dates without a noon, ISO, in order
-    # The day on whose noon it starts with whoever has joined; None: with its last place, or when told to.
+    # The day at whose noon it starts with those who have joined; None: when its last place is taken, or by an
+    # act.
     starts_on = models.DateField(null=True, blank=True)
     notice = models.PositiveSmallIntegerField(_("notice, in hours"), default=24)
     close_when_all_ready = models.BooleanField(_("close as soon as everybody is ready"), default=False)
     on_leave = models.CharField(max_length=5, choices=OnLeave, default=OnLeave.BOT)
     press = models.CharField(max_length=5, choices=Press, default=Press.NONE, db_default=Press.NONE)
-    # `OnMissed` after the first, second and third noon missed in a row, with commas; "": never anything.
+    # `OnMissed` after the first, second and third noon missed in a row, separated by commas; "": nothing
+    # follows.
     on_missed = models.CharField(max_length=30, default="", db_default="", blank=True)
     bots_play = models.BooleanField(default=True, db_default=True)  # whether a bot may hold a place
-    # How often the table waits a day for a player who asks; each place asks once.
+    # How often the players of this game may ask for a day more, each seat at most once.
     waits = models.PositiveSmallIntegerField(default=0, db_default=0)
     missed_until = models.IntegerField(default=-1, db_default=-1)  # the resolution last looked at for that
     paused = models.BooleanField(default=False)
-    # When it paused itself because nobody played; None unless it stands still for that.
+    # When it paused itself because nobody played; None if it is not paused, or for another reason.
     idle_since = models.DateTimeField(null=True, blank=True)
-    # The noon or the act by which a form that a person had filled in was last resolved, the start, or the
-    # moment at which the game went on: from then on noons without such a form are counted. Forms that lie
-    # in open turns change nothing here, so that it tells nobody who has handed in.
+    # The last of: the start, the resumption, and the resolution of a form that a person had filled in. Noons
+    # without such a form are counted from here. Forms in open turns do not change it, because it would tell
+    # who has handed in.
     played_at = models.DateTimeField(default=timezone.now, db_default=Now())
     # Who is away until which day, as the table reads it: "p1:2026-11-25 p3:2026-12-01". Written after a noon.
     away = models.CharField(max_length=1600, default="", db_default="", blank=True)
-    # Of its players to each other: kept here for a line on every page.
+    # The number of its open proposals, stored here for a line on every page.
     open_proposals = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     # The finished game of which this one is the rematch.
@@ -124,6 +148,8 @@ class Game(models.Model):
     # The last act of a player, or the last resolution: only for `tidy`. No list may be sorted by it, because
     # that would reveal that somebody has handed in.
     touched_at = models.DateTimeField(auto_now_add=True)
+
+    objects = GameQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("game")
@@ -163,12 +189,13 @@ class Game(models.Model):
 
     @property
     def has_final_places(self) -> bool:
-        """Whether it is over as its rules end it: of a game that ended otherwise nobody has a place."""
+        """Whether it ended by its rules. In a game that ended otherwise nobody has a final place."""
         return self.stage == self.Stage.FINISHED and not self.ended
 
     @property
     def given_up_at(self) -> datetime | None:
-        """When a game that paused itself ends, if nobody says before that it goes on; None for any other."""
+        """When a game that paused itself will be abandoned unless somebody resumes it; None for any other
+        game."""
         return self.idle_since + ABANDONED_AFTER if self.idle_since is not None else None
 
     # How a rehearsal, a game of one person against bots, differs from other games.
@@ -184,13 +211,19 @@ class Game(models.Model):
         return not self.is_rehearsal
 
     @property
+    def has_table(self) -> bool:
+        """Whether several people may play in it: they join, leave and decide together, and the site lists
+        it."""
+        return not self.is_rehearsal
+
+    @property
     def sends_notices(self) -> bool:
         """Whether its players receive notices in the lobby and by mail."""
         return not self.is_rehearsal
 
     @property
     def has_talk(self) -> bool:
-        """Whether there are conversations: with the game masters at least, from the start on."""
+        """Whether there are conversations: from the start on, at least with the game masters."""
         return self.number >= 0 and not self.is_rehearsal
 
     @property
@@ -223,7 +256,7 @@ class Player(models.Model):
     # Messages that its user has not read, in conversations that are not muted: the figure on the tab.
     unread = models.PositiveIntegerField(default=0, db_default=0)
     waited = models.BooleanField(default=False, db_default=False)  # whether its user asked for a day
-    # The link by which somebody takes the place over; None if it is not offered.
+    # The token of the link for taking this place over; None if it is not offered.
     offer = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
 
     class Meta:

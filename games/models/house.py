@@ -14,8 +14,8 @@ from .games import Game
 
 
 class Notice(models.Model):
-    """One fact to tell a user: written in the transaction of its cause; its deliveries are made after the
-    commit."""
+    """One fact to tell a user. It is written in the transaction of its cause; its deliveries are made after
+    the commit."""
 
     bound = Bound(1, "reader, game and fact", "a constraint; deleted some time after it was dismissed")
 
@@ -48,13 +48,11 @@ class Notice(models.Model):
     # None for a notice about the account.
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=14, choices=Kind)
-    key = models.CharField(max_length=100)  # identifies the fact, so that nobody is told the same twice
+    key = models.CharField(max_length=100)  # identifies the fact, so that no user gets two notices of it
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
-    routed_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when its channels were worked out; None: not yet
+    routed_at = models.DateTimeField(null=True, blank=True)  # when its deliveries were made; None: not yet
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "key"], name="told_once")]
@@ -65,12 +63,11 @@ class Notice(models.Model):
 
 
 class Delivery(models.Model):
-    """A notice on its way through one channel. Made and sent by `games.services.deliveries`.
-
-    `digest`: it goes with others of its reader, as one message. `next_at`: when it may be tried; whoever
-    tries it moves it on first, so that nobody else does. `tried_at`: when it was last tried; of one that was
-    sent, when it was sent. `answer`: the last refusal of the other side in one line, without addresses, and
-    `refused_at`, when it was."""
+    """A notice to be sent through one channel, by `games.services.deliveries`. `digest`: it is sent together
+    with others of its reader, as one message. `next_at`: the earliest time of the next attempt; a process
+    moves it forward before it tries, so that no other one does. `tried_at`: the last attempt; for a delivery
+    that was sent, the time of sending. `answer`: the last refusal of the other side in one line, without
+    addresses; `refused_at`: its time."""
 
     bound = Bound(1, "notice and channel", "a constraint; deleted with its notice")
 
@@ -102,8 +99,8 @@ class Delivery(models.Model):
 
 
 class Mastership(models.Model):
-    """A member of staff who runs one game: named by a superuser, or having created it as an organizer or in
-    the admin."""
+    """A member of staff who runs one game: named by a superuser, or its creator as an organizer or in the
+    admin."""
 
     bound = NOT_BY_USERS
 

@@ -1,4 +1,5 @@
-"""What every resolution adds and nothing changes later: the call itself, drawers, events, reading rights."""
+"""Rows that every resolution adds and nothing changes later: the call itself, drawers, events, reading
+rights."""
 
 from __future__ import annotations
 
@@ -31,15 +32,15 @@ class Resolution(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
     chapter = models.IntegerField()
     cause = models.CharField(max_length=10, choices=Cause)
-    at = models.DateTimeField()  # the time it counts for: the deadline, not the computation
+    at = models.DateTimeField()  # the time it counts for: the deadline, not when it was computed
     made_at = models.DateTimeField(auto_now_add=True)
     forms = KeptText()  # pid -> {orders, fingerprint, salt, saved_at, revision}, encoded
-    # Who was awaited and had not handed in. Whether that counts as a missed turn depends on the cause and on
-    # the holder of the seat: see `selectors.missed`.
+    # The awaited players without a form. Whether that counts as a missed turn depends on the cause and on the
+    # holder of the seat: see `selectors.missed`.
     missing = KeptText(default="[]")
     draws = KeptText(default="{}")  # encoded by games.draws
     rules_version = models.CharField(max_length=20)
-    nth = models.PositiveIntegerField(default=0)  # resolutions of this turn before it
+    nth = models.PositiveIntegerField(default=0)  # the number of earlier resolutions of this turn
     # The version of the dice's key and of the format of the draws; 1 in the first releases.
     key_version = models.PositiveSmallIntegerField(db_default=1)
 

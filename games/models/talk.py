@@ -1,4 +1,4 @@
-"""What players say to each other within a game: conversations, messages, what each reader keeps of them."""
+"""Conversations within a game: their messages, and the state of each reader."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .turns import Turn
 
 
 class Conversation(models.Model):
-    """A conversation within one game. Everybody who holds a seat is in that of the table; the others have
-    `ConversationSeat` rows, which never change. `key` is its name in addresses: "table"; "masters-2" for
-    seat 2 and the game masters; "1-3" for a letter between two seats; random for a group."""
+    """A conversation within one game. Everybody who holds a seat takes part in the table's; the others have
+    `ConversationSeat` rows, which never change. `key` is its name in addresses: "table"; "masters-2" for seat
+    2 and the game masters; "1-3" for a letter between two seats; random for a group."""
 
     bound = Bound(
         20, "seat and game", "services.talk.MAX_GROUPS; beside these one with each seat, masters, table"
@@ -34,8 +34,8 @@ class Conversation(models.Model):
     key = models.CharField(max_length=16)
     name = models.CharField(max_length=60, blank=True)  # of a group, if it was given one
     opened_by = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")  # of a group
-    count = models.PositiveIntegerField(default=0)  # its messages: the number of the last one
-    # When all who wrote in it had agreed that everybody reads it; it is closed from then on.
+    count = models.PositiveIntegerField(default=0)  # the number of its last message
+    # When all its writers had agreed to publish it; it is closed from then on.
     published_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -57,8 +57,8 @@ class ConversationSeat(models.Model):
 
 
 class Message(models.Model):
-    """What a seat, or a game master, said in a conversation. Numbered within it, so that nothing shown tells
-    how much is said elsewhere.
+    """A message of a seat or a game master in a conversation, numbered within it, so that nothing shown tells
+    how much is written elsewhere.
 
     `player` is None for a game master. `author`: the user who wrote it, shown to nobody; None once that
     account is deleted. `turn`: the main turn that was open, or being resolved, when it was sent. `struck`:
@@ -76,7 +76,7 @@ class Message(models.Model):
     chapter = models.IntegerField()
     struck = models.BooleanField(default=False)
     sent_at = models.DateTimeField()
-    opens_at = models.DateTimeField()  # the noon after it: nobody outside the table reads it before
+    opens_at = models.DateTimeField()  # the noon after it: spectators read it from then on
     removed = models.BooleanField(default=False)  # by a game master, after a report
 
     class Meta:
@@ -87,9 +87,9 @@ class Message(models.Model):
 
 
 class ConversationReader(models.Model):
-    """What one user keeps of a conversation: how far it was read, whether it is muted, a draft, and whether
-    they agree that everybody reads it. It is the user's and not the seat's, so that whoever takes a seat
-    over finds the messages and no draft."""
+    """A user's state of a conversation: the last message read, whether it is muted, a draft, and whether the
+    user agrees to publish it. It belongs to the user and not to the seat: somebody who takes the seat over
+    finds the messages and no draft."""
 
     bound = Bound(1, "user and conversation", "a constraint")
 
@@ -109,7 +109,7 @@ class ConversationReader(models.Model):
 
 
 class MessageReport(models.Model):
-    """A message that a reader showed to the game masters. Who reported it, no page tells."""
+    """A message that a reader reported to the game masters. No page tells who reported it."""
 
     bound = Bound(1, "user and message", "a constraint")
 

@@ -16,9 +16,9 @@ from .games import Game, Player
 
 
 class Excuse(models.TextChoices):
-    """Why a player misses nothing if no form of theirs lies with a turn at its deadline."""
+    """Why a turn does not count as missed by a player who has no form in it at its deadline."""
 
-    NEW = "new", _("took the place over shortly before")  # nobody waits for them, either
+    NEW = "new", _("took the place over shortly before")  # the turn does not wait for them, either
     AWAY = "away", _("away, and the plan had nothing to hand in")
 
 
@@ -34,7 +34,7 @@ class Turn(models.Model):
         STUCK = "stuck", _("stuck")
         UNDONE = "undone", _("undone")
 
-    # The turns that are asked now. A stuck turn keeps its place until it is tried again.
+    # The turns that are asked now. A stuck turn keeps its position until it is tried again.
     ASKED = (Status.OPEN, Status.STUCK)
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
@@ -53,7 +53,8 @@ class Turn(models.Model):
     acts = models.JSONField(default=dict, db_default={})
     # Player id -> why this turn is not counted as missed by that player (`Excuse`).
     excused = models.JSONField(default=dict, db_default={})
-    # The seats whose holders are away and have done nothing by hand: "p1 p3". Nobody waits for them.
+    # The seats whose holders are away and have saved nothing by hand: "p1 p3". The turn does not wait for
+    # them.
     away = models.CharField(max_length=500, default="", db_default="", blank=True)
     resolved_at = models.DateTimeField(null=True, blank=True)
     incident = models.CharField(max_length=12, blank=True)
@@ -113,8 +114,8 @@ class Seed(models.Model):
 
 
 class By(models.TextChoices):
-    """Who handed a form in: whose hand it was, not whose seat. Its owner reads it at once, everybody else
-    once the game is over."""
+    """Whose hand saved a form, which may not be the holder of its seat. The form's owner reads it at once,
+    everybody else once the game is over."""
 
     SELF = "self", _("the player")
     PLAN = "plan", _("a plan for days away")

@@ -1,4 +1,4 @@
-"""Days away: what becomes of a user's forms meanwhile, and who fills them in."""
+"""Days away: the plan for a user's forms meanwhile, and the deputies who may fill them in."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from .games import Game, Player
 
 class Vacation(models.Model):
     """Days on which a user is away from one game, or from all (`game` None), and the plan for the turns whose
-    noon falls on them. Who is away is told to the table by `Game.away`; the plan to nobody.
-
-    `first` and `last`: the days, in the user's zone when they were chosen; `begins_at` and `ends_at`: where
-    the first begins and the last is over. `ended_at`: when the user came back before that.
+    noon falls on them. `Game.away` tells the table who is away; nothing tells the plan. `first` and `last`:
+    the days, in the user's zone when they were chosen; `begins_at` and `ends_at`: the beginning of the first
+    and the end of the last. `ended_at`: when the user came back earlier.
     """
 
     bound = Bound(20, "user", "services.vacations.MOST; deleted two months after they are over")
@@ -49,14 +48,12 @@ class Vacation(models.Model):
 
 
 class Deputy(models.Model):
-    """A user asked to fill in the forms of somebody who is away from one game, on the days of that vacation.
-    `accepted_at`: None while there is no answer; `over_at`: declined, stepped down, or withdrawn. It is over
-    with its vacation, too. Nobody else in the game learns of it.
-
-    `asked`: the name or the address as the holder of the seat typed it; `user`: None if no account has it.
-    `reads_talk`: the holder lets them read the seat's conversations. The row of a deputy who accepted is kept
-    as long as the game and the account exist: whoever knows a private drawer gets no other seat there, and
-    does not run the game.
+    """A request to a user to fill in the forms of somebody who is away from one game, on the days of that
+    vacation. `accepted_at`: None without an answer; `over_at`: when it was declined, given up or withdrawn.
+    It also ends with its vacation. Nobody else in the game learns of it. `asked`: the name or address as the
+    holder of the seat typed it; `user`: None if no account has it. `reads_talk`: the deputy may read the
+    seat's conversations. The row of a deputy who accepted is kept as long as the game and the account exist,
+    because a user who knows a private drawer may neither get another seat of that game nor run it.
     """
 
     bound = Bound(5, "vacation", "services.deputies.MOST_ASKED")

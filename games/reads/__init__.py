@@ -1,5 +1,5 @@
-"""Every reading statement that is written by hand. The ORM takes longer to build these than the database
-takes to answer them; everything else is read through the models.
+"""All SQL for reading that is written by hand, because the ORM takes longer to build these statements than
+the database takes to answer them. Everything else is read through the models.
 
 A function gives one statement with its values and says which columns come, in order. Its text does not
 change with the number of rows. `tests/games/test_statements.py` has both databases explain each of them:

@@ -1,4 +1,4 @@
-"""What every page of a game begins with, and what one reader sees of it."""
+"""Statements for the pages of a game: what every page begins with, and what one reader sees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.utils import timezone
 from ..models import Game, Player, Resolution, Turn, Vacation
 from ..rows import Statement, columns
 
-# The seat of a user, or that for which they are deputy at a moment: nobody is who has a seat of his own.
+# The seat of a user, or the seat for which they are deputy at a moment. Nobody is both: a player cannot be
+# deputy in the same game.
 _SEAT = """
 LEFT JOIN (
     SELECT d.game_id, d.reads_talk, v.user_id, v.last FROM games_deputy d
@@ -32,10 +33,10 @@ def _seat(user_id: int, deputy_at: datetime | None) -> tuple[Any, ...]:
 
 
 def game_and_seat(user_id: int, public_id: str, deputy_at: datetime | None) -> Statement:
-    """Whether a user is named master of the game with this public id; if they are deputy at
-    `deputy_at`, whether with the right to read what is said, and until which day, both None for anybody else;
-    all columns of the game, and those of the seat of the user or of whom they stand for, all None without
-    one. `deputy_at`: None leaves that out."""
+    """Whether a user is named master of the game with this public id; if they are deputy at `deputy_at`,
+    whether with the right to read what is said, and until which day, both None for anybody else; all columns
+    of the game, and those of the seat of the user or of whom they stand for, all None without one.
+    `deputy_at`: None ignores deputies."""
     return Statement(
         f"""
 SELECT EXISTS (SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s),

@@ -1,8 +1,8 @@
-"""What a change of a game reads: games as they are claimed, their turns with seeds, the forms of all seats,
-every drawer. For `vault` and the services alone.
+"""Statements for changing a game: the claimed games, their turns with seeds, the forms of all seats, every
+drawer. Only `vault` and the services may use them.
 
-On PostgreSQL each claim locks the game's row, and asks nothing but of that row: what it read elsewhere
-might have changed while it waited. On SQLite the transaction itself is the lock.
+On PostgreSQL each claim locks the game's row and reads only that row, because other rows might change while
+it waits. On SQLite the transaction itself is the lock.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..rows import Statement, among, columns, listed
 
 
 def claim_of_turn(turn_id: int, *, wait: bool) -> Statement:
-    """The game of a turn, if it runs, with its row locked: its columns. Without `wait` no row if somebody
-    else holds it."""
+    """The columns of a turn's game, if it is running, with its row locked. Without `wait`, no row if another
+    transaction has locked it."""
     lock = ""
     if connection.vendor == "postgresql":
         lock = "FOR NO KEY UPDATE" if wait else "FOR NO KEY UPDATE SKIP LOCKED"
@@ -35,7 +35,7 @@ WHERE g.id = (SELECT game_id FROM games_turn WHERE id = %s) AND g.stage = 'runni
 def claim_of_due(now: datetime, titles: Collection[str], without: Collection[int], most: int) -> Statement:
     """Up to `most` games that have a due turn, are not locked, and are now: their columns. PostgreSQL only.
 
-    A turn's deadline only says where to look: whether it is still due is asked once the game is claimed.
+    The deadline only selects candidates: whether a turn is still due is checked after the game is claimed.
     The number of games is in the text, so that PostgreSQL plans for few rows.
     """
     return Statement(
@@ -69,8 +69,8 @@ WHERE {among("t.game_id")} AND t.status IN ('open', 'paused', 'stuck') ORDER BY 
 
 
 def unresolved_turns_with_form_of(player_id: int, game_id: int) -> Statement:
-    """The same of one game: the user of a seat, whether they are on vacation from it, id and revision of
-    that seat's form, seed, columns of the turn. No row if the seat is gone."""
+    """The unresolved turns of one game: the user of a seat, whether they are on vacation from it, id and
+    revision of that seat's form, seed, columns of the turn. No row if the seat is gone."""
     now = Vacation._meta.get_field("ends_at").get_db_prep_value(timezone.now(), connection)
     return Statement(
         f"""

@@ -1,1 +1,2 @@
-"""What the rules of every title would otherwise copy: pure, beside the contract, and naming no title."""
+"""Pure code for the rules of titles: what each would otherwise write for itself. It knows the contract and no
+title."""

@@ -69,7 +69,8 @@ def split_asked(
     being waited for.
 
     `excused`: groups of players who need not be awaited: first the absent, then those who have answered in
-    advance. A window must wait for somebody: if all are excused, the last group is not, then the one before.
+    advance. A window must wait for somebody: if everybody is excused, the last group is awaited after all, or
+    else the group before it.
     """
     for count in range(len(excused), -1, -1):
         waived = {player for reason in excused[:count] for player in reason}

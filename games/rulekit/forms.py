@@ -1,5 +1,5 @@
-"""A whole form judged for one window, by one judge for page, receipt and resolution: the orders that stand,
-and what is wrong with the rest."""
+"""Judging a whole form for one window: which orders stand, and what is wrong with the others. Page, receipt
+and resolution use the same judge."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def first_of(answers: Answers, player: PlayerId, kind: type[Kind]) -> Kind | Non
 
 @dataclass(slots=True)
 class JudgedForm(Generic[Shown, Priv]):
-    """A form as far as it was judged, with what its author sees. `kept`: the orders that stand, in their
+    """A form, as far as it has been judged, and its author's view. `kept`: the orders that stand, in their
     order; `places`: the place of each on the form, from 0; `problems`: everything that is wrong with it."""
 
     public: Shown
@@ -86,7 +86,7 @@ class FormJudge(Generic[Shown, Priv]):
     """How a title judges its forms. `judge` says what is wrong with an order, given those of the form that
     stand before it; `whole` what is wrong with the form as a whole, after its orders. Neither may raise.
 
-    `barred`: the code of why a player may hand in nothing at all, None if that is not so. `exactly_one`,
+    `barred`: the code of the reason why a player may hand in nothing at all, or None. `exactly_one`,
     `at_most_one`, `at_least_one`: kinds of windows whose forms must have so many orders (problems
     `one_order`, `empty_form`). `at_most`: the maximum number of orders of a kind (`one_only`, `too_many`).
     """
@@ -104,8 +104,8 @@ class FormJudge(Generic[Shown, Priv]):
     def sift(
         self, view: View[Shown, Priv], window: Window, orders: Orders
     ) -> JudgedForm[Shown, Priv] | tuple[Problem, ...]:
-        """The form judged, or why its author may hand in nothing for this window: `not_a_player`, what
-        `barred` says, `not_asked`. Never raises, whatever the form contains."""
+        """The judged form, or the problem because of which its author may hand in nothing for this window:
+        `not_a_player`, the code of `barred`, `not_asked`. Never raises, whatever the form contains."""
         public, player, private = view.public, view.viewer, view.private
         if player is None or private is None or player not in public.players:
             return (Problem("not_a_player"),)
@@ -125,6 +125,6 @@ class FormJudge(Generic[Shown, Priv]):
         return form
 
     def check(self, view: View[Shown, Priv], window: Window, orders: Orders) -> tuple[Problem, ...]:
-        """`Rules.check`: all problems of a form; () if it may be kept. Never raises."""
+        """For `Rules.check`: all problems of a form; () if it can be saved. Never raises."""
         form = self.sift(view, window, orders)
         return tuple(form.problems) if isinstance(form, JudgedForm) else form

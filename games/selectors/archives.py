@@ -1,4 +1,4 @@
-"""Reads for the pages that open when a game is over: every resolution, as its players may read it."""
+"""Reads for the archives, which open when a game is over: every resolution, as its players may read it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def archives_of(game: Game) -> tuple[Archived, ...]:
 def events_opened(
     written: QuerySet[ReaderEvents], kinds: Collection[str]
 ) -> Mapping[int, Mapping[str, tuple[Event, ...]]]:
-    """By resolution and reader, the public events and the private ones of these kinds. One query."""
+    """The public events and the private ones of these kinds, by resolution and reader. One query."""
     found: dict[int, dict[str, tuple[Event, ...]]] = defaultdict(dict)
     for row in written:
         events = decode(row.content, tuple[Event, ...])

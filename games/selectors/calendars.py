@@ -1,5 +1,5 @@
-"""Reads for what a user's programs fetch: the noons and the published turns of that user's games.
-No form is read."""
+"""Reads for a user's calendar and feed: the noons and the published turns of that user's games. No form is
+read."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 
 from ..contract import PlayerId, Window, decode
-from ..models import Game, LedgerEntry, Resolution, Turn
+from ..models import Game, LedgerEntry, Resolution, Turn, with_clock
 from ..registry import installed
 
-PAST = timedelta(days=7)  # how long a noon that is over stays
+PAST = timedelta(days=7)  # how long a past noon stays in the calendar
 MOST = 200  # noons in one calendar
 MINUTE = timedelta(minutes=1)
-# The acts after which a noon is another, or none.
+# The acts that move or remove a noon.
 _MOVES = (
     LedgerEntry.Act.PAUSED, LedgerEntry.Act.RESUMED, LedgerEntry.Act.EXTENDED, LedgerEntry.Act.OUTAGE,
     LedgerEntry.Act.CANCELLED,
@@ -27,8 +27,8 @@ _MOVES = (
 
 @dataclass(frozen=True, slots=True)
 class CalendarNoon:
-    """A noon of a game. `comes`: whether noon strikes then, or struck. `sequence`: greater after each change
-    of this noon."""
+    """A noon of a game. `comes`: whether noon strikes then, or did. `sequence`: greater after each change of
+    this noon."""
 
     game: Game
     turn_id: int
@@ -45,10 +45,10 @@ def calendar_noons(user: User, now: datetime) -> list[CalendarNoon]:
     moves = LedgerEntry.objects.filter(game=OuterRef("game_id"), act__in=_MOVES).order_by()
     turns = (
         Turn.objects.filter(
-            game__players__user=user, game__is_rehearsal=False, game__title__in=installed(),
+            with_clock("game__"), game__players__user=user, game__title__in=installed(),
             deadline__gt=now - PAST,
         )
-        # What the rules do not ask for now may be asked for later, with a deadline that is not known yet.
+        # A paused turn may be reopened later, with a deadline that is not known yet.
         .exclude(Q(status=Turn.Status.PAUSED) & Q(game__stage=Game.Stage.RUNNING))
         .select_related("game")
         .annotate(
@@ -62,7 +62,7 @@ def calendar_noons(user: User, now: datetime) -> list[CalendarNoon]:
 
 @dataclass(frozen=True, slots=True)
 class PublishedChapter:
-    """A chapter of a game that is published, and when it was."""
+    """A published chapter of a game, and when it was published."""
 
     game: Game
     chapter: int
@@ -73,7 +73,7 @@ def published_chapters(user: User, most: int) -> list[PublishedChapter]:
     """The chapters published in the games that a user plays in, newest first. Two queries."""
     rows = (
         Resolution.objects.filter(
-            game__players__user=user, game__is_rehearsal=False, game__title__in=installed(),
+            with_clock("game__"), game__players__user=user, game__title__in=installed(),
             chapter__gt=0, chapter__lte=F("game__latest"),
         )
         .exclude(turn__status=Turn.Status.UNDONE)
@@ -91,7 +91,7 @@ def published_chapters(user: User, most: int) -> list[PublishedChapter]:
 
 
 def _concerns(turn: Turn) -> bool:
-    """Whether a turn asks the reader, whose number is with it, or is the main one."""
+    """Whether a turn asks the reader, whose seat number is annotated, or is the main one."""
     number = vars(turn)["number"]
     return turn.position == 0 or PlayerId(f"p{number}") in decode(turn.window, Window).players
 
@@ -101,11 +101,11 @@ def _noon(turn: Turn) -> CalendarNoon:
     assert deadline is not None
     if turn.status in Turn.ASKED:
         comes = game.stage == Game.Stage.RUNNING and not game.paused
-    else:  # one that closed early never came
+    else:  # the noon of a turn that closed early never came
         resolved = turn.resolved_at
         comes = turn.status == Turn.Status.RESOLVED and resolved is not None and resolved >= deadline
-    # Stored nowhere: acts only grow in number, what the rules themselves put off goes later, and what is over
-    # stays so. A million minutes are two years.
+    # Computed, not stored: it grows because acts only become more, deadlines moved by the rules only later,
+    # and a past noon stays past. A million minutes are two years.
     minutes = min(max((deadline - turn.opened_at) // MINUTE, 0), 499_999)
     sequence = vars(turn)["moves"] * 1_000_000 + 2 * minutes + (not comes)
     return CalendarNoon(game, turn.pk, turn.chapter, deadline, turn.opened_at, comes, sequence)

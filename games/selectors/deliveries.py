@@ -1,4 +1,4 @@
-"""What became of the news of one user, channel by channel."""
+"""The deliveries of one user, channel by channel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..models import Delivery
 
 @dataclass(frozen=True, slots=True)
 class ChannelRecord:
-    """How one channel has fared for one user: the last success, the last refusal, and whether it has
+    """The state of one channel for one user: the last success, the last refusal, and whether it has
     stopped."""
 
     kind: ChannelKind

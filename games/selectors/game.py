@@ -140,9 +140,9 @@ def orders_of(form: OrderForm) -> Orders:
 
 def desks_of(player: Player, turns: Iterable[Turn], *, stored: bool = False) -> list[Desk]:
     """A player's desks: each open or stuck turn that asks the player, with the form saved for it, but never
-    with the form of an earlier holder of the seat. `stored`: as a deputy sees them, whose forms are kept also
-    where those of players are resolved at once. One query; none if everything asked is resolved at once,
-    because then no form is stored."""
+    with the form of an earlier holder of the seat. `stored`: the reader is a deputy, whose forms are stored
+    even where a player's form would be resolved at once. One query; none if everything asked is resolved at
+    once, because then no form is stored."""
     mine = [(turn, window_of(turn)) for turn in turns]
     mine = [(turn, window) for turn, window in mine if PlayerId(player.pid) in window.players]
     forms: dict[int, OrderForm] = {}
@@ -153,7 +153,7 @@ def desks_of(player: Player, turns: Iterable[Turn], *, stored: bool = False) -> 
     for turn, window in mine:
         form = forms.get(turn.pk)
         shared: dict[str, Any] = {"deadline": turn.deadline, "seal": turn.commitment}
-        if window.closes is Closes.AT_ONCE and not stored:  # there only bots and plans have forms
+        if window.closes is Closes.AT_ONCE and not stored:  # only bots and plans have stored forms there
             desks.append(Desk(window, revision=turn.acts.get(player.pid, 0), **shared))
         elif form is None:
             desks.append(Desk(window, **shared))
@@ -178,9 +178,9 @@ def noons_of(game: Game) -> dict[int, datetime]:
 
 
 def answered(turn: Turn | None) -> frozenset[PlayerId]:
-    """The players who have handed in for an open turn that shows who has; forms saved in parts count when
-    they are complete, and those of players who are away do not: they would tell their plan. Empty for any
-    other turn. At most one query."""
+    """The players who have handed in for an open turn that shows who has; empty for any other turn. Forms
+    saved in parts count once they are complete; those of players who are away do not count, because they
+    would reveal the plan. At most one query."""
     if turn is None or (window := window_of(turn)).closes is not Closes.TOGETHER:
         return frozenset()
     seats = rows.fetch(reads.answered(turn.pk, complete=window.in_parts))
@@ -245,8 +245,8 @@ def scene_for(
 
 
 def guide_is_put_away(player: Player) -> bool:
-    """Whether whoever holds this seat has put the guide of a first turn away, here or in another game. One
-    query, none if it was here."""
+    """Whether the holder of this seat has dismissed the guide of a first turn, in this game or another one.
+    One query; none if in this game."""
     if GUIDE in player.seen or player.user_id is None:
         return True
     return Player.objects.filter(user=player.user_id, seen__has_key=GUIDE).exists()

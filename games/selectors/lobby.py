@@ -93,8 +93,8 @@ class OfferedPlace:
 
 
 def places_offered(user: AnyUser, limit: int) -> list[OfferedPlace]:
-    """Some of the places in public games that are offered and that this reader has no place beside, by
-    game. One query; with places, two."""
+    """Some of the places offered in public games in which this reader has no place, by game. Two queries, or
+    one without places."""
     games = rows.fetch_as(Game, reads.places_offered(_reader(user), installed(), limit))
     noons: dict[int, datetime] = {}
     if games:
@@ -114,7 +114,7 @@ def _place(game: Game, noon: datetime | None) -> OfferedPlace:
 
 def oldest_rehearsal(user: User) -> Game | None:
     """The rehearsal that a user has not touched for longest. One query."""
-    return Game.objects.filter(is_rehearsal=True, creator=user).order_by("touched_at", "pk").first()
+    return Game.objects.rehearsals().filter(creator=user).order_by("touched_at", "pk").first()
 
 
 def lobby_for(user: AnyUser, now: datetime) -> Lobby:
@@ -151,7 +151,7 @@ def games_listed(user: AnyUser, which: str, page: int, now: datetime) -> Lobby:
 
 
 def _reader(user: AnyUser) -> int:
-    """The user's id; for visitors one that no user has."""
+    """The user's id, or for visitors an id that no user has."""
     return user.pk or 0
 
 

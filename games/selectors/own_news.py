@@ -1,4 +1,4 @@
-"""What the resolution that a notice is about told its reader alone."""
+"""What a resolution told the reader of a notice about it alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PUBLISHES = (Notice.Kind.RESOLVED, Notice.Kind.FINISHED)
 def told_alone(notice: Notice) -> Scene | None:
     """The scene of the chapter that a notice publishes, as its reader sees it, with what they were told alone
     in `own_events`. None for any other notice, and for a reader who has no seat in the game any more. Nothing
-    of another player is read, not even what was opened to the reader. At most six queries."""
+    that other players were told is read, not even what the reader was granted. At most six queries."""
     game = notice.game
     if game is None or not is_installed(game.title):
         return None
@@ -28,7 +28,7 @@ def told_alone(notice: Notice) -> Scene | None:
 
 
 def _chapter(notice: Notice) -> int | None:
-    """The chapter that a notice says is published. At most one query."""
+    """The chapter whose publication a notice tells. At most one query."""
     data: dict[str, object] = notice.data
     over, name = data.get("over"), data.get("turn")
     if isinstance(over, int):

@@ -1,7 +1,7 @@
 """Reads about the games that a master runs: next noon, who is to come, who is not reached, empty seats.
 
-Never who has handed in: of a turn whose answers are sealed nothing is read at all. The number of queries does
-not depend on the number of games.
+Never who has handed in: nothing is read about a turn whose answers are sealed. The number of queries does not
+depend on the number of games.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from ..models import Delivery, Game, Notice, OrderForm, Player, Turn
 from ..reads import lobby as reads
 from .game import seat_name, window_of
 
-RECENT = timedelta(days=3)  # what failed earlier says nothing about today
-# Whether a form was set aside is nobody else's to know, nor whether nothing was saved near a deadline, nor
-# whether somebody wrote to them, or they have a deputy: such notices say nothing about who is not reached.
+RECENT = timedelta(days=3)  # earlier failures say nothing about today
+# Notices that only concern their reader (a form set aside, a reminder, a message, a deputy) are left out:
+# that they failed would reveal that they exist.
 OF_ITS_READER = (Notice.Kind.SET_ASIDE, Notice.Kind.NEAR, Notice.Kind.MESSAGE, Notice.Kind.DEPUTY)
 
 
 @dataclass(frozen=True, slots=True)
 class RunGame:
-    """A game as its master sees it from afar. `sealed`: whether a turn is open whose answers nobody may know;
-    `to_come`: the names of those whom the others of the table see awaited; `unreached`: the names of the
-    seats whose news were not delivered; `empty`: the seats in play that nobody holds; `people`: the seats
-    that somebody holds; `bots`: those of bots."""
+    """A game in its master's list. `sealed`: whether a turn is open whose answers nobody may know; `to_come`:
+    the names of the players that the whole table sees awaited; `unreached`: the names of the seats whose
+    notices were not delivered; `empty`: the number of seats in play without a holder; `people`: of seats held
+    by users; `bots`: of bots' seats."""
 
     game: Game
     turns: list[Turn]
@@ -55,7 +55,7 @@ class RunGame:
 
     @property
     def free(self) -> int:
-        """Places to fill: those nobody has taken before the start, those nobody holds after it."""
+        """The number of places to fill: not yet taken before the start, without a holder after it."""
         if self.game.stage == Game.Stage.GATHERING:
             return max(0, self.game.max_players - self.seats)
         return self.empty
@@ -73,7 +73,7 @@ def games_run_by(user_id: int, limit: int, offset: int = 0) -> list[Game]:
 
 
 def run_games(games: Iterable[Game], now: datetime) -> list[RunGame]:
-    """What a master sees of these games, in the same order. Three queries, one more if answers are given
+    """These games as their master sees them, in the same order. Three queries, one more if turns are answered
     together; none without games."""
     games = list(games)
     ids = [game.pk for game in games]
@@ -122,8 +122,8 @@ def _run_game(
 
 
 def answered_together(asked: Iterable[tuple[Turn, Window]]) -> dict[int, list[int]]:
-    """Turn -> the seats, in their order, whose forms the whole table sees handed in: those of turns that are
-    answered together; if forms are saved in parts, the complete ones. At most one query."""
+    """For each turn that is answered together, the seats whose forms the whole table sees handed in, in their
+    order; if forms are saved in parts, the complete ones. At most one query."""
     together = {t.pk: (w.in_parts, t.seats_away) for t, w in asked if w.closes is Closes.TOGETHER}
     found: dict[int, list[int]] = {}
     if not together:
@@ -131,14 +131,16 @@ def answered_together(asked: Iterable[tuple[Turn, Window]]) -> dict[int, list[in
     forms = OrderForm.objects.filter(turn__in=together, set_aside=False).order_by("player__number")
     for turn, seat, number, ready in forms.values_list("turn_id", "player_id", "player__number", "ready"):
         in_parts, away = together[turn]
-        if (ready or not in_parts) and f"p{number}" not in away:  # a plan's form would tell the plan
+        if (
+            ready or not in_parts
+        ) and f"p{number}" not in away:  # a form handed in by a plan would reveal the plan
             found.setdefault(turn, []).append(seat)
     return found
 
 
 def _failed(games: list[int], now: datetime) -> set[tuple[int, int]]:
-    """(game, user) of the notices that no channel delivered lately, without those of their reader alone. One
-    query."""
+    """(game, user) for each notice that no channel delivered lately, except notices that only concern their
+    reader. One query."""
     failed = Delivery.objects.filter(
         state=Delivery.State.FAILED, notice__game__in=games, notice__created_at__gt=now - RECENT
     ).exclude(notice__kind__in=OF_ITS_READER)

@@ -1,4 +1,4 @@
-"""Reads for the pages of what is said within a game.
+"""Reads for the conversations of a game.
 
 Each function states its number of queries; none needs more for more players, conversations or messages.
 """
@@ -22,9 +22,8 @@ FOUND = 50  # messages that a search shows
 
 @dataclass(frozen=True, slots=True)
 class KnownConversation:
-    """A conversation in which something was written, as one of its readers sees it in the list. `players`:
-    ids of its seats; `last`: the text of its last message, "" if that was removed or is not shown;
-    `last_by`: the seat that wrote it."""
+    """A conversation with messages, as a line of a reader's list. `players`: ids of its seats; `last`: the
+    text of its last message, "" if that was removed or is not shown; `last_by`: the seat that wrote it."""
 
     kind: str
     key: str
@@ -41,7 +40,7 @@ class KnownConversation:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a reader keeps of one conversation; `muted` counts now."""
+    """A reader's state of one conversation. `muted`: whether it is muted now."""
 
     read: int = 0
     muted: bool = False
@@ -73,8 +72,8 @@ def _is_muted(game: Game, muted: bool | None, until: datetime | None, now: datet
 
 
 def conversations_of(talking: Talking, now: datetime) -> list[KnownConversation]:
-    """The conversations in which something was written, or begun by the reader, and that the reader may open,
-    in the order in which they began. Two queries."""
+    """The conversations that the reader may open and that have messages or a draft of the reader's, oldest
+    first. Two queries."""
     mine = ConversationReader.objects.filter(conversation=OuterRef("pk"), user=talking.user_id)
     last = Message.objects.filter(conversation=OuterRef("pk"), number=OuterRef("count"))
     unread = (
@@ -121,7 +120,7 @@ def conversations_of(talking: Talking, now: datetime) -> list[KnownConversation]
 
 
 def kept_of(talking: Talking, spot: Spot, now: datetime) -> Kept:
-    """What the reader keeps of a conversation. One query."""
+    """The reader's state of a conversation. One query."""
     found = ConversationReader.objects.filter(
         conversation__game=talking.game, conversation__key=spot.key, user=talking.user_id
     ).first()
@@ -132,9 +131,10 @@ def kept_of(talking: Talking, spot: Spot, now: datetime) -> Kept:
 
 
 def thread_of(talking: Talking, spot: Spot, *, whole: bool = False, since: int = 0) -> Thread:
-    """The messages of a conversation that its reader may read: the newest, and all that came after number
-    `since`; `whole`: all of them. Two queries, one for the table's."""
-    # By the key, so that it costs the same whether or not somebody else has written or begun to write.
+    """The messages of a conversation that its reader may read: the newest ones and all after number `since`,
+    or with `whole` all of them. Two queries; one for the conversation of the table."""
+    # Selected by its key, so that it takes the same time whether or not somebody else has written or has a
+    # draft.
     found = messages_for(talking).filter(conversation__key=spot.key)
     if not whole and spot.conversation is not None:
         found = found.filter(number__gt=min(spot.conversation.count - SHOWN, since))
@@ -149,7 +149,8 @@ def thread_of(talking: Talking, spot: Spot, *, whole: bool = False, since: int =
 
 
 def newer_messages(talking: Talking, spot: Spot, number: int) -> int:
-    """How many messages of a conversation, that its reader may read, came after this number. One query."""
+    """The number of messages after this number in a conversation, as far as its reader may read them. One
+    query."""
     return messages_for(talking).filter(conversation__key=spot.key, number__gt=number).count()
 
 

@@ -1,4 +1,4 @@
-"""What a reader was told in a chapter, and the receipts of what was handed in.
+"""The events that a reader was told in a chapter, and the receipts of forms.
 
 Each function states its number of queries; none needs more for more players, orders or chapters.
 """

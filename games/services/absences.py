@@ -1,5 +1,5 @@
-"""What follows noons missed in a row, as a game's policy says: all are told, the place is offered, a bot
-plays there. Worked out after noon, in a transaction of its own, from what the resolutions have kept."""
+"""Applies a game's policy on noons missed in a row: all are told, the place is offered, a bot plays there.
+Done after noon, in a transaction of its own, from the stored resolutions."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ from .seating import in_play, open_turns, seat_to_bot
 
 log = logging.getLogger(__name__)
 Act = LedgerEntry.Act
-MOST = 200  # games in one minute; the next one goes on
+MOST = 200  # games handled in one minute; the next minute continues
 
 
 def absences_settle() -> int:
-    """Look at the noons of all games since they were last looked at; returns how many games there were.
-
-    One query where nothing is to be done. A game that raises is left for the next minute and delays no
-    other.
+    """Apply the policy of every game to the noons since the last call; returns how many games there were. One
+    query if there is nothing to do. A game that raises is left for the next minute and does not delay the
+    others.
     """
     found = Game.objects.filter(stage=Game.Stage.RUNNING, missed_until__lt=F("number")).exclude(on_missed="")
     games = list(found.order_by("pk").values_list("pk", flat=True)[:MOST])
@@ -49,13 +48,13 @@ def absences_settle() -> int:
 
 
 def _settle(game: Game) -> None:
-    """Apply the policy to those who missed the noons since the last look, and take back the offers of those
-    who handed in. The game's row is locked."""
+    """Apply the policy to players who missed noons since the last call, and withdraw the offers of seats
+    whose players handed in. Locks the game's row."""
     if game.stage != Game.Stage.RUNNING or game.missed_until >= game.number:
         return
     now = timezone.now()
     if not game.paused and any(turn.is_due(now) for turn in open_turns(game)):
-        return  # noon first: forms that lie there may not change hands
+        return  # the due turn is resolved first, because its forms may not change hands
     struck = _struck(game, game.missed_until)
     game.missed_until = game.number
     game.save(update_fields=["missed_until"])
@@ -70,7 +69,8 @@ def _settle(game: Game) -> None:
         count = rows[pid]
         if struck.intersection(missed.get(pid, ())) and 0 < count <= COUNTED:
             what = consequences(game)[count - 1]
-            # Where nobody plays nobody loses a place: the game pauses itself, and can go on as it was.
+            # If nobody plays at all, nobody loses a place: the game pauses itself and can be resumed as it
+            # was.
             _follow(game, seat, count, what if played or what is OnMissed.NOTHING else OnMissed.TOLD)
         elif seat.offer is not None and not count:
             seat.offer = None
@@ -88,9 +88,8 @@ def in_a_row(
     game: Game, seats: Collection[Player], missed: Mapping[PlayerId, Collection[str]]
 ) -> dict[PlayerId, int]:
     """How many noons in a row the holder of each of these seats has missed until now, counted to one more
-    than `COUNTED`. A form handed in ends a row, whatever turn it was for and whoever's hand it was; what is
-    excused neither counts nor ends it. Turns missed at the same noon count once. `missed`: the turns that
-    each of them has missed."""
+    than `COUNTED`. A form ends the row, for whichever turn and whoever saved it; excused turns neither count
+    nor end it. Turns missed at the same noon count once. `missed`: the turns that each seat has missed."""
     moments: dict[PlayerId, set[datetime]] = {PlayerId(seat.pid): set() for seat in seats}
     going_on = {pid for pid in moments if missed.get(pid)}
     rows = Resolution.objects.filter(game=game).exclude(turn__status=Turn.Status.UNDONE).order_by("-number")
@@ -123,7 +122,7 @@ def _follow(game: Game, seat: Player, count: int, what: OnMissed) -> None:
 
 
 def _hand_over(game: Game, seat: Player, count: int) -> None:
-    """A bot plays in the seat of somebody who missed so many noons, and the place is offered."""
+    """Let a bot play in the seat of somebody who missed this many noons, and offer the place."""
     user = seat.user_id
     data: dict[str, object] = {"name": seat.name, "about": user, "nth": count, "act": str(Act.BOT)}
     seat_to_bot(game, seat)
@@ -136,7 +135,8 @@ def _hand_over(game: Game, seat: Player, count: int) -> None:
 
 
 def _tell(game: Game, seat: Player, what: dict[str, object]) -> None:
-    """Write to the ledger what was missed, or that somebody is back, and tell all players and the masters."""
+    """Write to the ledger that noons were missed, or that somebody is back, and notify all players and the
+    masters."""
     data: dict[str, object] = {"name": seat.name, "about": seat.user_id, **what, "act": str(Act.ABSENT)}
     entry = ledger_write(game=game, act=Act.ABSENT, data=data)
     users = game.players.exclude(user=None).values_list("user_id", flat=True)

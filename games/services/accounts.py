@@ -1,4 +1,4 @@
-"""Accounts that are closed or deleted: what happens to their seats and games."""
+"""Closing and deleting accounts: what happens to their seats and games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def account_delete(*, user: User) -> None:
     to whoever takes it over, in finished ones it stays; both under its number.
     """
     with transaction.atomic():
-        Game.objects.filter(is_rehearsal=True, creator=user).delete()
+        Game.objects.rehearsals().filter(creator=user).delete()
         _lock_games(user)
         others = Mastership.objects.filter(game=OuterRef("pk")).exclude(user=user)
         mine = Game.objects.filter(~Exists(others), creator=user, stage=Game.Stage.GATHERING)
@@ -47,7 +47,9 @@ def account_delete(*, user: User) -> None:
         # "#" marks a deleted account; "" would attribute the act to the system.
         LedgerEntry.objects.filter(author=user).update(author_name="#")
         _forget_acts_upon(user)
-        Webhook.objects.filter(set_by=user).delete()  # those of games, too: nobody would know whose they are
+        Webhook.objects.filter(
+            set_by=user
+        ).delete()  # webhooks of games, too, because nobody would know whose they are
         user.delete()
 
 

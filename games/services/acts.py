@@ -1,7 +1,7 @@
 """Resolving one act: a form for a window that closes `AT_ONCE`, alone, and the forms it may make illegal.
 
-Acts of people (`order_forms`) and of bots (`turns`) go the same way. The caller is in a transaction and has
-claimed the game; nothing here commits.
+Used for acts of people (`order_forms`) and of bots (`turns`). The caller is in a transaction and has claimed
+the game; nothing here commits.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class BreaksOwnForm(Exception):
 
 
 def act_resolve(claim: Claim, author: PlayerId, now: datetime) -> None:
-    """Resolve the author's form in the claimed turn and write the outcome; then look again at the forms that
-    lie in other open turns. `claim` has what `claims.read_for_act` or `claims.read_other_forms` reads.
-    Raises `BreaksOwnForm`."""
+    """Resolve the author's form in the claimed turn and write the outcome; then check the forms saved for
+    other open turns again. `claim` has what `claims.read_for_act` or `claims.read_other_forms` reads. Raises
+    `BreaksOwnForm`."""
     claim.seats.forms = {author: claim.seats.forms[author]}
     writes = Writes()
     outcome, dice = resolving.resolve_turn(claim, Resolution.Cause.ACT, now, writes)
@@ -40,13 +40,12 @@ def act_resolve(claim: Claim, author: PlayerId, now: datetime) -> None:
 
 
 def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
-    """Forms that lie in other open turns must still be legal. The author's own refuses the act, unless dice
-    were drawn (a refusal would tell the draw) or the author is a bot, which is asked again; another's is set
-    aside. Where a question asks somebody no longer, who has left by a door say, the form is set aside and
-    refuses nothing.
-
-    The turns are as the resolution left them, the forms as it found them: what bots handed in meanwhile
-    was checked then."""
+    """Check that forms saved for other open turns are still legal. If one of the author's own is not, the act
+    is refused, unless dice were drawn (a refusal would reveal the draw) or the author is a bot, which is
+    asked again; a form of another player is set aside. If a question no longer asks a player, for example
+    after leaving by a door, the form is set aside and does not refuse the act. The turns are in the state
+    after the resolution, the forms in the state before it: forms that bots handed in meanwhile were checked
+    then."""
     rules = skin_for(claim.game.title).rules
     turns = {turn.pk: turn for turn in claim.others if turn.status == Turn.Status.OPEN}
     for form in claim.other_forms:

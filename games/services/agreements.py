@@ -1,7 +1,8 @@
-"""What the players of a game decide together: pause, go on, move noon by a day, replace somebody, end.
+"""Decisions of the players of a game: pause, resume, move noon by a day, replace somebody, end.
 
-More than half of the people who have a seat decide. Silence agrees to going on, and to nothing else. How
-each has voted, and how many have, is told to nobody: see docs/decisions/0151-what-a-table-decides.md.
+More than half of the people who have a seat decide. A missing vote counts as consent to resuming, and as
+refusal of anything else. Nobody is told who voted what, or how many have voted: see
+docs/decisions/0151-what-a-table-decides.md.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ from .seating import players_in_play
 
 log = logging.getLogger(__name__)
 Act, Kind, State = LedgerEntry.Act, Proposal.Kind, Proposal.State
-NOTICE = 12  # hours at least for which a proposal is open: until the first noon after them
-PAUSED_FOR = timedelta(days=14)  # after which a game that its players paused goes on by itself
-LOOKED_AT = 60  # resolutions looked through for the last two that asked somebody
+NOTICE = 12  # a proposal is open until the first noon after this number of hours
+PAUSED_FOR = timedelta(days=14)  # then a game that its players paused resumes by itself
+LOOKED_AT = 60  # how many resolutions are searched for the last two that asked somebody
 
 
 # ---- what may be proposed -------------------------------------------------------------------------
 
 
 def why_not(game: Game, kind: str, about: Player | None = None) -> str:
-    """Why something cannot be proposed now, and would not be done: the code of a refusal; "" if it can. At
-    most five queries."""
+    """The code of the refusal if this can neither be proposed nor done now; "" if it can. At most five
+    queries."""
     try:
         _may(game, kind, about)
     except Refused as refused:
@@ -50,7 +51,7 @@ def why_not(game: Game, kind: str, about: Player | None = None) -> str:
 
 
 def _may(game: Game, kind: str, about: Player | None) -> None:
-    if game.stage != Game.Stage.RUNNING or game.is_rehearsal:
+    if game.stage != Game.Stage.RUNNING or not game.has_table:
         raise Refused("not_running")
     if kind == Kind.GO_ON:
         if not game.paused:
@@ -73,18 +74,17 @@ def _may(game: Game, kind: str, about: Player | None) -> None:
 
 
 def replaceable(game: Game, seats: Sequence[Player]) -> list[Player]:
-    """Those of a game's seats whose holders can be proposed to be replaced now. At most six queries, however
-    many seats there are."""
+    """The seats whose replacement can be proposed now. At most six queries, however many seats there are."""
     held = [seat for seat in seats if seat.user_id is not None]
-    # What is asked about one seat first is the same for all: the game, its clock, a turn that is due.
+    # The first conditions are the same for every seat: the game, its clock, a due turn.
     if not held or why_not(game, Kind.REPLACE, held[0]) not in ("", "not_missed_two"):
         return []
     return _to_replace(game, held)
 
 
 def _to_replace(game: Game, seats: Sequence[Player]) -> list[Player]:
-    """Those of these seats that are still asked something and whose holders have missed the last two
-    deadlines that awaited them; those from which they are excused are passed over. At most four queries."""
+    """Those of these seats that are still asked something and whose holders missed the last two deadlines
+    that awaited them; excused deadlines are skipped. At most four queries."""
     missed = turns_missed(game, seats, Sitting.objects.filter(game=game, player__in=seats))
     often = [seat for seat in seats if len(missed.get(PlayerId(seat.pid), ())) >= 2]
     if not often:
@@ -103,9 +103,10 @@ def _to_replace(game: Game, seats: Sequence[Player]) -> list[Player]:
 
 
 def proposal_make(*, player: Player, kind: str, about: Player | None = None) -> Proposal:
-    """A player proposes something; the others are told, but not by whom. Who proposes agrees. Raises
-    `Refused`: what `why_not` says, `no_such_player` (the user has lost the seat meanwhile), `proposed` (one
-    of that kind is open), `proposed_lately` (one was decided since the last noon)."""
+    """Propose something on behalf of a player, which counts as their consent. The others are notified, but
+    not told by whom. Raises `Refused`: what `why_not` says, `no_such_player` (the user has lost the seat
+    meanwhile), `proposed` (one of that kind is open), `proposed_lately` (one was decided since the last
+    noon)."""
     with transaction.atomic():
         game, seat, user = _at_table(player)
         if kind not in Kind.values:
@@ -142,8 +143,9 @@ def proposal_make(*, player: Player, kind: str, about: Player | None = None) -> 
 
 
 def proposal_vote(*, player: Player, kind: str, agrees: bool) -> bool:
-    """A player answers the open proposal of a kind, or changes the answer; whether that has decided it.
-    Raises `Refused`: `not_running`, `no_such_player`, `not_proposed` (none is open any more), `due`."""
+    """Answer the open proposal of a kind on behalf of a player, or change the answer. Returns whether that
+    decided it. Raises `Refused`: `not_running`, `no_such_player`, `not_proposed` (none is open any more),
+    `due`."""
     with transaction.atomic():
         game, seat, user = _at_table(player)
         if game.stage != Game.Stage.RUNNING:
@@ -161,7 +163,7 @@ def proposal_vote(*, player: Player, kind: str, agrees: bool) -> bool:
 
 
 def _at_table(player: Player) -> tuple[Game, Player, int]:
-    """The game with its row locked, the seat, and the id of its user, who still holds it."""
+    """The game with its row locked, the seat, and the id of its user, if the user still holds the seat."""
     game = lock_game(player.game_id)
     seat = game.players.filter(pk=player.pk, user=player.user_id).exclude(user=None).first()
     if seat is None or seat.user_id is None:
@@ -173,8 +175,8 @@ def _at_table(player: Player) -> tuple[Game, Player, int]:
 
 
 def outcome(kind: str, seats: int, agree: int, refuse: int, *, closes: bool = False) -> Proposal.State | None:
-    """What becomes of a proposal with these votes of so many people; None while it is open. `closes`: nobody
-    can vote any more, and silence agrees to going on."""
+    """The outcome of a proposal with these votes among `seats` people; None while it is open. `closes`:
+    voting is over, and missing votes count as consent to resuming."""
     if 2 * agree > seats or (closes and kind == Kind.GO_ON and 2 * (seats - refuse) > seats):
         return State.AGREED
     if 2 * (seats - refuse) <= seats:
@@ -183,7 +185,8 @@ def outcome(kind: str, seats: int, agree: int, refuse: int, *, closes: bool = Fa
 
 
 def _decide(game: Game, proposal: Proposal, now: datetime, *, closes: bool = False) -> bool:
-    """Count, and do what was agreed on; whether the proposal is decided. The game's row is locked."""
+    """Count the votes and do what was agreed on. Returns whether the proposal is decided. The game's row must
+    be locked."""
     holders = dict(game.players.exclude(user=None).values_list("pk", "user_id"))
     votes = proposal.votes.values_list("player_id", "user_id", "agrees")
     valid = [agrees for player, user, agrees in votes if holders.get(player) == user]
@@ -191,13 +194,13 @@ def _decide(game: Game, proposal: Proposal, now: datetime, *, closes: bool = Fal
     if state is None:
         return False
     if state == State.AGREED and (why := why_not(game, proposal.kind, proposal.about)):
-        if why == "due":  # done in a minute, when the turn is resolved
+        if why == "due":  # done within a minute, once the turn is resolved
             return False
         state = State.LAPSED
     if state == State.AGREED:
         try:
             _ACTS[Kind(proposal.kind)](game, proposal, now)
-        except Refused:  # before anything was written: noon would come too late
+        except Refused:  # refused before anything was written, because noon would come too late
             state = State.LAPSED
     proposal.state, proposal.decided_at = state, now
     if (proposal.kind, state) == (Kind.PAUSE, State.AGREED):
@@ -210,14 +213,14 @@ def _decide(game: Game, proposal: Proposal, now: datetime, *, closes: bool = Fal
 
 
 def _count(game: Game) -> None:
-    """Keep the number of open proposals with the game, for its pages."""
+    """Store the number of open proposals in the game's row, for its pages."""
     game.open_proposals = Proposal.objects.filter(game=game, state=State.OPEN).count()
     game.save(update_fields=["open_proposals"])
 
 
 def proposals_close(*, now: datetime) -> int:
-    """Close the proposals whose time is over, and let games go on that their players paused long ago; returns
-    how many. One query if there is none, and nothing is raised: the sweep goes on."""
+    """Close the proposals whose time is over, and resume games whose agreed pause is over; returns how many.
+    One query if there is none. Never raises, so that the sweep goes on."""
     closed = 0
     over = Proposal.objects.filter(state__in=(State.OPEN, State.AGREED), until__lte=now)
     waiting = over.filter(state=State.OPEN) | over.filter(state=State.AGREED, kind=Kind.PAUSE)
@@ -233,7 +236,8 @@ def proposals_close(*, now: datetime) -> int:
 
 
 def _drop(pk: int, game_id: int, now: datetime) -> None:
-    """Close a proposal that cannot be carried out, because the rules raise: it is not tried each minute."""
+    """Close a proposal that cannot be carried out because the rules raise, so that it is not tried again each
+    minute."""
     with transaction.atomic():
         game = lock_game(game_id)
         Proposal.objects.filter(pk=pk).update(state=State.LAPSED, decided_at=now)
@@ -268,7 +272,7 @@ def _pause(game: Game, _proposal: Proposal, now: datetime) -> None:
 
 
 def _go_on(game: Game, proposal: Proposal, now: datetime) -> None:
-    """Let the game go on: agreed on, or because an agreed pause has lasted for as long as it may."""
+    """Resume the game: agreed on, or because an agreed pause has lasted as long as it may."""
     agreed = proposal.kind == Kind.GO_ON
     clock_start(game, now)
     data = {"table": True} if agreed else {"itself": True}

@@ -91,7 +91,8 @@ def _broken_seal(turn: Turn, secret: bytes) -> list[Difference]:
 
 
 def _without_a_rerun(turn: Turn, rows: list[Resolution], secret: bytes) -> Verdict | None:
-    """What is said of a turn that was played under other rules than those installed; None for any other."""
+    """The verdict on a turn that was played under other rules than those installed; None for any other
+    turn."""
     installed = skin_for(turn.game.title).rules.meta.rules_version
     if all(row.rules_version == installed for row in rows):
         return None

@@ -25,10 +25,10 @@ from .turns import TooLong, bounded, can_bound, turn_close
 
 log = logging.getLogger(__name__)
 MOST = 16  # games in a batch: larger batches are not faster
-# Seconds after which a batch resolves no further game but writes what it has: with the writing, whoever
-# wants one of its games waits a tenth of a second at most.
+# Seconds after which a batch resolves no further game but writes what it has, so that a request for one of
+# its games waits a tenth of a second at most, writing included.
 FULL = 0.07
-MOST_SECONDS = 2.0  # after which a batch is rolled back: some game in it is far too slow
+MOST_SECONDS = 2.0  # then a batch is rolled back, because some game in it is far too slow
 
 
 @dataclass(slots=True)
@@ -86,12 +86,13 @@ def batch_close(*, without: Collection[int], most: int = MOST) -> Batch:
             stories = _resolve(claimed.claims, now, started + FULL)
     except Exception as problem:
         turns = [claim.turn.pk for claim in claimed.claims]
-        if connection.connection is None:  # out of reach: there may be no time left to try them singly
+        # the database is out of reach; there may be no time left to try them one by one
+        if connection.connection is None:
             log.error("turn put off turn_id=%s %s", turns, type(problem).__name__)
         else:
             log.warning("batch undone turns=%s %s", turns, type(problem).__name__)
         if isinstance(problem, TooLong):
-            connection.close()  # it may be in the middle of a statement
+            connection.close()  # the connection may be in the middle of a statement
         return Batch(claimed.games, singly=claimed.singly + turns)
     took, number = 1000 * (time.monotonic() - started), len(stories)
     for story in stories:

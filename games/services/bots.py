@@ -61,8 +61,8 @@ class Bots:
     now: datetime
 
     def hand_in(self, asked: OpenedTurns) -> None:
-        """Hand in forms for the newly opened turns. A form for a door (coming back, for example) is resolved
-        like any turn that can close early, one by one."""
+        """Hand in forms for the newly opened turns. Forms at a door (for coming back, for example) are
+        resolved one by one, like turns that can close early."""
         if not self.seats:
             return
         forms: list[OrderForm] = []
@@ -90,13 +90,13 @@ class Bots:
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
     def _held(self) -> bool:
-        """Whether nothing goes on without the person of this rehearsal."""
+        """Whether this rehearsal waits for its person."""
         windows = skin_for(self.game.title).rules.windows(self.state.public)
         return waits_for_its_person(self.game, windows, self.seats)
 
     def forms(self, turn: Turn, secret: bytes, bots: Collection[PlayerId]) -> Iterator[OrderForm]:
-        """The bots' forms for one turn, made with dice from its seed. At a door the rules' `advise` usually
-        returns None: a bot gives nothing away and never resigns."""
+        """The bots' forms for one turn, made with dice from its seed. At a door, `advise` usually returns
+        None: bots give nothing away and never resign."""
         rules = skin_for(self.game.title).rules
         window = decode(turn.window, Window)
         for pid in bots:

@@ -1,7 +1,8 @@
-"""What a mail provider reports after it has taken a mail: addresses that are gone, readers who complain.
+"""Reports of a mail provider about mails it has accepted: addresses that no longer exist, complaints of
+readers.
 
-The provider posts to `/mail/events/`, where django-anymail checks who asks and reads the report; a report of
-one mail is a signal.
+The provider posts to `/mail/events/`, where django-anymail authenticates and parses the request and sends a
+signal for each mail.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from accounts.services import mails_stop
 from ..channels import one_line
 from .deliveries import channel_stop
 
-# The words of django-anymail, which means the same by them for every provider.
+# The terms of django-anymail, which are the same for every provider.
 REFUSED = {"bounced", "rejected"}
-# Of the reasons for a refusal, those that are about the address. Whoever blocks the site says nothing of it.
+# The reasons for a refusal that concern the address. Being blocked says nothing about the address.
 ADDRESS_GONE = {"invalid", "bounced"}
 UNWANTED = {"complained", "unsubscribed", "spam"}
 
 
 class MailReport(Protocol):
-    """What django-anymail tells of one mail."""
+    """The part of django-anymail's event that is used."""
 
     event_type: str
     reject_reason: str | None
@@ -36,9 +37,9 @@ class MailReport(Protocol):
 
 @receiver(tracking)
 def mail_reported(event: MailReport, **_more: object) -> None:
-    """A report about one mail. An address that is gone stops the channel of its user, as a refusal of the
-    mail server does; who reports a mail as unwanted gets no more mails about games. Everything else, and
-    addresses that nobody has, is ignored: a report may be years late. Five queries at most."""
+    """Handle a report about one mail. If the address does not exist, the channel of its user stops, as after
+    a refusal by the mail server; a user who complains gets no more mails about games. Other reports and
+    unknown addresses are ignored, because a report may be years late. At most five queries."""
     gone = event.event_type in REFUSED and event.reject_reason in ADDRESS_GONE
     unwanted = event.event_type in UNWANTED or event.reject_reason in UNWANTED
     if not (gone or unwanted) or not event.recipient:

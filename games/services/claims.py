@@ -90,9 +90,9 @@ class Claim:
 
 
 def lock_game(game_id: int) -> Game:
-    """The game with its row locked: on SQLite by the transaction itself, on PostgreSQL by the row. Its
-    key stays free, as with all locks here: rows that name the game can be written, and two transactions that
-    each write a row about what the other has locked do not wait for each other."""
+    """The game with its row locked: on SQLite by the transaction itself, on PostgreSQL by the row. As with
+    all locks here, the key is not locked: rows that refer to the game can be written, and two transactions
+    that each write a row about what the other has locked do not wait for each other."""
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
@@ -261,7 +261,7 @@ def _sit(
         print_, salt, saved_at, revision, by = form
         seats.forms[pid] = Form(
             *(decode(orders, Orders), print_, salt, _moment(saved_at), revision),
-            # The default itself: only that is left out of what is kept, and not a text that is equal to it.
+            # The default object itself: the encoder leaves out only that, not an equal string.
             *([] if by == By.SELF else [by]),
         )
 

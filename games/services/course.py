@@ -29,16 +29,16 @@ class AnsweredTurn:
 
     @property
     def authors(self) -> tuple[PlayerId, ...]:
-        """The players whose act this was: their page shows the outcome and the next question, so that they
+        """The players whose act this was. Their page shows the outcome and the next question, so that they
         need no notice."""
         return self.handed_in if self.cause == Resolution.Cause.ACT else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went on. `answered`: None at the start; `before`: the chapter until now; `chapter`: that of
-    the next question, None if the game is over; `opened`: the turns just opened; `asked`: each turn with
-    the players it has newly asked."""
+    """What a resolution changed in the course of a game. `answered`: None at the start; `before`: the chapter
+    until now; `chapter`: that of the next question, None if the game is over; `opened`: the turns just
+    opened; `asked`: each turn with the players it newly asks."""
 
     game: Game
     users: Mapping[PlayerId, int | None]

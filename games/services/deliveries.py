@@ -1,7 +1,8 @@
-"""Deliveries: which channels carry a notice, worked out after the commit of its cause; then sent, each once.
+"""Deliveries: after the commit of its cause, a notice gets a row for each channel that carries it; then each
+row is sent once.
 
-A row for each notice and channel. Whoever sends one claims it first, by moving `next_at` on: two processes
-never send the same one, and what a killed one had claimed another sends after the pause.
+A process claims a row before it sends it, by moving `next_at` forward: two processes never send the same row,
+and a row claimed by a process that was killed is sent by another one after the pause.
 """
 
 from __future__ import annotations
@@ -30,26 +31,26 @@ from .unreached import unreached_tell
 
 log = logging.getLogger(__name__)
 State = Delivery.State
-MOST_SECONDS = 5  # for one run of one channel: turns may be waiting for the worker
+MOST_SECONDS = 5  # for one run of one channel, because turns may be waiting for the worker
 AT_ONCE = 200  # in one run
 ROUTED_AT_ONCE = 1000
-NEWS = timedelta(days=3)  # older notices are no news: they stay on the site and are not sent
-# Messages an hour by one channel to one user about one game, for the kinds that other users can cause any
-# number of times. Whatever is beyond waits for the next hour; the site itself shows it at once. All other
-# kinds come once for each turn, each game or each operator's command.
+NEWS = timedelta(days=3)  # older notices are not sent; they stay on the site
+# Messages per hour by one channel to one user about one game, for the kinds that other users can cause any
+# number of times. Further ones wait for the next hour; the site itself shows them at once. All other kinds
+# occur once for each turn, game or operator's command.
 HOUR = timedelta(hours=1)
 AN_HOUR = {
     Notice.Kind.CHANGED: 1, Notice.Kind.ANNOUNCED: 10, Notice.Kind.REMOVED: 10, Notice.Kind.MESSAGE: 4,
     Notice.Kind.REPORTED: 4, Notice.Kind.DEPUTY: 4,
 }  # fmt: skip
-# The pauses after the first try and the next ones. During the first one nobody else tries. Servers that put
-# strangers off for some minutes, or take only so many mails in an hour, take it in the end.
+# The pauses after the first attempt and the next ones. During the first one no other process tries. Servers
+# that refuse unknown senders for some minutes, or limit the mails per hour, accept the mail in the end.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 MAX_TRIES = len(PAUSES) + 1
 
 
 def notices_wait() -> bool:
-    """Whether there is a notice whose channels are to be worked out, or one that may be sent now."""
+    """Whether there is a notice without deliveries yet, or a delivery that may be sent now."""
     found = channels()
     if not found:
         return False
@@ -57,11 +58,10 @@ def notices_wait() -> bool:
 
 
 def notices_send() -> int:
-    """Work out the channels of new notices, and send some of those that wait; returns how many were sent.
-    Without a channel nothing is done: the site itself shows the notices.
-
-    A server that cannot be reached uses up no try of a notice, and one time-out of the worker's, which may
-    have turns to close. A notice that is put off is tried five times, within three hours.
+    """Write the deliveries of new notices, and send some of those that wait; returns how many were sent.
+    Without any channel nothing is done, because the site itself shows the notices. If a server cannot be
+    reached, no attempt is counted, and the worker, which may have turns to close, waits for one time-out
+    only. A delivery that is put off is tried five times, within three hours.
     """
     found = channels()
     if not found:
@@ -71,7 +71,7 @@ def notices_send() -> int:
 
 
 def deliveries_tidy(*, now: datetime) -> None:
-    """Give up what is no longer news, so that nobody looks for it again. Three queries."""
+    """Give up deliveries of old notices, so that they are not looked at again. Three queries."""
     Notice.objects.filter(routed_at=None, created_at__lte=now - NEWS).update(routed_at=now)
     old = Delivery.objects.filter(state=State.WAITING, notice__created_at__lte=now - NEWS)
     old.update(state=State.DROPPED)
@@ -105,7 +105,8 @@ def notices_route(open_channels: Sequence[Channel]) -> int:
 
 
 def _delivery(notice: Notice, channel: Channel, chosen: NewsChoices | None, now: datetime) -> Delivery | None:
-    """How this channel carries a notice to who chose this; None if it does not."""
+    """The delivery of a notice through this channel for a user with these choices; None if the channel does
+    not carry it."""
     way = way_of(notice, channel.kind, chosen)
     if way == NewsChoices.Way.NEVER:
         return None
@@ -127,7 +128,7 @@ def _reached(users: Collection[int], open_channels: Sequence[Channel]) -> dict[s
 
 
 def _waiting(channel: Channel) -> QuerySet[Delivery]:
-    """What nobody sends now and may be tried."""
+    """The deliveries that are not claimed and may be tried."""
     return Delivery.objects.filter(channel=channel.kind, state=State.WAITING, next_at__lte=timezone.now())
 
 
@@ -145,7 +146,7 @@ def _due(channel: Channel) -> QuerySet[Delivery]:
 
 
 def _send_by(channel: Channel) -> int:
-    """Send some of what waits for one channel; how many went."""
+    """Send some of the deliveries that wait for one channel; returns how many were sent."""
     rows = _due(channel).select_related("notice__user__news_choices", "notice__game")
     found = list(rows.prefetch_related("notice__game__players").order_by("notice_id")[:AT_ONCE])
     found = _awake(found)
@@ -162,8 +163,8 @@ def _send_by(channel: Channel) -> int:
 
 
 def _awake(found: Sequence[Delivery]) -> list[Delivery]:
-    """Those of these that may be sent now. Those of readers whose quiet hours it is wait for the end of them;
-    what is said of the account never waits. One query, and one for each of those readers."""
+    """The deliveries that may be sent now. Those of readers in their quiet hours wait until these end;
+    notices about the account never wait. One query, and one for each of those readers."""
     now = timezone.now()
     chosen = news_choices_of({row.notice.user_id for row in found})
     ends: dict[int, datetime] = {}
@@ -175,7 +176,7 @@ def _awake(found: Sequence[Delivery]) -> list[Delivery]:
     held = {row.pk: row.notice.user_id for row in found if row.notice.game_id and row.notice.user_id in ends}
     for user_id, end in ends.items():
         mine = [pk for pk, reader in held.items() if reader == user_id]
-        # Only what nobody has claimed meanwhile.
+        # only rows that no process has claimed meanwhile
         Delivery.objects.filter(pk__in=mine, state=State.WAITING, next_at__lte=now).update(next_at=end)
     return [row for row in found if row.pk not in held]
 
@@ -183,7 +184,7 @@ def _awake(found: Sequence[Delivery]) -> list[Delivery]:
 def _send_all(found: Sequence[Delivery], channel: Channel, sender: Sender) -> int:
     """Send until the time of one run is over. Raises `Away`."""
     sent, until = 0, time.monotonic() + MOST_SECONDS
-    told: set[int] = set()  # users whose digest went in this run
+    told: set[int] = set()  # users whose digest was sent in this run
     stopped = _stopped(channel, {row.notice.user_id for row in found})
     for row in found:
         if time.monotonic() > until:
@@ -203,8 +204,8 @@ def _send_all(found: Sequence[Delivery], channel: Channel, sender: Sender) -> in
 
 
 def _send_digest(row: Delivery, channel: Channel, sender: Sender, stopped: set[int]) -> int:
-    """Send all that waits for the same digest as this one, as one message; how many notices went. Raises
-    `Away`."""
+    """Send all deliveries of the digest to which this one belongs, as one message; returns how many notices
+    were sent. Raises `Away`."""
     rows = [waiting for waiting in digest_claim(row, PAUSES) if not _is_past(waiting)]
     if not rows:
         return 0
@@ -216,8 +217,8 @@ def _send_digest(row: Delivery, channel: Channel, sender: Sender, stopped: set[i
 
 
 def _settle_all(rows: Sequence[Delivery], outcome: SendOutcome, stopped: set[int]) -> int:
-    """Keep what came of one message about these notices of one user; how many went. A user whose channel has
-    failed for good is added to `stopped`."""
+    """Store the result of one message about these notices of one user; returns how many were sent. If the
+    channel has failed for good, its user is added to `stopped`."""
     user_id = rows[0].notice.user_id
     if outcome.result is SendResult.FAILED:
         channel_stop(user_id=user_id, kind=rows[0].channel, why=outcome.answer)
@@ -233,14 +234,14 @@ def _settle_all(rows: Sequence[Delivery], outcome: SendOutcome, stopped: set[int
 
 
 def _stopped(channel: Channel, users: Collection[int]) -> set[int]:
-    """The users whom this channel has failed for good. One query."""
+    """The users whose channel of this kind has failed for good. One query."""
     found = UserChannel.objects.filter(kind=channel.kind, stopped_at__isnull=False, user__in=users)
     return set(found.values_list("user_id", flat=True))
 
 
 def _is_past(row: Delivery) -> bool:
-    """Whether a reminder is no longer true. It is deleted, to be written anew if it becomes true again,
-    unless another channel has told it."""
+    """Whether a reminder is no longer true. It is deleted then, so that it can be written again if it becomes
+    true again, unless another channel has already sent it."""
     if row.notice.kind != Notice.Kind.NEAR or reminder_holds(row.notice):
         return False
     if Delivery.objects.filter(notice=row.notice_id, state=State.SENT).exists():
@@ -251,18 +252,18 @@ def _is_past(row: Delivery) -> bool:
 
 
 def _claim(row: Delivery, channel: Channel) -> bool:
-    """Whether this process, and no other, now sends it."""
+    """Claim a delivery; returns whether this process, and no other, may send it."""
     if row.notice.kind in AN_HOUR and not _due(channel).filter(pk=row.pk).exists():
-        return False  # those sent before it in this run have reached the hourly limit
-    # Conditions on the row alone: whoever waits for it compares them again, a subquery PostgreSQL would not
-    # run again. A notice that takes up another change gets new rows.
+        return False  # deliveries sent earlier in this run have reached the hourly limit
+    # Only conditions on the row itself: a process that waited for the row's lock checks them again, whereas
+    # PostgreSQL would not run a subquery again. A notice that is extended by another change gets new rows.
     now, pause = timezone.now(), PAUSES[min(row.tries, len(PAUSES) - 1)]
     claimed = Delivery.objects.filter(pk=row.pk, state=State.WAITING, tries=row.tries, next_at=row.next_at)
     return bool(claimed.update(tries=F("tries") + 1, tried_at=now, next_at=now + pause))
 
 
 def _send(rows: Sequence[Delivery], sender: Sender, *, digest: bool) -> SendOutcome:
-    """One attempt. Raises `Away`, after giving the try back."""
+    """Make one attempt. Raises `Away` after undoing the count of the attempt."""
     user = rows[0].notice.user
     try:
         with translation.override(user.language or settings.LANGUAGE_CODE), timezone.override(user.zone):
@@ -276,16 +277,16 @@ def _send(rows: Sequence[Delivery], sender: Sender, *, digest: bool) -> SendOutc
 
 def _settle(row: Delivery, state: str, outcome: SendOutcome) -> None:
     now = timezone.now()
-    # Where nobody was asked, since the channel has stopped, nobody has refused.
+    # If the channel has stopped, nothing was sent and nothing refused.
     refused = {"answer": outcome.answer, "refused_at": now} if outcome.answer and state != State.SENT else {}
     Delivery.objects.filter(pk=row.pk).update(state=state, tried_at=now, **refused)
 
 
 def _put_off(row: Delivery, outcome: SendOutcome) -> None:
-    """Tried again later; after the last try another channel takes over this one."""
+    """Try again later, or after the last attempt hand over to another channel."""
     last = row.tries + 1 == MAX_TRIES
     log.log(
-        # An address of one user's is not the operators' business.
+        # The address of a single user does not concern the operators.
         logging.ERROR if last and row.channel == ChannelKind.MAIL else logging.WARNING,
         "notice not sent notice=%s %s", row.notice_id,
         outcome.answer,
@@ -298,11 +299,10 @@ def _put_off(row: Delivery, outcome: SendOutcome) -> None:
 
 @transaction.atomic
 def channel_stop(*, user_id: int, kind: str, why: str) -> bool:
-    """The channel has failed for good: nothing is sent by it to this user until they try it again, and the
-    lobby says so. `why`: the other side's answer, as `one_line` makes it. Whether it worked until now.
-
-    What waits for it fails when its time comes, not now: a reminder that is refused must move nothing that
-    others see."""
+    """Stop a channel that has failed for good: nothing is sent by it to this user until they try it again,
+    and the lobby says so. `why`: the other side's answer, from `one_line`. Returns whether the channel had
+    worked until now. Waiting deliveries fail when their time comes, not now, because a refused reminder must
+    not change anything that others see."""
     now = timezone.now()
     UserChannel.objects.get_or_create(user_id=user_id, kind=kind)
     works = UserChannel.objects.filter(user=user_id, kind=kind, stopped_at=None)
@@ -318,9 +318,9 @@ def channel_stop(*, user_id: int, kind: str, why: str) -> bool:
 
 @transaction.atomic
 def _give_up(row: Delivery, outcome: SendOutcome) -> None:
-    """This channel does not deliver it; the next one of the user's that works, and by which they want it,
-    takes over. Once: what took over is given up for good, and what another channel carries is left to that
-    one. If nothing delivers it, those who run the game learn that its reader is not reached."""
+    """Give up a delivery; the user's next channel that works, and that they chose for this, takes over. Only
+    once: a delivery that had taken over is given up for good, and if another channel carries the notice, that
+    is enough. If nothing delivers it, those who run the game learn that its reader is not reached."""
     _settle(row, State.FAILED, outcome)
     if not Delivery.objects.filter(notice=row.notice).exclude(pk=row.pk).exists():
         _take_over(row)
@@ -328,7 +328,7 @@ def _give_up(row: Delivery, outcome: SendOutcome) -> None:
 
 
 def _take_over(row: Delivery) -> None:
-    """Give what this channel does not deliver to the next one."""
+    """Hand a delivery over to the next channel."""
     notice = row.notice
     stopped = set(
         UserChannel.objects.filter(user=notice.user, stopped_at__isnull=False).values_list("kind", flat=True)

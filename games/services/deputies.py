@@ -1,8 +1,8 @@
 """Deputies: a user who fills in the forms of somebody who is away. Asked by the holder of the seat for one
 vacation from one game, told to nobody else.
 
-Who may read the seat's pages as a deputy is `access`'s to say; here it is decided again for each form that
-is saved. See docs/decisions/0159-deputies.md.
+`access` decides which pages a deputy may read; here each form that a deputy saves is checked again. See
+docs/decisions/0159-deputies.md.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MOST_A_DAY = 5  # users told of a request, by one seat
 
 def deputy_ask(*, vacation: Vacation, name: str, reads_talk: bool) -> Deputy:
     """Ask somebody to be deputy for a vacation from one game: by the address of an account, or by a name that
-    only one has. Whether anybody is called so, or may be deputy there, is not told: who is asked learns it
-    when they accept. Raises `Refused`: `deputy_nobody` (no name), `deputy_one_game`, `deputy_own`,
-    `deputy_over`, `deputy_twice`, `deputy_often`."""
+    only one account has. The caller does not learn whether such an account exists or may be deputy there;
+    that is checked when it accepts. Raises `Refused`: `deputy_nobody` (no name), `deputy_one_game`,
+    `deputy_own`, `deputy_over`, `deputy_twice`, `deputy_often`."""
     name, now = " ".join(name.split()), timezone.now()
     if not name or len(name) > 254:
         raise Refused("deputy_nobody")
@@ -65,7 +65,7 @@ def deputy_ask(*, vacation: Vacation, name: str, reads_talk: bool) -> Deputy:
 
 
 def _found(name: str) -> User | None:
-    """The one account that this name or address means; None without one."""
+    """The account with this name or address; None if there is none, or several have the name."""
     people = User.objects.filter(is_active=True, guest_until=None)
     people = people.filter(email=name.lower()) if "@" in name else people.filter(display_name__iexact=name)
     found = list(people[:2])
@@ -77,20 +77,21 @@ def _is_over(vacation: Vacation) -> bool:
 
 
 def _tell(deputy: Deputy, user: int | None, what: str, key: str) -> None:
-    """Tell one of the two, and nobody else, what became of a request. The notice holds no name."""
+    """Notify one of the two, and nobody else, of the state of a request. The notice contains no name."""
     data = {"what": what, "deputy": deputy.pk}
     tell(game=deputy.game, users=[user], kind=Notice.Kind.DEPUTY, key=key, data=data)
 
 
 def _held(deputy: Deputy) -> Deputy:
-    """A request with its game's row locked, as it is now. The caller is in a transaction."""
+    """Read a request again, with its game's row locked. The caller is in a transaction."""
     lock_game(deputy.game_id)
     return Deputy.objects.select_related("vacation", "game", "player", "user").get(pk=deputy.pk)
 
 
 def deputy_accept(*, deputy: Deputy) -> None:
-    """Its user accepts. Raises `Refused`: `deputy_over`, `deputy_plays` (has or had a seat in the game),
-    `deputy_runs` (is its game master), `deputy_other` (is or was deputy for another seat of it)."""
+    """Accept a request, on behalf of the user asked. Raises `Refused`: `deputy_over`, `deputy_plays` (has or
+    had a seat in the game), `deputy_runs` (is its game master), `deputy_other` (is or was deputy for another
+    seat of it)."""
     with transaction.atomic():
         deputy = _held(deputy)
         vacation, user = deputy.vacation, deputy.user
@@ -111,7 +112,7 @@ def deputy_accept(*, deputy: Deputy) -> None:
 
 
 def deputy_leave(*, deputy: Deputy) -> None:
-    """Its user declines, or steps down. Nothing if it is over already."""
+    """Decline a request or step down, on behalf of the user asked. No-op if it is over already."""
     with transaction.atomic():
         deputy = _held(deputy)
         vacation = deputy.vacation
@@ -124,7 +125,8 @@ def deputy_leave(*, deputy: Deputy) -> None:
 
 
 def deputy_withdraw(*, deputy: Deputy) -> None:
-    """The holder of the seat withdraws the request, or the deputy. What the deputy saved stays saved."""
+    """Withdraw a request or dismiss the deputy, on behalf of the holder of the seat. Forms that the deputy
+    saved stay."""
     with transaction.atomic():
         deputy = _held(deputy)
         if deputy.over_at is not None:
@@ -138,7 +140,7 @@ def deputy_withdraw(*, deputy: Deputy) -> None:
 
 
 def deputy_holds(claim: Claim, player: Player, user_id: int) -> None:
-    """Whether a user may save a form for this seat in this turn, now that the game is claimed. Raises
+    """Check, after the game is claimed, that a user may save a form for this seat in this turn. Raises
     `Refused`: `deputy_over`; `deputy_not_asked` for a door and for a turn whose noon comes after the days
     away; `deputy_saved` if the holder's own form lies there. Two queries."""
     mine = under_way(timezone.now())

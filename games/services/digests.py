@@ -1,4 +1,5 @@
-"""The digest of a user: what waits for its hour goes as one message, claimed by one process alone."""
+"""The digest of a user: the deliveries that wait for its hour are claimed by one process and sent as one
+message."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ MOST = 200  # notices in one message; more wait for a second one
 
 @transaction.atomic
 def digest_claim(row: Delivery, pauses: Sequence[timedelta]) -> list[Delivery]:
-    """Claim all that is due of the digest this delivery belongs to, in the order of its facts; [] if another
-    process claims it. `pauses`: after the first try and the next ones. The rows are as they were before. Four
-    queries."""
+    """Claim all due deliveries of the digest to which this one belongs, in the order of their notices; [] if
+    another process has claimed it. `pauses`: after the first attempt and the next ones. The returned rows
+    have their values from before the claim. Four queries."""
     user_id = row.notice.user_id
-    # Whoever holds the reader's choices claims: two processes that shared the rows would send two digests.
+    # The lock on the reader's choices decides who claims: two processes that shared the rows would send two
+    # digests.
     mine = NewsChoices.objects.select_for_update(skip_locked=True).filter(user=user_id)
     if not list(mine):
         return []

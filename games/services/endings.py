@@ -1,5 +1,4 @@
-"""Ending a running game before its rules do: what was played stays to be read, and nobody has a final
-place."""
+"""Ending a running game before its rules do: its pages stay readable, and nobody has a final place."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def game_create(*, creator: User, plan: GameSettings, seat_name: str = "") -> Ga
     organizer. Raises `Refused`: `too_many`, `too_many_games`, `game_name_taken`, `name_taken`."""
     with transaction.atomic():
         count_games(creator)
-        gathering = Game.objects.filter(creator=creator, stage=Game.Stage.GATHERING, is_rehearsal=False)
+        gathering = Game.objects.with_table().filter(creator=creator, stage=Game.Stage.GATHERING)
         most = MAX_ORGANIZED if creator.is_organizer else MAX_GATHERING
         if gathering.count() >= most:
             raise Refused("too_many", most=most)
@@ -93,20 +93,20 @@ def game_create(*, creator: User, plan: GameSettings, seat_name: str = "") -> Ga
 
 
 def master_creates(game: Game, creator: User, reason: str = "") -> None:
-    """Make who created a game its game master, and write so to the ledger. No-op if they are already."""
+    """Make the creator of a game its game master, with an entry in the ledger. No-op if they are already."""
     if Mastership.objects.get_or_create(game=game, user=creator)[1]:
         data = {"master": str(creator), "about": creator.pk, "creates": True}
         ledger_write(game=game, act=LedgerEntry.Act.MASTER_NAMED, author=creator, reason=reason, data=data)
 
 
 def count_games(user: User) -> None:
-    """Refuse one more game to a user who is in as many as allowed. The user's row is locked, so that two
-    requests at the same moment are counted one after the other. Raises `Refused`: `too_many_games`."""
+    """Check that a user may have one more game. The user's row is locked, so that two requests at the same
+    moment are counted one after the other. Raises `Refused`: `too_many_games`."""
     User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
     if user.is_staff:  # staff run games for others
         return
     mine = Q(creator=user) | Exists(Player.objects.filter(game=OuterRef("pk"), user=user))
-    going_on = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
+    going_on = Game.objects.with_table().filter(mine, stage__in=GOING_ON)
     if going_on.count() >= MAX_GAMES:
         raise Refused("too_many_games", most=MAX_GAMES)
 
@@ -115,7 +115,7 @@ def _ensure_unique_name(creator: User, name: str, but: Game | None = None) -> No
     """Check that no unfinished game of this user has the same or a similar-looking name: lobby and mails
     identify games by it. Raises `Refused`: `game_name_taken`."""
     mine = Q(creator=creator) | Exists(Player.objects.filter(game=OuterRef("pk"), user=creator))
-    games = Game.objects.filter(mine, is_rehearsal=False, stage__in=GOING_ON)
+    games = Game.objects.with_table().filter(mine, stage__in=GOING_ON)
     if but is not None:
         games = games.exclude(pk=but.pk)
     for other in games.values_list("name", flat=True):
@@ -274,7 +274,7 @@ def game_close(game: Game, ended: str, kind: str, author: User | None = None, re
 
 
 def _invitation_dies(game: Game) -> None:
-    """Remember the hash of the link, so that whoever follows it later is told why it leads nowhere."""
+    """Store the hash of the link, so that somebody who follows it later is told why it no longer works."""
     if game.invitation:
         game.past_invitation = invitation_hash(game.invitation)
     game.invitation = None
@@ -357,7 +357,7 @@ def game_begin(game: Game, author: User | None, why: str = "itself") -> None:
     now = timezone.now()
     players = list(game.players.order_by("number"))
     for number, player in enumerate(players, start=1):
-        if player.number != number:  # somebody left: in ascending order no number is used twice
+        if player.number != number:  # somebody may have left; in ascending order no number is used twice
             player.number = number
             player.save(update_fields=["number"])
     _invitation_dies(game)

@@ -1,4 +1,4 @@
-"""What guests play: their first rehearsal, and to whom it belongs afterwards."""
+"""Guests: deleting them after a day, and moving their rehearsals to the account they make."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .rehearsals import MAX_REHEARSALS
 def guests_tidy(*, now: datetime) -> int:
     """Delete the guests whose day is over, with their rehearsals. Returns how many."""
     gone = User.objects.filter(guest_until__lte=now)
-    Game.objects.filter(creator__in=gone, is_rehearsal=True).delete()
+    Game.objects.rehearsals().filter(creator__in=gone).delete()
     count = gone.count()
     gone.delete()
     return count
@@ -35,19 +35,19 @@ def guest_becomes(*, guest: User, user: User) -> None:
     takes the account's name, unless a bot of the game has one that looks like it."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-        theirs = Game.objects.filter(creator=guest, is_rehearsal=True).order_by("-touched_at")
-        room = max(0, MAX_REHEARSALS - Game.objects.filter(creator=user, is_rehearsal=True).count())
+        theirs = Game.objects.rehearsals().filter(creator=guest).order_by("-touched_at")
+        room = max(0, MAX_REHEARSALS - Game.objects.rehearsals().filter(creator=user).count())
         kept = [game.pk for game in theirs[:room]]
         _take_seats(Player.objects.filter(game__in=kept), guest, user)
         Sitting.objects.filter(user=guest, game__in=kept).update(user=user)
         LedgerEntry.objects.filter(author=guest, game__in=kept).update(author=user, author_name=str(user))
         Game.objects.filter(pk__in=kept).update(creator=user)
-        Game.objects.filter(creator=guest, is_rehearsal=True).delete()
+        Game.objects.rehearsals().filter(creator=guest).delete()
         guest.delete()
 
 
 def _take_seats(seats: Iterable[Player], guest: User, user: User) -> None:
-    """The guest's among the seats of these games become the user's. Two queries."""
+    """Give the guest's seats among these to the user. Two queries."""
     theirs, others = [], defaultdict(list)
     for seat in seats:
         if seat.user_id == guest.pk:
@@ -64,12 +64,12 @@ def _take_seats(seats: Iterable[Player], guest: User, user: User) -> None:
 @receiver(user_signed_up)
 @receiver(user_logged_in)
 def account_found(request: HttpRequest | None, user: User, **_more: Any) -> None:
-    """Somebody who has played as a guest signs up or logs in: their game moves to the account."""
+    """Move a guest's games to the account when the guest signs up or logs in."""
     guest = getattr(request, "guest", None)
     if request is None or guest is None or guest.pk == user.pk:
         return
     if request.session.get(SESSION_KEY) == str(guest.pk):
-        # The session goes on as a visitor's: deleting the guest would delete it.
+        # The session continues as a visitor's, because deleting the guest would delete it.
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)
         request.session.save()

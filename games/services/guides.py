@@ -1,4 +1,4 @@
-"""What a player has put away."""
+"""The guide of a first turn, which a player can dismiss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: who is given one, and the news of a game that its own hook is told."""
+"""Webhooks: setting one up for a user or a game, and posting the news of a game to its hook."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .refusals import Refused
 
 log = logging.getLogger(__name__)
 State = RoomNews.State
-MOST_SECONDS = 5  # for one run: turns may be waiting for the worker
+MOST_SECONDS = 5  # for one run, because turns may be waiting for the worker
 AT_ONCE = 100  # in one run
-NEWS = timedelta(days=3)  # older facts are no news
-KEPT = timedelta(days=60)  # after them nobody tells the same fact again
+NEWS = timedelta(days=3)  # older facts are not posted
+KEPT = timedelta(days=60)  # after that the same fact does not occur again
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 MAX_TRIES = len(PAUSES) + 1
-# What a table is told alike. Whatever concerns one player alone is nothing for a room.
+# Kinds that are the same for the whole table. What concerns one player only is never posted for a game.
 _OF_ALL = frozenset({Notice.Kind.STARTED, Notice.Kind.RESOLVED, Notice.Kind.FINISHED, Notice.Kind.CANCELLED})
 _ACTS = frozenset(
     {LedgerEntry.Act.PAUSED, LedgerEntry.Act.RESUMED, LedgerEntry.Act.EXTENDED, LedgerEntry.Act.OUTAGE}
@@ -46,8 +46,8 @@ _ACTS = frozenset(
 def hook_set(
     *, url: str, style: str, language: str, set_by: User, user: User | None = None, game: Game | None = None
 ) -> Webhook:
-    """Give a user or a game an address for news, in the place of an older one; the secret stays. Raises
-    Refused for an address that the site never asks. Seven queries."""
+    """Give a user or a game an address for news, replacing an older one; the secret stays. Raises `Refused`
+    for an address to which the site never posts. Seven queries."""
     try:
         target_of(url)
     except NotSent:
@@ -67,26 +67,26 @@ def hook_set(
 
 
 def _goes_on(hook: Webhook) -> None:
-    """News go to this address again. At most one query."""
+    """Resume posting to this address. At most one query."""
     if hook.user_id is not None:
         stopped = UserChannel.objects.filter(user=hook.user_id, kind=ChannelKind.HOOK)
         stopped.update(stopped_at=None, why="")
 
 
 def hook_renew_secret(*, hook: Webhook) -> None:
-    """Sign with another secret from now on. One query."""
+    """Replace the secret for signatures. One query."""
     hook.secret = hook_secret()
     hook.save(update_fields=["secret"])
 
 
 def hook_remove(*, hook: Webhook) -> None:
-    """Forget the address, and what was still to be posted there. Two queries."""
+    """Delete the address, with the news still waiting to be posted there. Two queries."""
     hook.delete()
 
 
 def hook_try(*, hook: Webhook) -> SendOutcome:
-    """Post a word that says it is a trial, at once, even to an address that was given up. At most five
-    seconds. Three queries."""
+    """Post a message that says it is a trial, at once, even to an address that was given up. Takes at most
+    five seconds. Three queries."""
     hook.rests_until = hook.stopped_at = hook.failing_since = None
     path = reverse("games:game", args=[hook.game.public_id]) if hook.game else reverse("games:lobby")
     about = hook.game.name if hook.game else ""
@@ -103,8 +103,8 @@ def hook_try(*, hook: Webhook) -> SendOutcome:
 
 
 def room_fact(notice: Notice) -> tuple[str, str, int | None] | None:
-    """The fact a notice is about, if everybody at the table is told it: its key, and its turn or the chapter
-    that is over. None for what concerns one player alone."""
+    """The fact that a notice is about, if the whole table is told of it: its key, and its turn or the chapter
+    that is over. None if it concerns one player only."""
     data: dict[str, object] = notice.data
     over = data.get("over")
     if notice.kind in _OF_ALL:
@@ -118,7 +118,7 @@ def room_fact(notice: Notice) -> tuple[str, str, int | None] | None:
 
 
 def room_news_write(notices: Iterable[Notice]) -> None:
-    """Note what is to be posted to the hooks of games, each fact once. One query, and one more if one of
+    """Write the rows to be posted to the hooks of games, one for each fact. One query, and one more if one of
     these games has a hook."""
     facts = {}
     for notice in notices:
@@ -147,12 +147,13 @@ def _due() -> QuerySet[RoomNews]:
 
 
 def room_news_waits() -> bool:
-    """Whether something may be posted now. One query."""
+    """Whether some news can be posted now. One query."""
     return _due().exists()
 
 
 def room_news_send() -> int:
-    """Post some of what waits; how many arrived. A hook that fails rests, and holds up no other."""
+    """Post some of the waiting news; returns how many arrived. A hook that fails is paused and does not delay
+    the others."""
     found = _due().select_related("hook__game").prefetch_related("hook__game__players").order_by("pk")
     rows = list(found[:AT_ONCE])
     if not rows:
@@ -176,7 +177,7 @@ def room_news_send() -> int:
 
 
 def _claim(row: RoomNews) -> bool:
-    """Whether this process, and no other, now posts it."""
+    """Claim a row; returns whether this process, and no other, may post it."""
     pause = PAUSES[min(row.tries, len(PAUSES) - 1)]
     claimed = RoomNews.objects.filter(pk=row.pk, state=State.WAITING, tries=row.tries, next_at=row.next_at)
     return bool(claimed.update(tries=F("tries") + 1, next_at=timezone.now() + pause))
@@ -196,5 +197,5 @@ def _news(row: RoomNews) -> HookNews:
 
 
 def room_news_tidy(*, now: datetime) -> None:
-    """Delete what was posted or given up long ago. One query."""
+    """Delete rows that were posted or given up long ago. One query."""
     RoomNews.objects.filter(created_at__lte=now - KEPT).delete()

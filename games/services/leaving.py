@@ -1,4 +1,4 @@
-"""Leaving a running game, accounts that are closed, and taking over the places that are left.
+"""Leaving a running game, closing an account, and taking over places that were left.
 
 A title's own door for leaving is used where it is open to the player. Otherwise the place is offered to
 whoever takes it over; meanwhile a bot plays there, or nobody, as the game's settings say.
@@ -32,8 +32,8 @@ Act = LedgerEntry.Act
 
 
 class Way(StrEnum):
-    """What leaving means for a place: the title's own door, a bot, an empty place; `OUT`: nothing is asked of
-    it any more, so that there is nothing to leave."""
+    """How a player leaves: by the title's own door, with a bot or nobody in the place; `OUT`: the rules ask
+    the player nothing any more, so that there is nothing to leave."""
 
     DOOR = "door"
     BOT = Game.OnLeave.BOT.value
@@ -59,12 +59,12 @@ def _door(game: Game, seat: Player) -> tuple[Turn, Window] | None:
 
 
 def seat_leave(*, player: Player) -> Way:
-    """Leave a running game for good; its other players and its masters are told. Returns how. Raises
+    """Leave a running game for good; the other players and the masters are notified. Returns the way. Raises
     `Refused`: `not_running`, `no_such_player` (the user has lost the seat meanwhile), `out_of_play`, `due`;
     at a title's door also `paused`, `not_left`, and what `order_form_save` raises."""
     with transaction.atomic():
         game = lock_game(player.game_id)
-        if game.stage != Game.Stage.RUNNING or game.is_rehearsal:
+        if game.stage != Game.Stage.RUNNING or not game.has_table:
             raise Refused("not_running")
         seat = game.players.filter(pk=player.pk, user=player.user_id).first()
         if seat is None or seat.user is None:
@@ -110,7 +110,7 @@ def seat_vacate(game: Game, seat: Player) -> None:
 
 
 def _tell_all(game: Game, seat: Player, act: Act, way: str, *, author: User | None, but: int) -> None:
-    """Write what became of a seat to the ledger, and tell the players except `but`, and the masters."""
+    """Write an act on a seat to the ledger, and notify the players except `but`, and the masters."""
     name = "" if seat.name.startswith("#") else seat.name  # that of a deleted account
     data = {"name": name, "way": str(way), "about": but}
     entry = ledger_write(game=game, act=act, author=author, data=data)
@@ -125,7 +125,7 @@ def seats_of_closed_account(*, user: User, forgotten: bool = False) -> None:
     account is closed. Masters and players are told. `forgotten`: the account is about to be deleted, so that
     no name of it may be kept."""
     with transaction.atomic():
-        mine = Game.objects.filter(players__user=user, is_rehearsal=False, stage=Game.Stage.RUNNING)
+        mine = Game.objects.with_table().filter(players__user=user, stage=Game.Stage.RUNNING)
         # Always in the same order, so that two closures at the same moment cannot deadlock.
         for key in list(mine.order_by("pk").values_list("pk", flat=True)):
             game = lock_game(key)

@@ -100,7 +100,7 @@ def organizer_begins(*, user: User, author: User) -> None:
     """Make a user who was just named organizer game master of the games they had created before, as far as
     these are not over. A query, and two for each such game."""
     going_on = (Game.Stage.GATHERING, Game.Stage.RUNNING)
-    for game in Game.objects.filter(creator=user, is_rehearsal=False, stage__in=going_on):
+    for game in Game.objects.with_masters().filter(creator=user, stage__in=going_on):
         _mastership, created = Mastership.objects.get_or_create(game=game, user=user)
         if created:
             data = {"master": str(user), "about": user.pk, "creates": True}
@@ -135,7 +135,7 @@ def master_dismiss(*, game: Game, user: User, author: User, reason: str) -> None
         gone, _by_model = Mastership.objects.filter(game=game, user=user).delete()
         if not gone:
             raise Refused("no_such_master")
-        if game.creator_id != user.pk:  # an address of theirs is told nothing more of the game
+        if game.creator_id != user.pk:  # a webhook of theirs gets no more news of the game
             Webhook.objects.filter(game=game, set_by=user).delete()
         data = {"master": str(user), "about": user.pk, "gone": True}
         ledger_write(game=game, act=Act.MASTER_NAMED, author=author, reason=reason, data=data)

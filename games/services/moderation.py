@@ -1,5 +1,5 @@
-"""What superusers take away, with a reason told to its owner: an offensive name of a player, their picture,
-the name of a game."""
+"""Acts of superusers on offensive content: removing a player's name or picture, or the name of a game, with a
+reason that its owner is told."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _bearers(game: Game, seat: Player | None, user: User | None, old: str) -> li
 
 
 def _plain_name(seat: Player, user: User | None) -> str:
-    """A name for a seat that is nobody's word: "Player 3", or with another number if that is taken."""
+    """A neutral name for a seat: "Player 3", or with another number if that is taken."""
     others = list(Player.objects.filter(game=seat.game_id).exclude(pk=seat.pk).values_list("name", flat=True))
     number = seat.number
     while any(alike(_worded(str(number), user), other) for other in others):
@@ -84,7 +84,7 @@ def _worded(number: str, user: User | None) -> str:
 
 
 def _forget_name(game: Game, old: str, name: str, user: User | None) -> None:
-    """Replace the name in what the ledger and the notices of the user's games say of them."""
+    """Replace the name in the ledger entries and notices of the user's games."""
     about = {"data__about": user.pk} if user is not None else {"game": game, "data__name": old}
     entries = list(LedgerEntry.objects.filter(**about))
     notices = list(Notice.objects.filter(game__in={entry.game_id for entry in entries}, **about))

@@ -1,4 +1,4 @@
-"""What users want to be told, by which channel, and when."""
+"""The users' choices of what they are told, by which channel, and when."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..models import Delivery
 
 
 def news_choices_of(users: Collection[int]) -> dict[int, NewsChoices]:
-    """What these users chose, by their ids; nothing for those who never did. One query."""
+    """The choices of these users by id, without those who never chose. One query."""
     return {chosen.user_id: chosen for chosen in NewsChoices.objects.filter(user__in=users)}
 
 
@@ -27,9 +27,9 @@ def news_choices_set(
     hours: Mapping[str, time | None] | None = None,
     mail_text: str = "",
 ) -> NewsChoices:
-    """Keep for each (kind of news, channel) the way that was chosen, the hours by the names of their columns,
-    and what mails say (`NewsChoices.MailText`); what is in none of them, or "", stays. Four queries. What
-    waits already goes as it was to go, but for the hour of the digest."""
+    """Store a user's choices: the way for each (kind of news, channel), the hours by the names of their
+    columns, and the text of mails (`NewsChoices.MailText`). What is not given, or "", stays as it is. Four
+    queries. Deliveries that already wait are not changed, except for the hour of the digest."""
     NewsChoices.objects.get_or_create(user=user)
     chosen = NewsChoices.objects.select_for_update().get(user=user)
     for (kind, channel), way in (ways or {}).items():
@@ -44,13 +44,13 @@ def news_choices_set(
 
 @transaction.atomic
 def news_choices_reset(*, user: User) -> None:
-    """Go back to the first settings. Five queries."""
+    """Restore the default choices. Five queries."""
     NewsChoices.objects.filter(user=user).delete()
     _digest_moved(user, NewsChoices.objects.create(user=user))
 
 
 def _digest_moved(user: User, chosen: NewsChoices) -> None:
-    """What waits for a digest waits for the next one."""
+    """Move the deliveries that wait for a digest to the next one."""
     due = next_hour(chosen.digest_at, user.zone, timezone.now())
     waiting = Delivery.objects.filter(notice__user=user, digest=True, state=Delivery.State.WAITING, tries=0)
     waiting.filter(next_at__gt=timezone.now()).update(next_at=due)

@@ -18,7 +18,7 @@ from ..channels import channels
 from ..models import Delivery, Game, Notice
 from ..selectors import COURSE, notices_shown
 
-FORGOTTEN = timedelta(days=60)  # after they were dismissed: by then their game is over
+FORGOTTEN = timedelta(days=60)  # after they were dismissed; by then their game is over
 
 
 def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: dict[str, Any]) -> None:
@@ -42,7 +42,8 @@ def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str])
     unsent = ~Exists(Delivery.objects.filter(busy, notice=OuterRef("pk")))
     told = Notice.objects.filter(unsent, game=game, kind=Notice.Kind.CHANGED, user__in=users)
     found = {notice.user_id: notice for notice in told.select_for_update().order_by("pk")}
-    # Whoever sends one claims its row first: they find it gone, or had claimed it before it was locked here.
+    # A process claims a row before sending: it finds the row gone, or had claimed it before it was locked
+    # here.
     rows = Delivery.objects.filter(notice__in=found.values())
     list(rows.select_for_update().order_by("pk"))
     claimed = set(rows.filter(busy).values_list("notice_id", flat=True))
@@ -50,7 +51,7 @@ def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str])
     Delivery.objects.filter(notice__in=waiting.values()).delete()
     for notice in waiting.values():
         notice.data = {"changed": list(dict.fromkeys([*notice.data.get("changed", ()), *changed]))}
-        # As if it were written now: unread, its channels to be worked out.
+        # as if it were written now: unread and without deliveries
         notice.created_at, notice.read_at, notice.routed_at = now, None, None
     Notice.objects.bulk_update(waiting.values(), ["data", "created_at", "read_at", "routed_at"])
     others = [user for user in users if user not in waiting]
@@ -78,10 +79,9 @@ def tell_table(
     asks: bool = False,
     but: User | None = None,
 ) -> None:
-    """Notify the game masters of a game who do not play in it, except `but`: all of them of what `asks` them
-    to act, of anything else those who have chosen to read it. The data says that it is theirs (`run`), by
-    which their choices tell it from the same fact told to a player. Two queries, one for a game without
-    masters."""
+    """Notify the game masters of a game who do not play in it, except `but`: all of them if `asks` (it asks
+    them to act), otherwise those who chose to be told. The data contain `run`, so that their choices
+    distinguish it from the same fact told to a player. Two queries, one for a game without masters."""
     masters = get_user_model().objects.filter(is_active=True, is_staff=True, masterships__game=game)
     if not asks:
         masters = masters.filter(run_news=User.RunNews.ALL)
@@ -93,8 +93,8 @@ def tell_table(
 
 
 def notices_read(*, user_id: int, at: datetime) -> None:
-    """Dismiss what the lobby showed the user at that moment, with the earlier notices about the same games'
-    course. Notices that were not shown stay. Two queries."""
+    """Dismiss the notices that the lobby showed the user at that moment, with earlier ones about the course
+    of the same games. Notices that were not shown stay. Two queries."""
     shown = notices_shown(user_id, at)
     told = {notice.game_id for notice in shown if notice.kind in COURSE}
     before = Q(game__in=told, kind__in=COURSE, created_at__lte=at)
@@ -105,8 +105,8 @@ def notices_read(*, user_id: int, at: datetime) -> None:
 
 
 def notices_stay_here() -> None:
-    """Before the first channel of a site is opened: what was told until now was told by the site, and is not
-    sent as news. Three queries; nothing where there is a channel."""
+    """Called before the first channel of a site is opened: notices until now were shown by the site and are
+    not sent. Three queries; no-op if there is a channel already."""
     if not channels():
         Notice.objects.filter(routed_at=None).update(routed_at=timezone.now())
 

@@ -20,8 +20,8 @@ from .seat_forms import forms_settle
 from .turn_plan import Change, Step, compare
 
 log = logging.getLogger(__name__)
-# The hands that are no person's at the table. A deputy's is none: that a game goes on more quickly, or does
-# not pause itself, would tell that there is one.
+# The hands that do not count as a player's. A deputy's does not count either: a game that goes on faster, or
+# does not pause itself, would reveal the deputy.
 NOBODYS = frozenset({By.BOT.value, By.PLAN.value, By.DEPUTY.value})
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
@@ -103,7 +103,7 @@ def _rewrite(
             turn.status, turn.alarmed = Turn.Status.OPEN, False
             turn.deadline = deadline_of(game, step.window, opened)
         if step.change is not Change.STAY_STUCK:
-            # it keeps its forms; fewer players may be awaited now
+            # the turn keeps its forms; fewer players may be awaited now
             forms_of = handed_in.get(turn.pk, ())
             turn.can_close_early = not held and _completes(
                 game, step.window, forms_of, empty, newcomers(turn), numbers_away(turn)
@@ -118,7 +118,7 @@ def _rewrite(
 
 
 def _pause(gone: Sequence[Turn]) -> None:
-    """Pause turns that the state no longer asks; they keep their forms in case it asks again."""
+    """Pause turns whose questions the state no longer asks; they keep their forms in case it asks again."""
     if not gone:
         return
     Turn.objects.filter(pk__in=[turn.pk for turn in gone]).update(
@@ -161,7 +161,8 @@ class BotPace:
         )
 
     def _of_people(self, forms: Mapping[str, Mapping[str, object]]) -> bool:
-        """Whether a person has handed in one of these forms: what was done for somebody away is no act."""
+        """Whether a person has handed in one of these forms; forms handed in for players who are away do not
+        count."""
         return any(pid not in self.bots and form.get("by") not in NOBODYS for pid, form in forms.items())
 
 
@@ -236,10 +237,10 @@ def _completes(
     new: Collection[int] = (),
     away: Collection[int] = (),
 ) -> bool:
-    """The same of a turn with these forms: the number of each seat, whether it is ready, whose hand it was.
-    Nobody waits for the `empty` seats, nor for the `new` ones unless the question is theirs alone. Nor for
-    those `away`, whatever their plan has handed in; a turn with such seats closes early only if a person has
-    answered it, so that nothing tells their plans apart."""
+    """`is_complete` for given forms: the number of each seat, whether it is ready, and whose hand saved it.
+    The turn does not wait for `empty` seats, nor for `new` ones unless it asks nobody else, nor for seats
+    `away`, whatever their plan has handed in. A turn with seats away closes early only if a person has
+    answered it, so that one plan cannot be distinguished from another."""
     if _waits_for_noon(game, window):
         return False
     declared = window.closes is Closes.AT_NOON or window.in_parts
@@ -253,7 +254,8 @@ def _completes(
         return bool(hands)
     if absent and NOBODYS.issuperset(hands):
         return False
-    if not waited_for and window.closes is Closes.AT_NOON:  # a sealed turn of empty seats keeps its noon
+    # a sealed turn that only awaits empty seats closes at noon
+    if not waited_for and window.closes is Closes.AT_NOON:
         return False
     return len(hands) == len(waited_for)
 

@@ -90,9 +90,9 @@ def order_form_save(
     `revision`: that of the form the player was looking at, 0 for none; where forms are resolved at once, how
     many of the player's were. `ready`: the player is ready, or the form saved in parts is complete. `seen`:
     the player's view, if the caller has read it. `deputy`: the id of the user who saves it for a player who
-    is away; theirs is always kept until the turn closes, since an act at once would tell of them. Raises
-    `Refused`: what `claim_game` raises, `stale` (with the saved revision), `done_already`, `too_many_acts`,
-    `unkeepable`, `too_many_orders`; for a deputy, what `deputy_holds` raises.
+    is away; such a form is always stored until the turn closes, because resolving it at once would reveal the
+    deputy. Raises `Refused`: what `claim_game` raises, `stale` (with the saved revision), `done_already`,
+    `too_many_acts`, `unkeepable`, `too_many_orders`; for a deputy, what `deputy_holds` raises.
     """
     _refuse_unkeepable(orders)
     try:
@@ -152,7 +152,7 @@ def order_form_look(
 def _refuse_unkeepable(orders: Orders) -> None:
     try:
         keepable = is_keepable([to_plain(order) for order in orders])
-    except (RecursionError, TypeError):  # nested too deep, or no value of JSON
+    except (RecursionError, TypeError):  # nested too deeply, or not a JSON value
         keepable = False
     if not keepable:
         raise Refused("unkeepable")
@@ -188,7 +188,7 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool, by: str = B
     if own is None:
         OrderForm.objects.create(turn=turn, player=player, author_id=player.user_id, **values)
     else:
-        # Saved again as it was, it can still be undone to what it was before.
+        # a form saved again without a change keeps its `previous`
         previous = Case(
             When(fingerprint="", then=Value(None)),  # withdrawn
             When(orders=values["orders"], then=F("previous")),
@@ -196,7 +196,8 @@ def _keep(claim: Claim, player: Player, orders: Orders, ready: bool, by: str = B
             default=Value(None),
         )
         OrderForm.objects.filter(pk=own).update(previous=previous, **values)
-    whole = ready or not claim.window.in_parts  # a part closes nothing, not even of somebody merely welcome
+    # a form saved in parts closes nothing, not even if its author is only welcome
+    whole = ready or not claim.window.in_parts
     closes = (whole or turn.can_close_early) and openings.is_complete(claim.game, turn, claim.window)
     if closes != turn.can_close_early:
         Turn.objects.filter(pk=turn.pk).update(can_close_early=closes)

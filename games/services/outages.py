@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from .. import clock
-from ..models import Game, Heartbeat, LedgerEntry, Notice, Turn
+from ..models import Game, Heartbeat, LedgerEntry, Notice, Turn, with_clock
 from . import openings
 from .ledger import ledger_write
 from .notices import tell, tell_table
@@ -24,8 +24,8 @@ def heartbeat_write(*, role: str, now: datetime) -> None:
     """Record that the site can be reached: extend the present stretch, or begin a new one after a silence.
     Usually two queries."""
     signs = Heartbeat.objects.filter(role=role)
-    # Signs from the future are those of a clock that was ahead: they must not hide an outage, nor
-    # look like one.
+    # Heartbeats in the future come from a clock that was ahead: they must neither hide an outage nor look
+    # like one.
     if signs.filter(since__gt=now + clock.SILENCE).delete()[0]:
         log.error("clock wrong role=%s: heartbeats from the future were dropped", role)
     near = signs.filter(until__gte=now - clock.SILENCE, until__lte=now + clock.SILENCE)
@@ -79,7 +79,7 @@ def outages_settle(*, now: datetime) -> set[int]:
             held.add(pk)
             games[game_id].append(pk)
     if still_dark:
-        return held  # moved when the site is back: only then is it known how much time was lost
+        return held  # moved once the site is back, because only then is it known how much time was lost
     for game_id, ids in games.items():
         _game_move(game_id, ids, silent, now)
     return set()
@@ -88,8 +88,9 @@ def outages_settle(*, now: datetime) -> set[int]:
 def _could_move() -> QuerySet[Turn]:
     """The turns an outage may move: open, with a deadline, never moved, not answered by everybody."""
     return Turn.objects.filter(
+        with_clock("game__"),
         status=Turn.Status.OPEN, can_close_early=False, moved_from=None, deadline__isnull=False,
-        game__stage=Game.Stage.RUNNING, game__paused=False, game__is_rehearsal=False,
+        game__stage=Game.Stage.RUNNING, game__paused=False,
     )  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: d
     """Move one game's turns to their new noon, with a ledger entry; players and masters are told."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-        turns = list(_could_move().filter(pk__in=ids))  # asked again after locking the game's row
+        turns = list(_could_move().filter(pk__in=ids))  # checked again after locking the game's row
         if not turns:
             return
         was = min(turn.deadline for turn in turns if turn.deadline)

@@ -1,8 +1,7 @@
-"""The clock of a game stops and goes on again; games that nobody plays pause themselves.
+"""Stopping and restarting the clock of a game; pausing games that nobody plays.
 
-A game in which no person has handed in for three noons stands still, until one of its players, or a game
-master, says that it goes on; after thirty days it ends without final places. See docs/decisions/0149-games-
-nobody-plays.md.
+A game in which no person has handed in for three noons is paused until one of its players or a game master
+resumes it; after thirty days it ends without final places. See docs/decisions/0149-games- nobody-plays.md.
 """
 
 from __future__ import annotations
@@ -29,23 +28,22 @@ from .refusals import Refused
 log = logging.getLogger(__name__)
 Act = LedgerEntry.Act
 MAX_EXTENSION = timedelta(days=14)  # from now, of a deadline that is moved
-NOONS = 3  # noons without a form of a person after which a game pauses itself
-AT_LEAST = timedelta(
-    hours=46
-)  # that three noons take: two days, one of which may be short of an hour, or both
+NOONS = 3  # noons without a form of a person, after which a game pauses itself
+# the least time that three noons take: two days, each of which may be an hour short
+AT_LEAST = timedelta(hours=46)
 
 
 def clock_stop(game: Game, *, idle_since: datetime | None = None) -> None:
-    """Pause a running game, whose row is locked: no turn closes, no form is taken. `idle_since`: now, if it
-    pauses itself. Two queries."""
+    """Pause a running game, whose row is locked: no turn closes, no form is accepted. `idle_since`: now, if
+    it pauses itself. Two queries."""
     _agreed_pause_over(game)
     game.paused, game.idle_since = True, idle_since
     game.save(update_fields=["paused", "idle_since"])
 
 
 def clock_start(game: Game, now: datetime) -> None:
-    """Let a paused game go on, whose row is locked: every deadline is computed anew, with the full notice,
-    and noons without a form are counted from now on. Three queries, and one for each open turn."""
+    """Resume a paused game, whose row is locked: every deadline is computed anew, with the full notice, and
+    noons without a form are counted from now on. Three queries, and one for each open turn."""
     _agreed_pause_over(game)
     game.paused, game.idle_since, game.played_at = False, None, now
     game.save(update_fields=["paused", "idle_since", "played_at"])
@@ -55,7 +53,8 @@ def clock_start(game: Game, now: datetime) -> None:
 
 
 def _agreed_pause_over(game: Game) -> None:
-    """A pause that the players agreed on is over: the game does not go on by itself at its end."""
+    """End the players' agreement on a pause, if there is one, so that the game is not resumed when it runs
+    out."""
     agreed = Proposal.objects.filter(game=game, kind=Proposal.Kind.PAUSE, state=Proposal.State.AGREED)
     agreed.update(state=Proposal.State.OVER)
 
@@ -93,8 +92,8 @@ def games_pause_themselves(*, now: datetime) -> int:
 
 
 def _idle(now: datetime) -> QuerySet[Game]:
-    """The running games with three deadlines since a person's form was resolved, and those among them that
-    sleep: they have no deadline to count."""
+    """The running games with three deadlines since a person's form was resolved, and the sleeping ones, which
+    have no deadline to count."""
     missed = (
         Resolution.objects.filter(
             game=OuterRef("pk"), cause=Resolution.Cause.DEADLINE, at__gt=OuterRef("played_at")
@@ -106,14 +105,15 @@ def _idle(now: datetime) -> QuerySet[Game]:
     )
     clocked = Turn.objects.filter(game=OuterRef("pk"), status__in=Turn.ASKED, deadline__isnull=False)
     sleeps = ~Exists(clocked)
-    return Game.objects.annotate(noons=Subquery(missed), sleeps=sleeps).filter(
-        Q(noons__gte=NOONS) | Q(sleeps=True), stage=Game.Stage.RUNNING, paused=False, is_rehearsal=False,
+    return Game.objects.with_clock().annotate(noons=Subquery(missed), sleeps=sleeps).filter(
+        Q(noons__gte=NOONS) | Q(sleeps=True), stage=Game.Stage.RUNNING, paused=False,
         played_at__lte=now - AT_LEAST, title__in=installed(),
     )  # fmt: skip
 
 
 def _noons_passed(game: Game, now: datetime) -> bool:
-    """Whether one of `_idle` has seen three noons: of a sleeping game those of its calendar count."""
+    """Whether three noons have passed for a game of `_idle`; for a sleeping game those of its calendar
+    count."""
     if (getattr(game, "noons", None) or 0) >= NOONS:
         return True
     return game.played_at < clock.noon_before(game.calendar, now, NOONS)
@@ -136,8 +136,8 @@ def _pauses_itself(game_id: int, now: datetime) -> bool:
 
 
 def game_go_on(*, player: Player) -> None:
-    """A player lets a game go on that has paused itself; everybody is told by whom. Raises `Refused`:
-    `not_running`, `no_such_player` (the user has lost the seat meanwhile), `not_idle`."""
+    """Resume a game that has paused itself, on behalf of a player; everybody is told by whom. Raises
+    `Refused`: `not_running`, `no_such_player` (the user has lost the seat meanwhile), `not_idle`."""
     with transaction.atomic():
         game = lock_game(player.game_id)
         if game.stage != Game.Stage.RUNNING:
@@ -155,8 +155,8 @@ def game_go_on(*, player: Player) -> None:
 
 
 def games_abandon(*, now: datetime) -> int:
-    """End the games that have stood still for thirty days since they paused themselves; returns how many.
-    One query if there is none; one that fails leaves the others theirs."""
+    """End the games that paused themselves thirty days ago; returns how many. One query if there is none. If
+    one fails, the others are still ended."""
     long_ago = Game.objects.filter(
         stage=Game.Stage.RUNNING, paused=True, idle_since__lte=now - ABANDONED_AFTER
     )
@@ -164,7 +164,7 @@ def games_abandon(*, now: datetime) -> int:
     for game_id in list(long_ago.values_list("pk", flat=True)):
         try:
             ended += _abandoned(game_id, now)
-        except Exception as problem:  # what else is tidied in this hour must go on
+        except Exception as problem:  # the rest of the hourly tidying must go on
             log.error("game not abandoned game_id=%s %s", game_id, type(problem).__name__)
     return ended
 
@@ -181,8 +181,8 @@ def _abandoned(game_id: int, now: datetime) -> bool:
 
 
 def _tell_all(game: Game, key: str, data: dict[str, object], but: int | None = None) -> None:
-    """Tell the players except `but`, and the game masters: all of them that it sleeps, of the rest those who
-    read everything."""
+    """Notify the players except `but`, and the game masters: all of them that the game is paused, of anything
+    else those who chose to be told."""
     users: Iterable[int | None] = game.players.values_list("user_id", flat=True)
     tell(
         game=game,

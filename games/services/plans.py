@@ -1,9 +1,9 @@
-"""What is handed in for players who are away, and what the table reads of that. Found by each minute's
-sweep, after the turns have opened: a noon does nothing for it.
+"""Handing in for players who are away, and telling the table who is away. The sweep does it each minute,
+after the turns have opened, so that it costs a noon nothing.
 
-A plan is done once for each turn whose deadline falls on the days away, as it opens: its form, if it has one,
-is saved like any other, and the seat is noted in `Turn.away`, so that nobody waits for it. That is the same
-with each plan, "nothing" included. See docs/decisions/0158-days-away.md.
+A plan is carried out once for each turn whose deadline falls on the days away, when the turn opens: its form,
+if it has one, is saved like any other, and the seat is noted in `Turn.away`, so that the turn does not wait
+for it. The seat is noted for every plan, "nothing" included. See docs/decisions/0158-days-away.md.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from .openings import UNRESOLVED, calendar_of, is_complete
 from .vacations import DONE_FOR, FORGOTTEN, under_way, written
 
 log = logging.getLogger(__name__)
-MOST_READ = 60  # resolutions in which the last form is looked for
+MOST_READ = 60  # how many resolutions are searched for the last form
 
 
 @dataclass(slots=True)
 class Table:
-    """A game as far as it matters who is away: `seats` of people; `turns` that are not resolved;
-    `vacations` of each user, one game's and those for all. Turn and seat of forms that count and were saved
-    by hand (`own`), and of those done for somebody that were set aside since (`aside`)."""
+    """What is needed of a game to carry out plans: the `seats` of people; the unresolved `turns`; the
+    `vacations` of each user, from this game or from all; turn and seat of the forms that count and were saved
+    by hand (`own`), and of forms handed in by a plan that were set aside since (`aside`)."""
 
     game: Game
     seats: list[Player] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A plan to be done: for a seat, in a turn."""
+    """A plan to be carried out for a seat in a turn."""
 
     turn: Turn
     seat: Player
@@ -82,28 +82,26 @@ def lasts(vacation: Vacation, now: datetime) -> bool:
 
 
 def plans_run(*, now: datetime, user_id: int | None = None) -> int:
-    """Do the plans of those who are away, in every game or in those of one user, and write who is away where
-    the table may read it. Returns how many games changed. At most five queries if nothing is to be done, one
-    if nobody is away."""
+    """Carry out the plans of users who are away, in every game or in those of one user, and update
+    `Game.away`, which the table may read. Returns how many games changed. At most five queries if there is
+    nothing to do, one if nobody is away."""
     changed = 0
     for table in _tables(now, user_id):
         try:
             if _tasks(table, now) or _back(table, now) or _shown(table, now) != table.game.away:
                 changed += _settle(table.game.pk, now)
-        except Exception as problem:  # the other games go on, and the next minute tries again
+        except Exception as problem:  # go on with the other games; the next minute tries again
             log.error("plan not done game=%s %s", table.game.public_id, type(problem).__name__)
     return changed
 
 
 def _tables(now: datetime, user_id: int | None = None) -> list[Table]:
-    """The games in which somebody is away, or is shown or waited for as if."""
+    """The games in which somebody is away, or `Game.away` or `Turn.away` still say so."""
     mine = Q(game=None) | Q(game=F("user__seats__game"))
     away = Vacation.objects.filter(under_way(now), mine).values("user__seats__game")
     marked = Turn.objects.filter(~Q(away=""), status=Turn.Status.OPEN).values("game")
-    games = Game.objects.filter(
-        stage=Game.Stage.RUNNING, is_rehearsal=False, paused=False, title__in=installed()
-    )
-    # Three lists that are short, whatever the number of games.
+    games = Game.objects.with_clock().filter(stage=Game.Stage.RUNNING, paused=False, title__in=installed())
+    # three lists that are short, however many games there are
     games = games.filter(~Q(away="") | Q(pk__in=marked) | Q(pk__in=away))
     if user_id is not None:
         games = games.filter(Exists(Player.objects.filter(game=OuterRef("pk"), user=user_id)))
@@ -139,7 +137,7 @@ def _read(games: Sequence[Game], now: datetime) -> list[Table]:
 
 
 def _absent(table: Table, turn: Turn, seat: Player, now: datetime) -> Vacation | None:
-    """The vacation because of which this seat is away in this turn: its deadline falls on its days."""
+    """The vacation during which the deadline of this turn falls, for this seat; None without one."""
     vacation = table.vacation(seat, now)
     if vacation is None or turn.deadline is None or turn.deadline >= vacation.ends_at:
         return None
@@ -170,7 +168,7 @@ def _tasks(table: Table, now: datetime) -> list[Task]:
 
 
 def _back(table: Table, now: datetime) -> list[tuple[Turn, frozenset[str]]]:
-    """The open turns that must wait again for seats: with those that stay away."""
+    """The open turns that must wait again for seats, each with the seats that stay away."""
     found = []
     for turn in _open(table, now):
         away = {seat.pid for seat in table.seats if _absent(table, turn, seat, now) is not None}
@@ -183,8 +181,8 @@ def _back(table: Table, now: datetime) -> list[tuple[Turn, frozenset[str]]]:
 
 
 def _shown(table: Table, now: datetime) -> str:
-    """What `Game.away` should be now. A seat's entry comes and goes only after a noon: the game's next one
-    after the change has passed, and every turn that was open then is over."""
+    """The value that `Game.away` should have now. An entry appears and disappears only after a noon: when the
+    next noon after the change has passed, and every turn that was open at the change is over."""
     before = dict(entry.split(":") for entry in table.game.away.split())
     after = {}
     for seat in table.seats:
@@ -199,7 +197,7 @@ def _shown(table: Table, now: datetime) -> str:
 
 
 def _changed_at(table: Table, seat: Player, now: datetime) -> datetime | None:
-    """When it last changed whether this seat is away; None if it is not known any more."""
+    """When this seat last went away or came back; None if that is no longer known."""
     if (vacation := table.vacation(seat, now)) is not None:
         return max(vacation.begins_at, vacation.created_at)
     return max(
@@ -219,7 +217,7 @@ def _noon_has_struck(table: Table, since: datetime | None, now: datetime) -> boo
 
 
 def _settle(game_id: int, now: datetime) -> bool:
-    """Do all that is to be done in one game, with its row locked; whether anything was."""
+    """Carry out all plans of one game, with its row locked. Returns whether anything changed."""
     with transaction.atomic():
         game = lock_game(game_id)
         if game.stage != Game.Stage.RUNNING or game.paused:
@@ -245,7 +243,7 @@ def _settle(game_id: int, now: datetime) -> bool:
 
 
 def _mark_again(table: Table, now: datetime) -> None:
-    """Somebody is waited for, or no longer: update whether turns can close early."""
+    """Update whether turns can close early, after the seats away have changed."""
     for turn in _open(table, now):
         marked = is_complete(table.game, turn, decode(turn.window, Window))
         if marked != turn.can_close_early:
@@ -253,7 +251,8 @@ def _mark_again(table: Table, now: datetime) -> None:
 
 
 def _do(bot: Bots, task: Task) -> None:
-    """Do one plan in one turn, in which its player has saved nothing by hand. `bot`: one at this seat."""
+    """Carry out one plan in one turn, in which its player has saved nothing by hand. `bot`: a bot at this
+    seat."""
     turn, seat = task.turn, task.seat
     turn.away = written(turn.seats_away | {seat.pid})
     if task.plan != Vacation.Plan.NOTHING:
@@ -268,7 +267,7 @@ def _do(bot: Bots, task: Task) -> None:
 
 
 def _form(bot: Bots, task: Task) -> OrderForm | None:
-    """What the plan hands in; None if nothing it could hand in would pass."""
+    """The form that the plan hands in; None if no form of the plan passes the rules."""
     pid = PlayerId(task.seat.pid)
     if task.plan == Vacation.Plan.BOT:
         secret, _turn = vault.seed_with_turn(task.turn.pk)
@@ -285,7 +284,7 @@ def _form(bot: Bots, task: Task) -> OrderForm | None:
 
 
 def _orders(bot: Bots, task: Task) -> Orders | None:
-    """The last form again, or what is left of it; else no orders, if that passes."""
+    """The orders of the last form that still pass; otherwise no orders, if an empty form passes."""
     check, window = skin_for(bot.game.title).rules.check, decode(task.turn.window, Window)
     view = bot.state.seen_by(PlayerId(task.seat.pid))
 
@@ -303,7 +302,7 @@ def _orders(bot: Bots, task: Task) -> Orders | None:
 
 
 def passing(passes: Callable[[Orders], bool], orders: Orders) -> Orders:
-    """Those of some orders that pass together, taken one after the other; all of them if the whole passes."""
+    """The orders that pass together, added one after the other; all of them if the whole form passes."""
     if passes(orders):
         return orders
     kept: Orders = ()
@@ -314,7 +313,8 @@ def passing(passes: Callable[[Orders], bool], orders: Orders) -> Orders:
 
 
 def _last_form(game: Game, seat: Player, window: Window) -> Orders:
-    """The seat's form when a question of this kind was last asked and its holder had it; () without one."""
+    """The seat's orders when a question of this kind was last asked and its present holder had the seat; ()
+    without any."""
     sitting = Sitting.objects.filter(game=game, user=seat.user_id, until=None).first()
     past = Resolution.objects.filter(game=game).exclude(turn__status=Turn.Status.UNDONE)
     if sitting is not None:
@@ -327,7 +327,7 @@ def _last_form(game: Game, seat: Player, window: Window) -> Orders:
 
 
 def _tell_left_out(game: Game, task: Task) -> None:
-    """Tell somebody who is away, and nobody else, that not all of the last form passed again."""
+    """Notify the player who is away, and nobody else, that not all orders of the last form passed."""
     name = task.turn.name
     tell(
         game=game, users=[task.seat.user_id], kind=Notice.Kind.SET_ASIDE, key=f"plan/{name}",

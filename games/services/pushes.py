@@ -18,14 +18,14 @@ MOST_DEVICES = 6
 
 
 def digest_of(endpoint: str) -> str:
-    """The name by which a browser knows its own subscription."""
+    """The hash by which a browser finds its own subscription."""
     return sha256(endpoint.encode()).hexdigest()
 
 
 @transaction.atomic
 def push_subscribe(*, user: User, endpoint: str, p256dh: str, auth: str, name: str) -> PushDevice:
-    """Send push messages for this user to a browser, and to no other user's any more; of more than
-    `MOST_DEVICES` the oldest goes. Raises Refused for what no browser would send. Nine queries."""
+    """Send push messages for this user to a browser, and none of another user any more. Beyond `MOST_DEVICES`
+    the oldest device is deleted. Raises `Refused` for values that no browser would send. Nine queries."""
     try:
         target_of(endpoint)
         right = is_key(p256dh) and len(bytes_of(auth)) == 16
@@ -50,5 +50,5 @@ def push_subscribe(*, user: User, endpoint: str, p256dh: str, auth: str, name: s
 
 
 def push_unsubscribe(*, user: User, digest: str) -> bool:
-    """Send this browser nothing more; whether it was one of the user's. One query."""
+    """Send nothing more to this browser; returns whether it was one of the user's. One query."""
     return bool(PushDevice.objects.filter(user=user, digest=digest).delete()[0])

@@ -52,7 +52,7 @@ def rehearsal_create(
     with transaction.atomic():
         # The lock makes two requests at the same moment count one after the other.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-        mine = Game.objects.filter(is_rehearsal=True, creator=user)
+        mine = Game.objects.rehearsals().filter(creator=user)
         if drop:
             mine.filter(public_id=drop).delete()
         if mine.count() >= MAX_REHEARSALS:
@@ -79,7 +79,7 @@ def _first_options(meta: Meta) -> dict[str, Any]:
 
 
 def _answer_prologue(game: Game, seat: Player) -> None:
-    """Let a bot answer for this seat who it wants to be, if that is the first question."""
+    """Let a bot answer the prologue for this seat, if that is the first question."""
     prologue = skin_for(game.title).rules.meta.prologue
     asked = Turn.objects.filter(game=game, status=Turn.Status.OPEN)
     bot_answers(game, seat, [turn for turn in asked if decode(turn.window, Window).kind == prologue])

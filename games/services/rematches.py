@@ -1,4 +1,4 @@
-"""Again with the same: a new game like one that is over, to which everybody who played is invited."""
+"""Rematches: a new game with the settings of one that is over, to which everybody who played is invited."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def rematch(*, player: Player, user: User) -> Game:
     Raises `Refused`: `not_over`, `too_many_rematches`, and what creating and joining a game raise.
     """
     with transaction.atomic():
-        game = lock_game(player.game_id)  # so that two who ask at the same moment meet in one game
-        if game.stage != Game.Stage.FINISHED or game.is_rehearsal:
+        game = lock_game(player.game_id)  # so that two who ask at the same moment get the same game
+        if game.stage != Game.Stage.FINISHED or not game.has_table:
             raise Refused("not_over")
         open_one = game.rematches.filter(stage=Game.Stage.GATHERING).first()
         if open_one is not None:

@@ -1,6 +1,6 @@
-"""Reminders: a deadline is near and the reader has saved nothing. Found by each minute's sweep, like noon.
+"""Reminders: a deadline is near and the reader has saved nothing. Written by the sweep each minute.
 
-A reminder is a notice that the lobby does not show: its reader alone gets it, by mail. See
+A reminder is a notice that the lobby does not show; only its reader gets it, by mail. See
 docs/decisions/0161-noon-comes-near.md.
 """
 
@@ -17,13 +17,13 @@ from accounts.models import REMINDERS, User
 
 from ..contract import PlayerId, Window, decode
 from ..hours import BEFORE, MOST_QUIET, TOO_LATE, QuietHours
-from ..models import Game, Notice, OrderForm, Player, Turn
+from ..models import Game, Notice, OrderForm, Player, Turn, with_clock
 from ..newskinds import quiet_hours
 from ..registry import installed
 
 log = logging.getLogger(__name__)
-# How long before a deadline a reminder goes at the earliest: before quiet hours, too, also in the night that
-# has an hour more.
+# How long before a deadline a reminder is sent at the earliest, even if it is sent before quiet hours in the
+# night with the extra hour.
 LONGEST = max(timedelta(hours=max(REMINDERS)), MOST_QUIET + timedelta(hours=1)) + TOO_LATE + BEFORE
 
 
@@ -34,10 +34,10 @@ def hours_due(
     now: datetime,
     quiet: QuietHours | None = None,
 ) -> int | None:
-    """Which of the chosen hours before the deadline has come: the last one that has. None if none has, if the
-    deadline is past, or if the turn opened later than that hour, when its opening has just been told. An hour
-    that lies in the reader's quiet hours comes after them, or before them if that is too late."""
-    deadline = deadline.astimezone(UTC)  # in a zone of its own, an hour less may be two, or none
+    """The last of the chosen hours before the deadline that has been reached. None if none has, if the
+    deadline is past, or if the turn opened after that hour, because its opening has just been told. An hour
+    within the reader's quiet hours is moved to their end, or before them if that is too late."""
+    deadline = deadline.astimezone(UTC)  # after a clock change, an hour less may be two, or none
     if deadline <= now:
         return None
 
@@ -60,7 +60,7 @@ def reminders_write(*, now: datetime) -> int:
         found = _missing(now)
         if found:
             Notice.objects.bulk_create(found, ignore_conflicts=True)
-    except Exception as problem:  # the mails that wait must go in any case
+    except Exception as problem:  # waiting mails must be sent in any case
         log.error("reminders not written %s", type(problem).__name__)
         return 0
     return len(found)
@@ -102,9 +102,10 @@ def _missing(now: datetime) -> list[Notice]:
 def _near(now: datetime) -> Iterable[Turn]:
     """The open turns whose deadline may be near enough for somebody in their games."""
     turns = Turn.objects.filter(
-        Exists(_wants().filter(game=OuterRef("game"))), status=Turn.Status.OPEN, can_close_early=False,
+        with_clock("game__"), Exists(_wants().filter(game=OuterRef("game"))),
+        status=Turn.Status.OPEN, can_close_early=False,
         deadline__gt=now, deadline__lte=now + LONGEST, game__stage=Game.Stage.RUNNING, game__paused=False,
-        game__is_rehearsal=False, game__title__in=installed(),
+        game__title__in=installed(),
     )  # fmt: skip
     return turns.only("game_id", "name", "window", "opened_at", "deadline")
 
@@ -123,10 +124,10 @@ def _notices(turn: Turn, player: Player, now: datetime) -> list[Notice]:
     if hours is None:
         return []
     until = deadline.astimezone(UTC).isoformat()
-    # Of this deadline: one that was moved comes near once more.
+    # with the deadline, because a deadline that was moved is near once more
     key = f"near/{turn.pk}/{hours}/{until}"
     data = {"turn": turn.name, "turn_id": turn.pk, "until": until}
-    # Dismissed from the start: the lobby shows the deadline itself, and whether something is saved.
+    # dismissed from the start, because the lobby itself shows the deadline and whether something is saved
     return [Notice(user=user, game_id=turn.game_id, kind=Notice.Kind.NEAR, key=key, data=data, read_at=now)]
 
 

@@ -72,8 +72,8 @@ def resolve_turn(
 
 
 def _tell_missed(game: Game, turn: Turn, due: datetime, now: datetime) -> None:
-    """Tell the masters of a game that its noon came late. A turn that was stuck was told as that. At most
-    three queries; none at a noon that is in time."""
+    """Notify the masters of a game that its noon came late, unless they were told that the turn was stuck. At
+    most three queries; none at a noon that is in time."""
     if not game.has_masters:
         return
     if Notice.objects.filter(game=game, kind=Notice.Kind.STUCK, data__turn=turn.name).exists():
@@ -90,8 +90,8 @@ def by_a_person(form: Form) -> bool:
 def _take(
     writes: Writes, turn: Turn, window: Window, seats: Seats, forms: Mapping[PlayerId, Form], *, acted: bool
 ) -> None:
-    """Delete the forms of a turn that is resolved: the resolution keeps them, and once is enough. Acts of
-    people were never kept as forms, those of bots and of players who are away were."""
+    """Delete the forms of a resolved turn, which its resolution contains. Acts of people were never stored as
+    forms, those of bots and of players who are away were."""
     if window.closes is not Closes.AT_ONCE:
         writes.delete(OrderForm, "turn_id", turn.pk)
     elif any(pid in seats.bots or not acted for pid in forms):
@@ -247,8 +247,8 @@ def finish(
     at: datetime,
     told: dict[str, Any] | None = None,
 ) -> None:
-    """End a game: write the final places, which the lobby shows, and close every turn; what lies there will
-    not be resolved any more. Its masters are told, if they wish; `told`: the data of their notice."""
+    """End a game: write the final places, which the lobby shows, and close every turn without resolving its
+    forms. Its masters are notified if they chose to be; `told`: the data of their notice."""
     game.stage, game.finished_at = Game.Stage.FINISHED, at
     for turn in unresolved:
         turn.status, turn.resolved_at = Turn.Status.RESOLVED, at

@@ -24,7 +24,8 @@ from .sittings import sat_elsewhere, sitting_begin, sitting_end, was_deputy_else
 from .talk import unread_again
 
 Act = LedgerEntry.Act
-AT_LEAST = timedelta(hours=12)  # what whoever takes a place over has until a noon that counts for them
+# the least time before the first noon that counts for a player who takes a place over
+AT_LEAST = timedelta(hours=12)
 
 
 def seat_give(
@@ -89,7 +90,7 @@ def seat_fill(game: Game, user: User, name: str, number: int | None) -> None:
 
 
 def _excuse(game: Game, seat: Player) -> None:
-    """Excuse who has just taken a seat over from the turns that leave them less than `AT_LEAST`."""
+    """Excuse the new holder of a seat from turns whose deadline is less than `AT_LEAST` away."""
     soon = timezone.now() + AT_LEAST
     for turn in () if game.paused else open_turns(game):
         if turn.deadline is None or turn.deadline >= soon:
@@ -183,7 +184,8 @@ def seat_given_up(game: Game, seat: Player) -> None:
 
 
 def _offer(game: Game, seat: Player) -> str | None:
-    """The link by which a seat that its user has lost is offered; None if nothing is asked of it any more."""
+    """A new token for the link that offers a seat its user has lost; None if the rules ask this player
+    nothing any more."""
     return (seat.offer or invitation_token()) if in_play(game, seat) else None
 
 
@@ -223,7 +225,7 @@ def players_in_play(game: Game) -> set[PlayerId]:
 
 
 def mark_again(game: Game) -> None:
-    """Forms came or went: update whether turns can close early."""
+    """Update whether turns can close early, after forms have been added or removed."""
     for turn in open_turns(game):
         marked = openings.is_complete(game, turn, decode(turn.window, Window))
         if marked != turn.can_close_early:

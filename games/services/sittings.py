@@ -19,8 +19,8 @@ def sitting_begin(player: Player) -> None:
 
 
 def sitting_end(player: Player) -> None:
-    """The user of this seat loses it or gives it back. That there are messages for it is no longer said to
-    them."""
+    """The user of this seat loses it or gives it back; their unread notices about its messages are
+    deleted."""
     sitting = Sitting.objects.filter(game=player.game_id, user=player.user_id, until=None)
     sitting.update(until=timezone.now())
     told = Notice.objects.filter(game=player.game_id, user=player.user_id, kind=Notice.Kind.MESSAGE)

@@ -1,6 +1,6 @@
-"""Talking within a game: messages, groups, drafts, what is muted, reported or made public.
+"""Conversations within a game: sending messages, opening groups, drafts, muting, reports, publication.
 
-A message is sent with the game's row locked, as orders are: it belongs to the turn that is open then.
+A message is sent with the game's row locked, like orders: it belongs to the turn that is open then.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .refusals import Refused
 
 MOST_CHARACTERS = 2000
 MOST_WORDS = 500  # characters of a report, besides the message
-MAX_GROUPS = Conversation.bound.most  # that one seat may open in a game
+MAX_GROUPS = Conversation.bound.most  # groups that one seat may open in a game
 MAX_A_DAY = Message.bound.most  # messages of one writer in a game within 24 hours
 ONE_DAY = timedelta(days=1)
 UNRESOLVED = (*Turn.ASKED, Turn.Status.PAUSED)
@@ -76,7 +76,7 @@ def message_send(
     `Refused`: what `written` raises, `not_yours` (the seat was lost meanwhile), `no_press`, `nobody_there`,
     `talk_closed`, `enough_said`.
 
-    At most fifteen statements, however many read it.
+    At most fifteen statements, however many readers it has.
     """
     text = written(text)
     with transaction.atomic():
@@ -140,8 +140,8 @@ def _may_write(game: Game, kind: Kind, author: User, player: Player | None) -> N
 
 
 def _conversation(game: Game, spot: Spot) -> Conversation:
-    """The row of a conversation, made with its seats if nobody has written in it. Nobody begins a letter to a
-    place that no person holds."""
+    """The row of a conversation, created with its seats if it does not exist yet. Raises `Refused` for a
+    letter to a seat that no person holds."""
     found, created = Conversation.objects.get_or_create(game=game, key=spot.key, defaults={"kind": spot.kind})
     if created:
         ConversationSeat.objects.bulk_create(
@@ -178,7 +178,7 @@ def _said(
         turn=turn, chapter=turn.chapter if turn else game.chapter, struck=struck, sent_at=now,
         opens_at=now if is_due else next_deadline(calendar_of(game), now, 0),
     )  # fmt: skip
-    # What everybody had agreed to publish did not have this in it.
+    # consent to publication did not include this message
     ConversationReader.objects.filter(conversation=conversation, agrees=True).update(agrees=False)
     ConversationReader.objects.filter(conversation=conversation, user=author).update(draft="", draft_at=None)
     _tell(game, conversation, seats, author, player, now)
@@ -193,8 +193,8 @@ def _tell(
     player: Player | None,
     now: datetime,
 ) -> None:
-    """Count the message for its other readers and tell those who are not told already; not those who have
-    muted the conversation."""
+    """Count the message as unread for its other readers, and notify those who have no such notice yet and
+    have not muted the conversation."""
     muted = ConversationReader.objects.filter(_muted(game, now), conversation=conversation)
     readers = game.players.filter(user__isnull=False).exclude(user=author)
     if conversation.kind != Kind.TABLE:
@@ -208,7 +208,8 @@ def _tell(
     told = Notice.objects.filter(_of(game, conversation), user__in=users, read_at=None)
     already = set(told.values_list("user_id", flat=True))
     key = f"{_key(conversation)}{conversation.count}"
-    # Not which conversation: whoever looks over a shoulder at a mail learns that there is a message.
+    # The notice does not name the conversation: somebody who sees the mail learns only that there is a
+    # message.
     others = [user for user in users if user not in already]
     tell(game=game, users=others, kind=Notice.Kind.MESSAGE, key=key, data={})
 
@@ -229,8 +230,8 @@ def _muted(game: Game, now: datetime) -> Q:
 
 
 def masters_told(game: Game) -> list[int]:
-    """Who answers for the game masters of a game: those of its masters who never had a seat in it; without
-    any, the superusers who had none. At most two queries."""
+    """The users who answer for the game masters of a game: its masters who never had a seat in it; if there
+    is none, the superusers who never had one. At most two queries."""
     staff = get_user_model().objects.filter(is_active=True, is_staff=True)
     free = staff.exclude(Exists(Sitting.objects.filter(game=game, user=OuterRef("pk"))))
     free = free.exclude(Exists(Player.objects.filter(game=game, user=OuterRef("pk"))))
@@ -244,17 +245,17 @@ def masters_told(game: Game) -> list[int]:
 
 
 def conversation_read(*, conversation: Conversation, user: User, player: Player | None, number: int) -> int:
-    """Note that a user has read a conversation up to a message, and dismiss the notices about it. Returns how
-    many messages the seat has unread then. At most ten statements."""
+    """Store that a user has read a conversation up to a message, and dismiss the notices about it. Returns
+    how many unread messages the seat still has. At most ten statements."""
     with transaction.atomic():
         reader, _created = ConversationReader.objects.get_or_create(conversation=conversation, user=user)
         if reader.read < number:
             reader.read = number
             reader.save(update_fields=["read"])
         about = Notice.objects.filter(_of(conversation.game, conversation), user=user)
-        # Whoever works out their channels has these rows locked, and writes deliveries of them meanwhile.
+        # locked, because another process may be writing their deliveries
         list(about.select_for_update().order_by("pk").values_list("pk"))
-        # What has not gone out is no news any more; what is on its way is only dismissed.
+        # notices not sent yet are deleted; those being sent are only dismissed
         gone = Delivery.objects.exclude(state=Delivery.State.WAITING, tries=0)
         about.exclude(Exists(gone.filter(notice=OuterRef("pk")))).delete()
         about.filter(read_at=None).update(read_at=timezone.now())
@@ -262,14 +263,15 @@ def conversation_read(*, conversation: Conversation, user: User, player: Player 
 
 
 def unread_again(*, player: Player) -> None:
-    """Somebody has taken a seat over: everything said in its conversations is unread. Three statements."""
+    """Mark every message in the conversations of a seat as unread, for a user who has just taken it over.
+    Three statements."""
     if player.user is not None:
         _count_again(player.game, player.user, player)
 
 
 def _count_again(game: Game, user: User, player: Player) -> int:
-    """Bring the figure of unread messages up to date, and return it. Three statements."""
-    # A message that is sent meanwhile adds one to the row: before it is counted here, or afterwards.
+    """Count the unread messages of a seat again, store the number, and return it. Three statements."""
+    # a message sent meanwhile adds one to the row, either before this counts it or afterwards
     list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk).values_list("pk"))
     own = ConversationSeat.objects.filter(conversation=OuterRef("conversation"), player=player)
     mine = ConversationReader.objects.filter(conversation=OuterRef("conversation"), user=user)
@@ -300,9 +302,9 @@ def _conversation_row(game: Game, spot: Spot) -> Conversation:
 
 
 def draft_keep(*, game: Game, spot: Spot, user: User, text: str, after: int | None = None) -> datetime | None:
-    """Keep what a user has begun to write, for this user alone; an empty text removes it. `after`: the number
-    of the last message its page showed: what comes in once its message was sent is no draft any more.
-    Returns when it was kept, None if nothing is. Raises `Refused`: `too_long`."""
+    """Store a user's draft; an empty text deletes it. `after`: the number of the last message that the page
+    showed: a draft that arrives after its message was sent is ignored. Returns when it was stored, None if
+    there is no draft. Raises `Refused`: `too_long`."""
     text, now = clean(text), timezone.now()
     if len(text) > MOST_CHARACTERS:
         raise Refused("too_long", length=len(text), most=MOST_CHARACTERS)
@@ -320,8 +322,8 @@ def draft_keep(*, game: Game, spot: Spot, user: User, text: str, after: int | No
 
 
 def conversation_mute(*, game: Game, spot: Spot, user: User, player: Player | None, until: str) -> None:
-    """Mute a conversation for one reader: until the next noon ("noon"), until the game is over ("game"), or
-    no longer ("")."""
+    """Mute a conversation for one reader until the next noon ("noon") or until the game is over ("game"), or
+    unmute it ("")."""
     now = timezone.now()
     with transaction.atomic():
         reader = _reader(game, spot, user)
@@ -355,8 +357,8 @@ def message_report(*, message: Message, game: Game, reporter: User, why: str, wo
 
 
 def report_decide(*, game: Game, report: MessageReport, author: User, remove: bool) -> None:
-    """Decide about a reported message, for all who reported it; the ledger says what was decided, and names
-    neither its writer nor them. Raises `Refused`: `not_yours`, `decided_already`."""
+    """Decide about a reported message, for everybody who reported it. The ledger tells the decision without
+    the names of the writer and of those who reported it. Raises `Refused`: `not_yours`, `decided_already`."""
     with transaction.atomic():
         game = lock_game(game.pk)
         if permissions.refusal(permissions.GameAct.SETTINGS, permissions.actor_in(game, author)) is not None:

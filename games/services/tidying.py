@@ -1,4 +1,5 @@
-"""What is looked after each hour: games that never filled, rehearsals nobody plays, forms nothing reads."""
+"""Hourly tidying: games that never filled, rehearsals that nobody plays, forms that are not needed any
+more."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def games_tidy(*, now: datetime) -> tuple[int, int]:
     """Start or close the games that have gathered players for as long as their title allows, and delete
     rehearsals untouched for two weeks. Returns the number of each."""
     waited = [game for game in _waiting_since(now) if _waiting_ends(game)]
-    forgotten = Game.objects.filter(is_rehearsal=True, touched_at__lte=now - TWO_WEEKS)
+    forgotten = Game.objects.rehearsals().filter(touched_at__lte=now - TWO_WEEKS)
     count = forgotten.count()
     forgotten.delete()
     return len(waited), count
@@ -49,7 +50,7 @@ def games_start_on_their_day(*, now: datetime) -> int:
 
 
 def _day_comes(game_id: int) -> bool:
-    """Start one game, or take its day away; whether it was still gathering players."""
+    """Start one game, or remove its day. Returns whether it was still gathering players."""
     try:
         with transaction.atomic():
             game = lock_game(game_id)
@@ -67,8 +68,8 @@ def _day_comes(game_id: int) -> bool:
 
 
 def _waiting_ends(game_id: int) -> bool:
-    """Start or close one game; whether it was still gathering players. If its start fails, operators are
-    told and the others go on."""
+    """Start or close one game. Returns whether it was still gathering players. If its start fails, operators
+    are told and the other games are still handled."""
     try:
         with transaction.atomic():
             game = lock_game(game_id)
@@ -86,7 +87,7 @@ def _waiting_ends(game_id: int) -> bool:
 
 
 def left_forms_tidy() -> int:
-    """Delete what users who lost a seat had saved for turns that are resolved: its author cannot get it
-    back any more, and nobody else ever saw it. Returns the number. One statement."""
+    """Delete the forms of users who lost a seat, if their turn is resolved: the author cannot get such a form
+    back, and nobody else ever saw it. Returns the number. One statement."""
     count, _ = LeftForm.objects.filter(turn__status=Turn.Status.RESOLVED).delete()
     return count

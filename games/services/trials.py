@@ -1,4 +1,4 @@
-"""Trials of a user's channels: a word that says it is one, sent at once."""
+"""Trials of a user's channels: a message that says it is a trial, sent at once."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SECONDS = 5  # for all devices together
 
 
 def channel_try(*, user: User, kind: str) -> SendOutcome | None:
-    """Send a trial by this channel, even if it has stopped; one that arrives has it used again. None if the
-    user has no such channel. In the language that is active; a few queries, and five seconds at most for
-    devices and webhooks."""
+    """Send a trial by this channel in the active language, even if the channel has stopped; if it arrives,
+    the channel is used again. None if the user has no such channel. A few queries; takes at most five seconds
+    for devices and webhooks."""
     outcome: SendOutcome | None = None
     if kind == ChannelKind.MAIL and settings.MAIL_CONFIGURED:
         outcome = _mail_try(user)
@@ -50,7 +50,7 @@ def _mail_try(user: User) -> SendOutcome:
 
 
 def _push_try(user: User) -> SendOutcome | None:
-    """To the user's devices, the newest first, until the time is over; one that takes it is enough."""
+    """Try the user's devices, the newest first, until one accepts the message or the time is over."""
     outcome, until = None, time.monotonic() + SECONDS
     for device in PushDevice.objects.filter(user=user, server_key=key_name()).order_by("-pk"):
         if time.monotonic() > until:

@@ -1,4 +1,4 @@
-"""How a game's turns change when its rules ask something else: a comparison, without a database."""
+"""How a game's turns change when its rules ask something else: a pure comparison, without a database."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _put_off(turn_id: int, problem: Exception) -> None:
 
 
 def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[claims.Claim, str] | None:
-    """What was claimed, and what the log says of the turn, if this call resolved it: no order is in that."""
+    """The claim, and the log entry (which contains no order) if this call resolved the turn."""
     claim = claims.claim_turn(turn_id, wait=wait)
     if claim is None:
         return None
@@ -154,13 +154,15 @@ def _close(turn_id: int, now: datetime, cause: str | None, wait: bool) -> tuple[
     writes = Writes()
     with bounded(MOST_SECONDS):
         resolving.resolve_turn(claim, cause, now, writes)
-    # Not bounded: a database that is slow to write is not the game's fault, and has time-outs of its own.
+    # Without a time limit: a database that is slow to write is not the game's fault, and has time-outs of its
+    # own.
     writes.run()
     return claim, resolving.story(claim, cause, late)
 
 
 def _close_door(claim: claims.Claim, now: datetime) -> tuple[claims.Claim, str] | None:
-    """Resolve the first form that lies at a door, a bot's: those of people are resolved as they arrive."""
+    """Resolve the first form saved at a door. It is a bot's, because those of people are resolved as they
+    arrive."""
     players = claim.window.players
     author = next((player for player in claim.seats.forms if player in players), None)
     if author is None:

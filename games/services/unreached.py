@@ -1,4 +1,4 @@
-"""A player who is not reached: told to those who run the game, with the delivery that failed."""
+"""Telling those who run a game that a player cannot be reached, when a delivery has failed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def unreached_tell(notice: Notice) -> None:
     game = notice.game
     if game is None or not game.has_masters or notice.kind in OF_ITS_READER:
         return
-    # Two channels may fail at the same moment: whoever comes second sees both.
+    # two channels may fail at the same moment; the second one sees both
     list(Notice.objects.select_for_update().filter(pk=notice.pk).values_list("pk"))
     if Delivery.objects.filter(notice=notice).exclude(state=State.FAILED).exists():
         return

@@ -1,4 +1,4 @@
-"""Going away and coming back: the dates and the plan. What a plan hands in is in `plans`.
+"""Going away and coming back: the dates and the plan. `plans` carries plans out.
 
 See docs/decisions/0158-days-away.md.
 """
@@ -25,12 +25,11 @@ MOST = 20  # vacations of one user: those to come, under way, and over for less 
 LONGEST = timedelta(days=90)
 FURTHEST = timedelta(days=365)  # how far ahead the first day may be
 FORGOTTEN = timedelta(days=60)  # after they are over
-DONE_FOR = (By.PLAN, By.BOT, By.DEPUTY)  # the hands that hand in for somebody who is away
+DONE_FOR = (By.PLAN, By.BOT, By.DEPUTY)  # the hands that save forms for somebody who is away
 
 
 def day_begins(day: date, zone: str) -> datetime:
-    """The moment, in UTC, at which a day begins in a zone; where a clock change leaves midnight out, the
-    first moment after it."""
+    """When a day begins in a zone, in UTC; if a clock change skips midnight, the first moment after it."""
     return clock.noon_on(clock.Calendar(time(0), zone), day)
 
 
@@ -48,9 +47,9 @@ def not_over(user: User, now: datetime) -> QuerySet[Vacation]:
 def vacation_begin(
     *, user: User, first: date, last: date, zone: str, plan: str, game: Game | None
 ) -> Vacation:
-    """Keep the days on which a user is away, in `zone`; `game`: one that the user plays in, None for all.
-    Raises `Refused`: `away_backwards`, `away_past`, `away_long`, `away_far`, `away_twice` (these days
-    overlap others), `away_often`, `no_such_player`."""
+    """Store the days on which a user is away, in `zone`; `game`: one that the user plays in, None for all.
+    Raises `Refused`: `away_backwards`, `away_past`, `away_long`, `away_far`, `away_twice` (these days overlap
+    others), `away_often`, `no_such_player`."""
     now = timezone.now()
     today = now.astimezone(ZoneInfo(zone)).date()
     if last < first:
@@ -89,12 +88,12 @@ def may_be_away(game: Game, user: User) -> bool:
 
 
 def vacation_end(*, vacation: Vacation) -> None:
-    """Its user is back, or stays: from now on nothing is handed in for them. What was handed in stays saved.
-    One that has not begun is forgotten."""
+    """End a vacation: from now on nothing is handed in for its user; forms handed in so far stay. A vacation
+    that has not begun is deleted."""
     now = timezone.now()
     mine = Vacation.objects.filter(pk=vacation.pk, ended_at=None)
     if now < vacation.begins_at:
-        Deputy.objects.filter(vacation=vacation).delete()  # they have read nothing
+        Deputy.objects.filter(vacation=vacation).delete()  # the deputies have read nothing
         mine.delete()
     else:
         mine.filter(ends_at__gt=now).update(ended_at=now)
@@ -108,20 +107,20 @@ def vacations_tidy(*, now: datetime) -> int:
 
 
 def came_back(claim: Claim, player: Player) -> None:
-    """A player who is away saves a form by hand: that ends the vacation, and the game waits for them again.
-    The caller holds the claim."""
+    """End the vacation of a player who has saved a form by hand; the game waits for them again. The caller
+    has claimed the game."""
     now = timezone.now()
     mine = Vacation.objects.filter(under_way(now), user=player.user_id)
     mine.filter(Q(game=None) | Q(game=claim.game)).update(ended_at=now)
     claim.away = False
     for turn in (claim.turn, *claim.others):
         seat_returns(turn, player)
-    if claim.window.closes is Closes.AT_ONCE:  # it is resolved with what is done now
+    if claim.window.closes is Closes.AT_ONCE:  # resolved with what is saved now
         OrderForm.objects.filter(turn=claim.turn, player=player, by__in=DONE_FOR).delete()
 
 
 def seat_returns(turn: Turn, player: Player) -> None:
-    """A turn waits for this seat again. Nothing if it did. At most three queries."""
+    """Make a turn wait for this seat again; no-op if it does. At most three queries."""
     if player.pid not in turn.seats_away:
         return
     turn.away = written(turn.seats_away - {player.pid})
@@ -131,12 +130,13 @@ def seat_returns(turn: Turn, player: Player) -> None:
 
 
 def seat_stays_away(turn: Turn, player: Player) -> None:
-    """A deputy has saved a form before the sweep noted that this seat is away. Nothing if it is noted."""
+    """Note that this seat is away, for a deputy who saved a form before the sweep did; no-op if it is
+    noted."""
     if player.pid not in turn.seats_away:
         turn.away = written(turn.seats_away | {player.pid})
         turn.save(update_fields=["away"])
 
 
 def written(pids: frozenset[str]) -> str:
-    """Player ids as `Turn.away` has them."""
+    """Player ids in the notation of `Turn.away`."""
     return " ".join(sorted(pids, key=lambda pid: int(pid[1:])))

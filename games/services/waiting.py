@@ -1,7 +1,7 @@
-"""A noon that the table waits for somebody who asks: all open turns close one played day later.
+"""A day more, for a player who asks: all open turns close one played day later.
 
-Asking says nothing of what is saved: whoever has handed in may ask as well as who has not, and nobody reads
-who asked.
+Asking reveals nothing about saved forms: players may ask whether or not they have handed in, and nobody
+learns who asked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Act = LedgerEntry.Act
 
 
 def may_ask(game: Game, player: Player | None) -> bool:
-    """Whether the holder of this seat may still ask the table to wait. At most one query."""
+    """Whether the holder of this seat may still ask for a day more. At most one query."""
     if player is None or game.stage != Game.Stage.RUNNING or game.paused or not game.waits:
         return False
     return not player.waited and game.players.filter(waited=True).count() < game.waits
@@ -28,11 +28,11 @@ def may_ask(game: Game, player: Player | None) -> bool:
 
 def noon_wait(*, player: Player) -> None:
     """Move each open deadline of a game to the next noon of a played day, for a player who asks; all are
-    told, not who asked. Raises `Refused`: `not_running`, `clock_stands`, `no_such_player`, `no_waits`,
-    `no_deadline`, `due`."""
+    notified, but not told who asked. Raises `Refused`: `not_running`, `clock_stands`, `no_such_player`,
+    `no_waits`, `no_deadline`, `due`."""
     with transaction.atomic():
         game = lock_game(player.game_id)
-        if game.stage != Game.Stage.RUNNING or game.is_rehearsal:
+        if game.stage != Game.Stage.RUNNING or not game.has_clock:
             raise Refused("not_running")
         if game.paused:
             raise Refused("clock_stands")

@@ -1,4 +1,4 @@
-"""What the players of a game decide together: proposals, answers to them, and that a game goes on."""
+"""Pages for decisions of a game's players: proposals, votes, and resuming a game that paused itself."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .live import arriving, unchanged
 from .values import context_of
 
 Kind, State = Proposal.Kind, Proposal.State
-SHOWN_FOR = timedelta(days=2)  # what was decided last
+SHOWN_FOR = timedelta(days=2)  # decided proposals that are shown
 
 
 @acting
 def go_on(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Let a game go on that has paused itself, on behalf of one of its players."""
+    """Resume a game that has paused itself, on behalf of one of its players."""
     assert entry.player is not None
     try:
         game_go_on(player=entry.player)
@@ -71,15 +71,15 @@ class Offer:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def together(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the players of a running game have proposed to each other, and what one may propose: GET shows
-    it, POST proposes or answers. For those who have a seat alone."""
+    """The proposals of a running game, and what the reader may propose: GET shows them, POST proposes or
+    votes. For players only."""
     page = address("games:game", public_id)
     if not request.user.is_authenticated:
         return redirect_to_login(page) if request.method == "POST" else redirect(page)
     if request.method == "POST":
         return _posted(request, access.seat_for(request.user, public_id))
     arrival = arriving(request, public_id, seated=True)
-    if arrival.entry.game.is_rehearsal:
+    if not arrival.entry.game.has_table:
         raise Http404
     if arrival.entry.game.stage != Game.Stage.RUNNING:
         return redirect(page)

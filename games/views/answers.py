@@ -1,5 +1,5 @@
-"""What posts by players of a game share: who may act, and where the response leads; and pages that are sent
-only to whoever does not have them."""
+"""Shared by posts of a game's players: who may act, and where the response leads. Also pages that are sent
+only to readers who do not have them yet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def leave_for(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def unless_known(request: HttpRequest, page: HttpResponse) -> HttpResponse:
-    """This page with an ETag of what it holds; without its body for whoever has it already."""
+    """A page with an ETag of its content; without the body (304) if the reader has it already."""
     set_response_etag(page)
     answer = get_conditional_response(request, etag=page["ETag"], response=page)
     assert isinstance(answer, HttpResponse)

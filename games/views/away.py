@@ -1,5 +1,5 @@
-"""Going away and coming back: one page with the days away, a form for more of them, and a button for each
-that ends it; and deputies: whom one asks, and what one is asked."""
+"""Days away: a page with the reader's days away, a form for more, and a button that ends each; and deputies:
+asking for one, and answering a request."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ PLACES = {"away_backwards": "last", "away_past": "last", "away_long": "last", "n
 
 @dataclass(frozen=True, slots=True)
 class AwayLine:
-    """One vacation in words: the days, from which game ("" for all), the plan, whether it has begun; what
-    stands of its deputy, "" without one, and whether one can be asked."""
+    """One vacation in words: the days, from which game ("" for all), the plan, whether it has begun; the
+    state of its deputy, "" without one, and whether one can be asked."""
 
     key: int
     days: str
@@ -50,8 +50,8 @@ class AwayLine:
 
 @dataclass(frozen=True, slots=True)
 class CareLine:
-    """A seat that its holder asks the reader to look after: `accepted`, or waiting for an answer; `url`: its
-    pages, "" before they may be read."""
+    """A seat for which the reader is or is asked to be deputy: `accepted`, or waiting for an answer; `url`:
+    its pages, "" before they may be read."""
 
     key: int
     name: str
@@ -95,7 +95,7 @@ def _form(request: UserRequest, games: list[Game]) -> AwayForm:
 
 
 def _saved(request: UserRequest, form: AwayForm) -> bool:
-    """Whether the days were kept; if not, the form says why."""
+    """Whether the days were saved; if not, the form says why."""
     first, last, plan = form.chosen_days()
     try:
         vacation = vacation_begin(
@@ -113,7 +113,7 @@ def _saved(request: UserRequest, form: AwayForm) -> bool:
 
 
 def _ask(request: UserRequest, vacation: Vacation, who: str, *, reads_talk: bool) -> None:
-    """Ask for a deputy, and say what became of that."""
+    """Ask for a deputy, and show the result as a message."""
     try:
         deputy_ask(vacation=vacation, name=who, reads_talk=reads_talk)
     except Refused as refused:
@@ -143,7 +143,7 @@ def ask(request: UserRequest, vacation: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deputy(request: UserRequest, asked: int) -> HttpResponse:
-    """What somebody who goes away asks of the reader; POST accepts, declines, or steps down. Two queries."""
+    """A request to the reader to be a deputy; POST accepts, declines, or steps down. Two queries."""
     found = access.requests_to(request.user).filter(pk=asked).first()
     if found is None:
         raise Http404
@@ -204,7 +204,7 @@ def _line(vacation: Vacation, now: datetime, asked: Deputy | None) -> AwayLine:
 
 
 def _care(request: UserRequest, now: datetime) -> list[CareLine]:
-    """The seats that the reader looks after, or is asked to. One query."""
+    """The seats for which the reader is or is asked to be deputy. One query."""
     asked = access.requests_to(request.user).filter(over_at=None, vacation__ends_at__gt=now)
     return [_care_line(each, now) for each in asked]
 

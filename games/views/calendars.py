@@ -1,4 +1,4 @@
-"""A user's calendar for other programs: when noon is in each game, and nothing of what is in it."""
+"""A user's calendar for other programs: when noon is in each game, and nothing of its content."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ LENGTH = timedelta(minutes=15)  # programs show an event without one badly, or n
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """The noons of whoever has this secret address, with an ETag, whoever asks. Two queries. Raises Http404
-    for every other token."""
+    """The calendar of the user to whom this secret address belongs, with an ETag; no log-in is needed. Two
+    queries. Raises Http404 for every other token."""
     return fetched(request, token, Fetched.CALENDAR, TYPE, calendar_of)
 
 
 def fetched(
     request: HttpRequest, token: str, what: Fetched, content_type: str, body_of: Callable[[User], bytes]
 ) -> HttpResponse:
-    """What a program fetches by a secret address, in the language of its owner, with an ETag, whoever asks.
-    One query, and those of `body_of`. Raises Http404 for every other token."""
+    """The response to a program that fetches a secret address, in the language of its owner, with an ETag; no
+    log-in is needed. One query, and those of `body_of`. Raises Http404 for every other token."""
     owner = calendar_owner(token, what)
     if owner is None:
         raise Http404
@@ -75,11 +75,11 @@ def _event(noon: selectors.CalendarNoon) -> Event:
         moment = moment_text(at, game)
     event.add("uid", f"{_name(noon.turn_id)}@{urlsplit(settings.SITE_URL).hostname or 'noon'}")
     event.add("sequence", noon.sequence)
-    event.add("dtstamp", noon.opened_at.astimezone(UTC))  # the present moment would make each answer another
+    event.add("dtstamp", noon.opened_at.astimezone(UTC))  # with the current time, each response would differ
     event.add("dtstart", at)
     event.add("dtend", at + LENGTH)
     event.add("status", "CONFIRMED" if noon.comes else "CANCELLED")
-    event.add("transp", "TRANSPARENT")  # nobody is busy
+    event.add("transp", "TRANSPARENT")  # does not block time in the reader's calendar
     event.add("summary", _("Noon: %(game)s, %(turn)s") % {"game": game.name, "turn": turn})
     zone = _("The game’s time zone: %(zone)s.") % {"zone": game.zone}
     event.add("description", f"{moment}\n{zone}\n{url}")

@@ -1,4 +1,4 @@
-"""Push messages and webhooks: a user's own, the webhook of a game, and the worker that shows messages."""
+"""Pages for push messages and webhooks: those of a user, the webhook of a game, and the service worker."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _act(request: UserRequest, kept: Webhook) -> None:
 @login_required
 @require_POST
 def push(request: UserRequest) -> HttpResponse:
-    """Add this browser to those that take push messages, or take one away."""
+    """Subscribe this browser to push messages, or remove one of the user's devices."""
     fields = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth", "name")}
     if request.POST.get("act") == "remove":
         if push_unsubscribe(user=request.user, digest=request.POST.get("digest", "")):
@@ -163,8 +163,8 @@ def _worker() -> str:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows push messages. At the root, because a browser lets a worker speak only for what
-    lies below it. It keeps no page."""
+    """The service worker that shows push messages. It is served from the root, because its scope is the path
+    below it. It caches no pages."""
     response = HttpResponse(_worker(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

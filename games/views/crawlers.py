@@ -1,4 +1,4 @@
-"""What programs ask a site for: which pages they may read, which there are, and how it is installed."""
+"""Files for programs: robots.txt, the sitemap, the web manifest and the icons."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PublicGames(Sitemap):  # type: ignore[type-arg]
     def items(self) -> QuerySet[Game]:
         shown = (Game.Stage.RUNNING, Game.Stage.FINISHED)
         titles = [skin.rules.meta.key for skin in all_skins()]
-        found = Game.objects.filter(is_public=True, is_rehearsal=False, stage__in=shown, title__in=titles)
+        found = Game.objects.with_table().filter(is_public=True, stage__in=shown, title__in=titles)
         return found.order_by("-started_at", "-pk")
 
     def location(self, item: Game) -> str:

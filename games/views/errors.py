@@ -1,4 +1,5 @@
-"""Refusals of games as pages: a post that was not taken, and games whose title is not installed."""
+"""Pages for refusals: a post that a service refused, a game whose title is not installed, a place that was
+lost."""
 
 from __future__ import annotations
 
@@ -41,8 +42,7 @@ class TitleMissingMiddleware(MiddlewareMixin):
 
 
 class PutOutMiddleware(MiddlewareMixin):
-    """Responds to somebody who had a place in a game and has none now: says so, and why, as the ledger has
-    it."""
+    """Responds to a user who had a place in a game and has none now, with the reason from the ledger."""
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, PutOut) or not request.user.is_authenticated:

@@ -1,5 +1,5 @@
-"""Atom feeds of a public game and of a reader's own games: which turns are published, and nothing of
-what is in them."""
+"""Atom feeds of a public game and of a reader's own games: which turns are published, and nothing of their
+content."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .answers import unless_known
 from .calendars import fetched
 from .sharing import LOCALES
 
-FRESH = 300  # seconds for which a feed may be kept elsewhere
+FRESH = 300  # seconds for which a feed may be cached
 LISTED = 40  # the newest chapters
 
 
 FeedItem = selectors.PublishedChapter
 
-if TYPE_CHECKING:  # a generic class for type checkers alone
+if TYPE_CHECKING:  # a generic class for type checkers only
     _Feed = Feed[FeedItem, Game]
     _OwnFeed = Feed[FeedItem, User]
 else:
@@ -46,7 +46,7 @@ def _game_link(game: Game) -> str:
 
 
 class _Entries:
-    """What an entry says of a chapter."""
+    """The entries of a feed: one for each chapter."""
 
     def item_description(self, item: FeedItem) -> str:
         return ""
@@ -69,7 +69,7 @@ class _Entries:
 
 
 class GameFeed(_Entries, _Feed):
-    """The chapters of a game, newest first. `game` was looked up by whoever asks for it."""
+    """The chapters of a game, newest first. The caller has checked that the game may be read."""
 
     feed_type = Atom1Feed
 
@@ -142,8 +142,8 @@ def feed_path(game: Game) -> str:
 
 @require_safe
 def game_feed(request: HttpRequest, public_id: str, language: str) -> HttpResponse:
-    """What is published of a public game, the same for everybody, with an ETag. Raises Http404 for other
-    games, and for a language that the site does not speak. Three queries."""
+    """The feed of a public game, the same for everybody, with an ETag. Raises Http404 for other games, and
+    for a language that the site does not speak. Three queries."""
     game = access.game_for(AnonymousUser(), public_id).game
     if language not in LOCALES:
         raise Http404
@@ -155,7 +155,7 @@ def game_feed(request: HttpRequest, public_id: str, language: str) -> HttpRespon
 
 @require_safe
 def my_feed(request: HttpRequest, token: str) -> HttpResponse:
-    """What is published in the games of whoever has this secret address, with an ETag, whoever asks. Three
+    """The feed of the user to whom this secret address belongs, with an ETag; no log-in is needed. Three
     queries. Raises Http404 for every other token."""
     return fetched(
         request, token, Fetched.FEED, Atom1Feed.content_type, lambda owner: OwnFeed(owner)(request).content

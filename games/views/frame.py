@@ -1,4 +1,4 @@
-"""What surrounds every page of a game: header, countdown, tabs, announcements."""
+"""The frame of every page of a game: header, countdown, tabs, announcements."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ def page_values(
         notice_chosen=bool(skin.rules.meta.notices) and game.has_clock,
         share=_share(request, game, skin, current),
         ended_how=ended_text(game.ended) if game.stage == Game.Stage.FINISHED else "",
-        # For the table alone, and as long as somebody is waited for: who watches learns of nobody's holidays.
+        # only for players, and only while somebody is awaited; spectators learn of nobody's days away
         away=away_text(game, people) if at_table and game.stage == Game.Stage.RUNNING else "",
         deputy=deputy_text(entry.deputy.until, people[me]) if entry.deputy and me else "",
     )
 
 
 def _without_talk(entry: Entry, found: list[Tab]) -> list[Tab]:
-    """The tabs of a reader; for a deputy that of what is said only if the holder of the seat allowed it, and
-    without the count, which is the holder's."""
+    """The tabs of a reader. A deputy gets the tab of conversations only if the holder of the seat allowed it,
+    and without the count of unread messages, which is the holder's."""
     if entry.deputy is None:
         return found
     talk = address("games:talk", entry.game.public_id)
@@ -77,7 +77,7 @@ def _without_talk(entry: Entry, found: list[Tab]) -> list[Tab]:
 
 
 def _share(request: HttpRequest, game: Game, skin: Skin, current: str) -> ShareTags | None:
-    """What a page of the game says of itself where it is shared; None for pages of players alone."""
+    """The preview of a page where it is shared; None for pages that only players see."""
     labels: dict[str, Text] = {page.slug: page.label for page in skin.pages if not page.private}
     labels |= {"ledger": _("Ledger of this game"), "draws": _("Draws")}
     return game_tags(request, game, labels[current]) if current in labels else None
@@ -93,8 +93,9 @@ def progress_text(game: Game, skin: Skin, turns: list[Turn]) -> str:
 
 
 def tabs(game: Game, player: Player | None, skin: Skin, current: str, runs: bool = False) -> list[Tab]:
-    """A reader's tabs: the order form for players, the title's pages, what is said, the rules at the end.
-    `runs`: for a game master, to whom players write also where they do not write to each other."""
+    """A reader's tabs: the order form for players, the title's pages, conversations, the rules at the end.
+    `runs`: the reader is a game master, to whom players can write even in games without talk among
+    players."""
     found, final = [], 0
     if player and game.stage == Game.Stage.RUNNING:
         url = address("games:orders", game.public_id)

@@ -55,7 +55,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
     players = selectors.seats_of(game)
     people = list(selectors.people_of(players).values())
     if token and not game.is_public:
-        # Uploaded pictures of a private game are its players' to see: strangers get the drawn ones.
+        # only players of a private game see uploaded pictures; strangers get the drawn avatars
         people = [replace(one, picture="") for one in people]
     free = max(0, game.max_players - len(players))
     here = reverse("games:invitation", args=[token]) if token else ""
@@ -144,7 +144,7 @@ def start_text(game: Game) -> str:
 
 
 def leaving_text(game: Game) -> str:
-    """What becomes of the place of somebody who leaves the running game, in a few words."""
+    """What happens to the place of a player who leaves the running game, in a few words."""
     if skin_for(game.title).rules.meta.leaves:
         return _("leaves by the rules of the game")
     if game.on_leave == Game.OnLeave.EMPTY:
@@ -236,8 +236,8 @@ def take_place(request: UserRequest, entry: Entry, token: str = "") -> HttpRespo
 
 @acting
 def again(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """A player of a game that is over asks for another one with the same players and settings, or takes a
-    place in the one that somebody else has asked for."""
+    """Create a rematch of a game that is over, on behalf of one of its players, or take a place in the
+    rematch that another one created."""
     assert entry.player is not None
     assert is_logged_in(request)
     try:

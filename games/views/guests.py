@@ -65,6 +65,6 @@ def _begin(request: HttpRequest, user: User, title: str) -> HttpResponse:
 
 
 def _later(request: HttpRequest, why: str) -> HttpResponse:
-    """Nobody is turned away without a way: an account can be made meanwhile."""
+    """The page for a visitor who cannot be a guest now; it offers to sign up instead."""
     sentence = why + " " + _("Try again in an hour, or create an account and start a rehearsal from it.")
     return rejected_post(request, sentence, status=429, url=reverse("account_signup"), typed=False)

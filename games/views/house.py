@@ -38,7 +38,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to report a security hole to (RFC 9116), in plain text. Raises Http404 if the operator has named
+    """Whom to report a vulnerability to (RFC 9116), in plain text. Raises Http404 if the operator has named
     nobody."""
     if not settings.CONTACT:
         raise Http404
@@ -48,7 +48,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
         ("Expires", (today + SECURITY_TXT_VALID).strftime("%Y-%m-%dT%H:%M:%SZ")),
         ("Preferred-Languages", ", ".join(code for code, _name in settings.LANGUAGES)),
     ]
-    if settings.TLS:  # the standard knows no other address of the file
+    if settings.TLS:  # the standard allows no other URL for the file
         fields.append(("Canonical", settings.SITE_URL + reverse("games:security_txt")))
     text = "".join(f"{name}: {value}\n" for name, value in fields)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

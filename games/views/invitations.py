@@ -30,8 +30,8 @@ KEPT = "kept"  # stands for the token in addresses while its reader logs in: see
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the game, POST takes a place in it.
 
-    Logging in first must not carry the token in an address's query, which servers log: it waits in
-    a cookie meanwhile, and the way back is `/i/kept/`.
+    While the reader logs in, the token must not be in a query string, which servers log: it is kept in a
+    cookie, and the log-in leads back to `/i/kept/`.
     """
     comes_back = token == KEPT
     if comes_back:

@@ -34,7 +34,7 @@ from .invitations import KEPT, TOKEN
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Give one's place back before the start. Leave a running game: GET says what that means, POST does
+    """Give one's place back before the start. In a running game, GET says what leaving means and POST does
     it."""
     page = reverse("games:game", args=[public_id])
     if not request.user.is_authenticated:
@@ -64,7 +64,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_http_methods(["POST"])
 def wait(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A player asks the table to wait a day."""
+    """Move noon by a day, on behalf of a player who asks."""
     page = reverse("games:game", args=[public_id])
     if not request.user.is_authenticated:
         return redirect_to_login(page)
@@ -80,7 +80,7 @@ def wait(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _may_leave(entry: Entry) -> bool:
-    running = entry.game.stage == Game.Stage.RUNNING and not entry.game.is_rehearsal
+    running = entry.game.stage == Game.Stage.RUNNING and entry.game.has_table
     return running and entry.player is not None
 
 
@@ -105,8 +105,8 @@ def _page(request: HttpRequest, entry: Entry) -> HttpResponse:
 @discreet
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, token: str) -> HttpResponse:
-    """A place that is offered: GET says what it is, POST takes it over, by somebody who is logged in. While
-    its reader logs in, the token waits in a cookie, as that of an invitation (see `invitations`)."""
+    """A place that is offered: GET describes it, POST takes it over for a logged-in user. While the reader
+    logs in, the token is kept in a cookie, like that of an invitation (see `invitations`)."""
     comes_back = token == KEPT
     if comes_back:
         token = invited.kept(request, invited.PLACE)
@@ -126,7 +126,7 @@ def place(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _gone(request: HttpRequest) -> HttpResponse:
-    """The page of a place that is not offered, or not any more."""
+    """The page of a place that is not offered, or no longer."""
     return render(request, "games/place_gone.html", {"nav": "games"}, status=404)
 
 

@@ -53,7 +53,7 @@ LISTS = {
     "finished": gettext_lazy("Finished games"),
 }
 PLACES_SHOWN = 6  # the places to take over that the lobby shows
-TABLES = 12  # the games one runs that the lobby shows
+TABLES = 12  # the games run by the reader that the lobby shows
 MOST_PAGES = 1_000_000  # beyond, the offset would exceed what databases can count
 # The field beside which each refusal of the services is shown.
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
@@ -61,8 +61,7 @@ PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_join
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """A notice in the lobby: what it is about, where to read on ("" if the user no longer has access), the
-    text."""
+    """A notice in the lobby: its subject, its link ("" if the user no longer has access), its text."""
 
     name: str
     url: str
@@ -80,7 +79,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         for which, games in found.lists.items()
     }
     run = games_run(user, 1, TABLES, now, zone)
-    shown = {row.game.pk for row in run.rows}  # a table one runs is not listed twice
+    shown = {row.game.pk for row in run.rows}  # a game that the reader runs is not listed twice
     mine = [card for card in cards.pop("mine") if card.game.pk not in shown]
     urgent, others = _by_urgency(mine, user.pk)
     context = {
@@ -122,7 +121,8 @@ def listed(request: HttpRequest, which: str, page: int = 1) -> HttpResponse:
 def _list_page(
     request: HttpRequest, which: str, page: int, shown: dict[str, Any], *, more: bool
 ) -> HttpResponse:
-    """A page of a list: `shown` has its cards, or the tables one runs. Raises Http404 beyond the last one."""
+    """A page of a list: `shown` has its cards, or the games that the reader runs. Raises Http404 beyond the
+    last page."""
     if page > 1 and not any(shown.values()):
         raise Http404
     context = {"title": LISTS[which], "page": page, "nav": "games", **shown}
@@ -217,7 +217,8 @@ def settings_page(request: HttpRequest, form: GameForm) -> HttpResponse:
 
 
 def summary_of(form: GameForm, zone: str) -> list[tuple[str, str]]:
-    """What the settings come to, as far as they are valid: label and value. "If it starts today"."""
+    """A summary of the settings, as far as they are valid, as label and value: what follows "If it starts
+    today"."""
     skin = _skin_of(form)
     if skin is None:
         return []

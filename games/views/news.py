@@ -1,4 +1,4 @@
-"""What one is told, by which channel."""
+"""The page on which users choose what they are told by which channel."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HINTS: dict[NewsKind, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class NewsCell:
-    """One kind of news by one channel. `ways`: (value, label, whether it is chosen); none where the channel
+    """One kind of news and one channel. `ways`: (value, label, whether it is chosen); empty if the channel
     does not carry it."""
 
     name: str
@@ -63,9 +63,9 @@ class NewsRow:
 
 @dataclass(frozen=True, slots=True)
 class ChannelWay:
-    """A channel on the page: how it is called, where it leads, its last success and its last refusal, and
-    whether it has stopped. `told`, `refused`: what they were about; `came`: whether what was refused came in
-    the end."""
+    """A channel on the page: its name, its link, its last success and its last refusal, and whether it has
+    stopped. `told`, `refused`: what these were about; `came`: whether the refused notice was delivered in the
+    end."""
 
     kind: ChannelKind
     leads: str
@@ -78,8 +78,8 @@ class ChannelWay:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def news(request: UserRequest) -> HttpResponse:
-    """What the reader is told by which of their channels, when, and what became of it. Four queries for each
-    channel, and four."""
+    """What the reader is told by which channel and when, and the state of each channel. Four queries, and
+    four for each channel."""
     user = request.user
     mine = _channels_of(user)
     kinds = [kind for kind in NewsKind if user.is_staff or kind not in OF_MASTERS]
@@ -131,7 +131,7 @@ def _way(record: selectors.ChannelRecord, user: User) -> ChannelWay:
 
 
 def _told(row: Delivery | None) -> str:
-    """What a delivery was about: the game and the kind of news."""
+    """The game and the kind of news of a delivery."""
     if row is None:
         return ""
     notice: Notice = row.notice

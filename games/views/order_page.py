@@ -1,4 +1,4 @@
-"""The order form as a page: what one request reads of a game, and what it shows of it."""
+"""The order form as a page: what a request reads of a game, and the values it renders."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class OrderPage:
             door_texts=shown_doors(self.skin, self.scene, page.doors, doors),
             passes=page.passes,
             summary=page.summary,
-            guide=Guide(page.guide, is_open=self.game.is_rehearsal) if page.guide else None,
+            guide=Guide(page.guide, is_open=not self.game.has_clock) if page.guide else None,
             typed=bool(typed),
             unsaved=unsaved,
             left=bool(typed) and not (refused or unsaved or looked or "open" in (typed or {})),
@@ -167,7 +167,7 @@ class OrderPage:
         return self.deputy is None and main.undoable and (main.saved or main.withdrawn)
 
     def _receipt(self, main: Desk | None) -> ShownReceipt | None:
-        """The receipt of what is saved, or else of the player's last act where acts are possible."""
+        """The receipt of the saved form or, if acts are resolved at once, of the player's last act."""
         if main and main.saved:
             return replace(desk_receipt(self.skin, self.scene, main), to_deputy=self.deputy is not None)
         if self.window is None or (self.window.closes is not Closes.AT_ONCE and len(self.turns) < 2):
@@ -184,8 +184,8 @@ class OrderPage:
 
 
 def _with_problems(desks: Sequence[Desk], refused: Desk) -> list[Desk]:
-    """The desks with what is wrong with a form: at its own question; of a question that stands behind the one
-    shown, which is open and cannot be answered yet, at the one shown, as a whole."""
+    """The desks with the problems of a form: at its own question or, if that question is behind the one shown
+    and cannot be answered yet, at the one shown, as problems of the whole form."""
     shown = next((desk for desk in desks if not desk.window.is_door), refused)
     name, problems = refused.window.name, refused.problems
     if not refused.window.is_door and name != shown.window.name:

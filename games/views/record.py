@@ -58,7 +58,7 @@ def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     prefetch_related_objects([entry.game], "players")
     lines = [{"entry": line, "text": ledger_text(line)} for line in selectors.ledger_of(entry.game)]
     values = page_values(request, entry, "ledger", turns=turns)
-    hosts = (entry.is_creator or entry.is_master) and not entry.game.is_rehearsal
+    hosts = (entry.is_creator or entry.is_master) and entry.game.has_table
     own: dict[str, Any] = {"lines": lines, "offered": _offered(entry), "hosts": hosts}
     if entry.game.has_clock:
         own["may_ask"] = may_ask(entry.game, None if entry.deputy else entry.player)

@@ -274,10 +274,6 @@ def offers_to_me(ask: Ask) -> list[str]:
     return [one.id for one in ask.private.offers if one.to == ask.me]
 
 
-def offers_of_mine(ask: Ask) -> list[str]:
-    return [one.id for one in ask.private.offers if one.by == ask.me]
-
-
 def hints(ask: Ask) -> dict[str, str]:
     """What each action would cost or need now, and what each card of the hand does."""
     public, me = ask.public, ask.me

@@ -23,7 +23,6 @@ HIGH: Final = 1.75  # rem, of a box
 STEPS: Final = 13.4  # widths of a column: control, a gap of 0.4, the twelve industries
 COLUMN: Final = 100 / STEPS
 WIDE: Final = 0.86 * COLUMN  # of a box
-NEUTRAL: Final = "neutral"
 MARKS: Final = {
     CompanyState.UNOWNED: ("free", ""),
     CompanyState.NATIONALISED: ("nat", "★"),
