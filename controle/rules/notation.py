@@ -66,10 +66,11 @@ class CivilSociety:
 
 
 def _categories(text: str) -> tuple[int, ...]:
+    """Those named, in the order of the glossary, which is what breaks ties; a card may print another one."""
     return (
         tuple(range(len(CATEGORIES)))
         if text in ("*", "any")
-        else tuple(PLACE[one] for one in text.split("/"))
+        else tuple(sorted(PLACE[one] for one in text.split("/")))
     )
 
 

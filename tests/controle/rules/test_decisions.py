@@ -277,6 +277,12 @@ def test_d32_losses_of_others_are_chosen_by_the_server() -> None:
     assert played.stack(0, "p3") == numbers("rel1 med2")
 
 
+def test_d32_equal_stacks_fall_by_category_order_whatever_order_the_card_prints() -> None:
+    inquisition = "rel2_03_morality_inquisition"  # R:O-1bio/med
+    state = game(influence={0: {"p2": "bio1 med1"}}, played={"rel": 11}, hands={"p1": (inquisition, COURTS)})
+    assert Played(state).act(play(inquisition, 2)).stack(0, P2) == numbers("bio1")
+
+
 def test_16_4_with_two_players_l_is_nobody_where_the_other_has_nothing() -> None:
     army = "mil2_01_private_army"
     state = game(2, influence={1: {"p2": "pol2"}}, played={"mil": 17}, hands={"p1": (army, *DULL[:2])})
@@ -461,6 +467,15 @@ def test_d37_a_theft_in_a_plan_takes_what_the_other_has_most_of() -> None:
     played.act(play(COURTS, 1, invest=[{"use": "boost", "category": "pol"}]))
     assert played.held(P1) == numbers("bio1")
     assert played.held(P2) == numbers("rel1 bio1")
+
+
+def test_a_default_gains_by_category_order_whatever_order_the_card_prints() -> None:
+    """15.3.4: two columns are equal, and the card prints Media before Commerce."""
+    influencers = "med1_02_influencers"  # R:J+1med/com
+    state = game(
+        influence={0: {"p1": "pol1"}}, played={"med": 2, "com": 2}, hands={"p1": (influencers, *DULL[:3])}
+    )
+    assert Played(state).late("play/1/p1").stack(0, P1) == numbers("pol1 com1")
 
 
 def test_d37_moves_and_uses_that_have_become_impossible_are_left_out() -> None:
