@@ -27,8 +27,8 @@ from tests.battery.twins import (
 )
 from tests.builder import MORNING, hand_in, open_turn, seat
 
-from .rules.scene import Played, act, new, play, programmed
-from .rules.test_codes import ABC, auction, bargain, turn
+from .rules.scene import Played, act, game, new, play, programmed
+from .rules.test_codes import ABC, auction, turn
 from .test_bad_input import game_at
 
 __all__ = ["clock", "same_dice"]  # fixtures
@@ -59,6 +59,13 @@ def at_war() -> Played:
     return turn(mercenaries={"nonintendo": 2, "globbo": 2}).hand_in("turn", p1=act("war", country="japan"))
 
 
+def bidding() -> Played:
+    """p1 has bid for a mercenary of p2's and one of p4's."""
+    owned = {"globbo": ["defense.china"], "lenogo": ["defense.japan"]}
+    bids = {"defense.china": 3, "defense.japan": 2}
+    return Played(game(*FOUR, owned=owned)).hand_in("turn", p1=act("buy_mercenaries", bids=bids))
+
+
 def filed(kind: str, **data: Any) -> tuple[None, Orders]:
     return None, act(kind, **data)
 
@@ -73,7 +80,13 @@ KEPT = [
     Kept("bid", auction, (act("auction_bid", amount=0), act("auction_bid", amount=17)), 2),
     Kept("vote", voting, (act("election_vote", for_="p1"), act("election_vote", for_="p2"))),
     Kept("pledge", at_war, (act("war_aid", to_attacker=0), act("war_aid", to_attacker=2)), 2),
-    Kept("that a bid for mercenaries is answered, which everybody sees", bargain, (
+    Kept("answer to a bid for mercenaries", bidding, (
+        act("mercenary_reply", company="defense.china", answer="accept"),
+        act("mercenary_reply", company="defense.china", answer="refuse")), 2),
+    Kept("price asked of a bidder", bidding, (
+        act("mercenary_reply", company="defense.china", answer="counter", price=4),
+        act("mercenary_reply", company="defense.china", answer="counter", price=37)), 2),
+    Kept("that a bid for mercenaries is answered, which everybody sees", bidding, (
         act("mercenary_reply", company="defense.china", answer="refuse"), None), 2),
     Kept("offer", rounds, filed(
         "trade_offer", to="p2", give={"money": 4}, want={"mercenaries": 1}), door="trade"),
