@@ -20,8 +20,9 @@ CHAPTERS: Final = {
     "antitrust": "actions", "buy_again": "actions", "payout_reaction": "payouts",
     "mercenary_reply": "mercenaries", "mercenary_counter": "mercenaries", "war_aid": "war",
     "war_spoils": "war", "auction_bid": "control", "election_vote": "control", "last_call": "end",
+    "cards": "cards", "trade": "trade", "file": "standing",
 }  # fmt: skip
-"""Where the rule book explains a question; elsewhere its chapter of rounds does."""
+"""Where the rule book explains a question or a door; elsewhere its chapter of rounds does."""
 
 
 def heading(scene: Scene, window: Window) -> str:
@@ -77,7 +78,7 @@ def _of(scene: Scene, question: Question) -> str:
             told = told.format(player=player, country=country, defender=other)
             return figures.sentence(told, _strengths(scene.view.public, question))
         case "war_spoils":
-            told = _("You have won {country}, and may intervene there against a company of {other}.")
+            told = _("The war on {country} is won: you may intervene there against a company of {other}.")
             return told.format(country=country, other=other)
         case "payout_reaction":
             return _payout(scene, question)

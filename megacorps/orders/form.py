@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.contract import Window
+from games.contract import Closes, Window
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
 
 from ..pages.common import rules_url
@@ -44,12 +44,14 @@ SILENT: Final[Mapping[str, Text]] = {
 
 @dataclass(slots=True)
 class Door:
-    """A door with its questions. `button`: the label of its button; `text`: its explanation."""
+    """A door with its questions. `button`: the label of its button; `text`: its explanation; `rules_url`:
+    where the rule book tells more."""
 
     name: str
     kind: str
     title: str
     text: str
+    rules_url: str
     button: str
     panels: list[Panel]
     refusals: list[str]
@@ -73,12 +75,13 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "panels": [panel for panel in made if panel.shape != "card"],
         "cards": [panel for panel in made if panel.shape == "card"],
         "place": asked.place(scene),
-        "rules_url": f"{rules_url()}#{asked.CHAPTERS.get(window.kind, 'round')}",
+        "rules_url": _rule(window.kind),
         **({"firms": firms(), "everybody": everybody()} if window.kind == "choose_megacorp" else {}),
         "refusals": refusals,
         "silence": silence(scene, window),
         "asks": True,
-        "final": window.kind == "turn",
+        "looks": window.kind == "turn",
+        "final": window.closes is Closes.AT_ONCE,
         "doors_open": _doors(scene, doors),
     }
     live, passes = desk.saved and not desk.typed, window.kind == "program"
@@ -146,6 +149,11 @@ def silence(scene: Scene, window: Window) -> str:
     return figures.parts(one[:1].lower() + one[1:] for one in told)
 
 
+def _rule(kind: str) -> str:
+    """Where the rule book explains a question, or a door."""
+    return f"{rules_url()}#{asked.CHAPTERS.get(kind, 'round')}"
+
+
 def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
     """The open doors that ask something."""
     texts = {
@@ -160,7 +168,11 @@ def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
         text, button = texts[kind]
         opened = bool(desk.problems) or _begun(scene, desk, asks)
         refusals += [one for panel in asks if panel.opens for one in panel.refusals]
-        made.append(Door(desk.window.name, kind, names.window(kind), text, button, asks, refusals, opened))
+        made.append(
+            Door(
+                desk.window.name, kind, names.window(kind), text, _rule(kind), button, asks, refusals, opened
+            )
+        )
     return sorted(made, key=lambda door: list(texts).index(door.kind))
 
 

@@ -15,7 +15,7 @@ from games.skin import Scene
 from ..rules import board
 from ..rules.content import CONSTANTS, CONTENT, CompanyState
 from ..rules.state import Public
-from ..texts import amounts, names
+from ..texts import amounts, general, names
 from .common import Owner, country_short, owner, owners, public_of, rules_url
 from .drawing import drawing
 
@@ -103,6 +103,9 @@ def context(scene: Scene) -> dict[str, Any]:
         "hands": sum(public.seats[player].cards for player in public.present),
         "aside": public.aside,
         "discard": discard(public),
+        "all_cards": _("All {cards}").format(
+            cards=general.cards_text(sum(one.count for one in CONTENT.cards.values()))
+        ),
         "clone_soldiers": public.clone_soldiers,
         "price": amounts.euros(CONSTANTS.company_price),
         "rules_url": rules_url(),

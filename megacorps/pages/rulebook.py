@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.skin import Chapter, FormPage
+from games.skin import Chapter, FormPage, figures
 
-from ..rules.content import CONSTANTS, CONTENT, COUNTRIES, MEGACORPS, Government, Mode
+from ..rules.content import CONSTANTS, CONTENT, MEGACORPS, CompanyState, Government, Mode
 from ..rules.meta import META
 from ..texts import amounts, general, names
 
@@ -20,6 +20,27 @@ TIMINGS: Final[Mapping[str, Promise]] = {
     "own_turn": gettext_lazy("in one’s own turn or programme, and at the last call"),
     "payout_reaction": gettext_lazy("in answer to a payout"),
 }
+
+STANDING: Final[Mapping[str, Promise]] = {
+    "queued_action": gettext_lazy(
+        "An action for your next turn, taken if it is possible; with programmes, what counts if you hand in "
+        "none. It is used up."
+    ),
+    "company_wish_list": gettext_lazy("The first companies you would like, best first."),
+    "antitrust_policy": gettext_lazy("Allows purchases or forbids them, by country and by buyer."),
+    "mercenary_prices": gettext_lazy("Sells mercenaries at a price, or refuses, by buyer."),
+    "spoils_preferences": gettext_lazy(
+        "The companies you intervene against after a war you win, best first; or none."
+    ),
+    "war_aid_policy": gettext_lazy("Sends mercenaries, or none, by who attacks and by country."),
+    "payout_reaction_policy": gettext_lazy(
+        "Plays Oversupply or Shortages, or neither, by industry and by who calls the payout."
+    ),
+    "card_orders": gettext_lazy(
+        "Plays a card before somebody’s turn, at the start of a round or at the last call. It is tried once."
+    ),
+}
+"""What each standing order does, in the order of section 16.5."""
 
 
 def chapters() -> list[Chapter]:
@@ -35,6 +56,8 @@ def chapters() -> list[Chapter]:
         Chapter("cards", _("Cards")),
         Chapter("control", _("Auctions and elections")),
         Chapter("trade", _("Gifts and trades")),
+        Chapter("standing", _("Standing orders")),
+        Chapter("secret", _("What is secret")),
         Chapter("absence", _("Time and absence")),
         Chapter("end", _("The end")),
         Chapter("countries", _("Countries")),
@@ -56,6 +79,7 @@ def context() -> dict[str, Any]:
         "least": META.min_players,
         "most": META.max_players,
         "start_money": amounts.euros(c.start_money),
+        "start_mercenaries": general.mercenaries_text(c.start_mercenaries),
         "price": amounts.euros(c.company_price),
         "hire": amounts.euros(c.bank_mercenary_price),
         "compensation": amounts.euros(c.compensation),
@@ -80,7 +104,8 @@ def context() -> dict[str, Any]:
             for card in CONTENT.cards.values()
         ],
         "cards_count": sum(card.count for card in CONTENT.cards.values()),
-        "countries": [_country(slug) for slug in COUNTRIES],
+        "standing": [(names.order(kind), text) for kind, text in STANDING.items()],
+        "countries": [_country(slug) for slug in CONTENT.countries],
         "megacorps": ", ".join(map(names.megacorp, MEGACORPS)),
         "industries_count": len(CONTENT.industries),
         "companies_count": len(CONTENT.boxes),
@@ -88,14 +113,21 @@ def context() -> dict[str, Any]:
     }
 
 
-def _country(slug: str) -> tuple[str, str, str, str]:
-    """A country: name, government, defence and strength, and who begins with it."""
+def _country(slug: str) -> tuple[str, str, str, str, str]:
+    """A country: name, government, defence and strength, who begins with it, and its companies."""
     data = CONTENT.countries[slug]
-    government = names.government(data.government.value) if data.government else ""
+    companies = figures.listed(
+        [names.industry(CONTENT.boxes[one].industry) for one in CONTENT.by_country[slug]]
+    )
+    if data.box_state is not CompanyState.UNOWNED:
+        companies = _("{company}, {state}").format(company=companies, state=names.state(data.box_state.value))
+    if data.government is None:
+        return names.country(slug), _("neutral").capitalize(), "–", "–", companies
     start = "–"
     if data.start is not None:
         start = names.megacorp(data.start) if data.start in MEGACORPS else _("drawn")
-    return names.country(slug), government, f"{data.defence} / {data.strength}", start
+    force = f"{data.defence} / {data.strength}"
+    return names.country(slug), names.government(data.government.value), force, start, companies
 
 
 def _example() -> dict[str, Any]:

@@ -27,7 +27,8 @@ OPTIONS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("How a round is played"),
         gettext_lazy(
             "With programmes everybody hands in one form a round, and nobody waits. One after the other is "
-            "the printed game. By number: one after the other for three players, programmes for more."
+            "the printed game, and takes longer: about two months where everybody looks in once a day. By "
+            "number: one after the other for three players, programmes for more."
         ),
     ),
 }

@@ -12,7 +12,7 @@ from tests.battery.rule_links import ids, places
 from ..pages.test_rulebook import book
 from ..rules.scene import Played as Scene
 from ..rules.scene import new, programmed
-from ..rules.test_codes import ABC, auction, bargain, election, turn, war
+from ..rules.test_codes import ABC, auction, bargain, election, refused, turn, war
 from ..stage import Played, draw
 
 SECTIONS = {
@@ -42,3 +42,23 @@ def test_a_question_links_to_its_rule(kind):
     assert section in places(
         "megacorps", draw(SKIN.form(game.scene(asked), main, doors), desk=main, doors=doors)
     )
+
+
+def test_doors_link_to_their_rules():
+    game = Played(turn(hands={"globbo": ["bull_market"]}).state)
+    main, doors = game.desks("p2")
+    assert main is None
+    page = SKIN.waiting(game.scene("p2"), doors)
+    assert {"cards", "standing"} <= set(places("megacorps", draw(page, doors=doors)))
+
+
+@pytest.mark.parametrize(
+    ("made", "player", "counts"),
+    [(turn, "p1", True), (refused, "p1", True), (bargain, "p2", False), (auction, "p1", False)],
+)
+def test_an_answer_that_counts_at_once_says_so(made, player, counts):
+    """Those to one player alone (16.1); what is sealed can be taken back."""
+    game = Played(made().state)
+    main, doors = game.desks(player)
+    html = draw(SKIN.form(game.scene(player), main, doors), desk=main, doors=doors)
+    assert ("It counts at once" in html) is counts
