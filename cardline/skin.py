@@ -45,6 +45,7 @@ class CardlineSkin:
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
+    aim = staticmethod(general.aim)
     towers = staticmethod(general.towers)
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:

@@ -53,6 +53,7 @@ class ControleSkin:
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
+    aim = staticmethod(general.aim)
     towers = staticmethod(general.towers)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:

@@ -70,6 +70,7 @@ class CorporateSkin:
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
+    aim = staticmethod(general.aim)
     towers = staticmethod(general.towers)
 
     def form(self, scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:

@@ -45,6 +45,7 @@ class MegaCorpsSkin:
     headline = staticmethod(general.headline)
     headline_text = staticmethod(general.headline_text)
     result_text = staticmethod(general.result_text)
+    aim = staticmethod(general.aim)
     towers = staticmethod(general.towers)
 
     def problem_text(self, scene: Scene, problem: Problem) -> str:

@@ -251,6 +251,9 @@ class DummySkin:
     def headline_text(self, data: Any) -> str:
         return f"Round {data['at']}" if data else ""
 
+    def aim(self, public: Pub) -> tuple[str, ...]:
+        return (f"The highest of {ROUNDS} numbers wins.",)
+
     def towers(self, public: Pub) -> tuple[Tower, ...]:
         return ()
 

@@ -13,6 +13,7 @@ from games.skin.places import ranked, winners_text
 from ..rules.score_lines import CardsHeld, read
 from ..texts import events, general, names
 from . import board
+from .decided import decided
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def context(scene: Scene) -> dict[str, Any]:
     return {
         **board.context(scene),
         "headline": winners_text(scene, standings),
+        "decided": decided(scene),
         "stand": figures.capital(events.reason(outcome.reason)) + "." if outcome else "",
         "places": [
             ranked(scene, row, note=" ".join(line_text(line) for line in row.breakdown)) for row in standings

@@ -153,6 +153,18 @@ def result_text(rank: int, players: int, score: int) -> str:
     )
 
 
+def aim(public: Public) -> tuple[str, ...]:
+    """What wins, in three lines."""
+    return (
+        _("Place your last card in a round in which nobody else does, and you win."),
+        _(
+            "What counts is {characteristic}: the line goes from the lowest figure to the highest, and "
+            "nobody has seen those of their own hand."
+        ).format(characteristic=lower(names.characteristic(public.options.characteristic))),
+        _("Right, and the card stays there. Wrong, and it is gone, and you draw another."),
+    )
+
+
 def towers(public: Public) -> tuple[Tower, ...]:
     """The line as stairs: each country one step above its neighbour; of a long line the end."""
     return towers_of(range(1, len(public.line) + 1)[-12:])

@@ -15,6 +15,7 @@ from ..rules.score_lines import RegionPoints, TokensLeft, read
 from ..texts import amounts, names
 from ..texts.people import Seen, seen
 from .common import public_of, rules_url
+from .decided import decided
 from .planet import planet
 from .sharing import sharing
 
@@ -46,6 +47,7 @@ def context(scene: Scene) -> dict[str, Any]:
     standings = public.standings or ()
     return {
         "headline": winners_text(scene, standings),
+        "decided": decided(scene),
         "stand": stand(scene, standings),
         "places": places(scene, standings),
         "columns": [people[row.player] for row in standings],

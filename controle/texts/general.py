@@ -12,7 +12,7 @@ from games.contract import Line, PlayerId, Window
 from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules import score_lines
-from ..rules.content import C
+from ..rules.content import LAST_LEVEL, C
 from ..rules.state import Public
 from ..rules.world import SIX, World, points
 from . import amounts, names
@@ -125,6 +125,24 @@ def result_text(rank: int, players: int, score: int) -> str:
         return _("Won with {points}").format(points=amounts.points(score))
     return _("{place} of {players}, with {points}").format(
         place=figures.ordinal(rank), players=players, points=amounts.points(score)
+    )
+
+
+def aim(public: Public) -> tuple[str, ...]:
+    """What wins, in three lines."""
+    return (
+        _(
+            "Most points win. There is one source of them: at the end each region shares out as many as its "
+            "development, to whoever has the most influence there first."
+        ),
+        _(
+            "Every card you play pushes its category for all. With each new level a card is set aside, and "
+            "when the round is over civil society strikes whoever stands out."
+        ),
+        _(
+            "The end comes when a category stands at level {level} after that, and with round {round} at the "
+            "latest. Tokens left break ties."
+        ).format(level=names.level(LAST_LEVEL), round=C.figures.rounds),
     )
 
 

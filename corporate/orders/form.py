@@ -88,7 +88,6 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "market": notes.opening(rules),
         "first": turn == 1 and not desk.orders and not led,
         "led": bool(led),
-        "aim": notes.aim() if turn == 1 else (),
         "rules_url": reverse("games:rules", args=["corporate"]),
         "orders_count": len(desk.orders),
         "transfer": transfer_door(scene, doors),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..rules import content
 from ..rules.desk import PlayerTurn
 from ..rules.market import share_price
 from ..texts import figures, names
@@ -34,25 +33,6 @@ class Quoted:
     change: int | None
     price: int
     owned: int
-
-
-def aim() -> tuple[str, str, str]:
-    """What wins the game, in three lines."""
-    points, titles = content.VICTORY, [row.points for row in content.TITLES.values()]
-    first, second, third = points.shares_by_final_rank[:3]
-    return (
-        _("After {turns} turns, whoever has the most points wins. Money alone brings few of them.").format(
-            turns=content.CONSTANTS.total_turns
-        ),
-        _(
-            "A share of the corporation that ends first brings {first} points, of the second {second}, of "
-            "the third {third}; a citizenship {base} minus the rank of its corporation."
-        ).format(first=first, second=second, third=third, base=points.citizenship_base),
-        _(
-            "Titles bring {least} to {most} points each to whoever has the most: influence, shares, money, "
-            "coalitions and speculations won, runs."
-        ).format(least=min(titles), most=max(titles)),
-    )
 
 
 def group_names() -> dict[str, tuple[str, str]]:

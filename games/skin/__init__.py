@@ -204,6 +204,11 @@ class Skin(Protocol):
         against what, what came of it. Where `kept.same_rules` is false, only what the draw itself says."""
         ...
 
+    def aim(self, public: Any) -> tuple[str, ...]:
+        """What wins, in three lines, with the figures of this game: they stand above the order form until the
+        first chapter is over."""
+        ...
+
     def headline(self, public: Any) -> Json:
         """The lobby's line about the game, as data; stored on the game at each resolution."""
         ...

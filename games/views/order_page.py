@@ -91,6 +91,10 @@ class OrderPage:
         """The main open window, whoever it asks."""
         return selectors.window_of(self.turns[0]) if self.turns else None
 
+    def _begins(self) -> bool:
+        """Whether the first chapter of the game is not over."""
+        return self.window is not None and self.window.chapter <= 1
+
     def _quoted(self, desk: Desk) -> Desk:
         return replace(desk, quote=self.skin.rules.quote(self.scene.view, desk.window, desk.orders))
 
@@ -138,6 +142,7 @@ class OrderPage:
             passes=page.passes,
             summary=page.summary,
             guide=Guide(page.guide, is_open=not self.game.has_clock) if page.guide else None,
+            aim=self.skin.aim(self.scene.view.public) if self._begins() else (),
             typed=bool(typed),
             unsaved=unsaved,
             left=bool(typed) and not (refused or unsaved or looked or "open" in (typed or {})),

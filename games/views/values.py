@@ -144,7 +144,7 @@ class FormValues:
     the player's last act. `typed`: something is filled in that is not saved; `left`: and the reader is told
     so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form that is not handed
     in yet, and its text. `set_aside_why`: why a form was set aside. Addresses: "" where the act is not to be
-    had. `passes`, `summary`, `guide`: the title's, see `FormPage`.
+    had. `passes`, `summary`, `guide`: the title's, see `FormPage`. `aim`: what wins, () once that is known.
     """
 
     desk: Desk | None
@@ -165,6 +165,7 @@ class FormValues:
     passes: bool = False
     summary: Summary | None = None
     guide: Guide | None = None
+    aim: tuple[str, ...] = ()
 
 
 def context_of(*values: PageValues | FormValues, own: Mapping[str, Any] | None = None) -> dict[str, Any]:

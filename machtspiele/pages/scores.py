@@ -16,6 +16,7 @@ from ..rules.points import NEMESIS
 from ..rules.state import Bribe
 from ..texts import amounts, effects, general, names
 from .common import public_of, rules_url
+from .decided import decided
 from .marks import Marked, marked
 from .race import Outdoing, outdoing, points, race
 
@@ -54,6 +55,7 @@ def context(scene: Scene) -> dict[str, Any]:
     ending = public.ending
     return {
         "headline": winners_text(scene, standings),
+        "decided": decided(scene),
         "stand": stand(scene, standings),
         "places": [_place(scene, people[row.player], row) for row in standings],
         "columns": list(people.values()),

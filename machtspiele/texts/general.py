@@ -12,7 +12,7 @@ from games.contract import Line, PlayerId, Window, chapter_of
 from games.skin import Person, Text, Tower, figures, towers_of
 
 from ..rules import score_lines
-from ..rules.content import DIVISION_OF, DIVISIONS
+from ..rules.content import DIVISION_OF, DIVISIONS, THRESHOLDS, C
 from ..rules.points import kinds
 from ..rules.state import Public
 from . import amounts, names
@@ -133,6 +133,22 @@ def score_line(line: Line) -> str:
             corruption=figures.number(read.corruption),
         )
     return _("{kind}: {points}").format(kind=names.point(line.code), points=points_text(line.amount))
+
+
+def aim(public: Public) -> tuple[str, ...]:
+    """What wins, in three lines."""
+    least = [f"{names.competence(track)} {figures.number(value)}" for track, value in THRESHOLDS.items()]
+    return (
+        _(
+            "There are {kinds} kinds of points, and each gives one. The round in which somebody reaches "
+            "{needed} is the last; the most points win, and cash breaks ties."
+        ).format(kinds=len(THRESHOLDS) + 1, needed=C.end.needed),
+        _("A point for each of these reached: {list}.").format(list=figures.listed(least)),
+        _(
+            "One more is secret: you outdo your nemesis, the player you drew, in the three competences of "
+            "your card. Nobody else knows who it is."
+        ),
+    )
 
 
 def towers(public: Public) -> tuple[Tower, ...]:

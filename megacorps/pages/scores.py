@@ -17,6 +17,7 @@ from ..rules.standings import FinalPayoutOf, LeftGame, MoneyAtEnd
 from ..texts import amounts, general, names
 from . import money
 from .common import owner, public_of, rules_url
+from .decided import decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ def context(scene: Scene) -> dict[str, Any]:
     stayed = [row for row in standings if public.seats[row.player].left is None]
     return {
         "headline": winners_text(scene, standings),
+        "decided": decided(scene),
         "stand": stand(stayed, public.round),
         "places": [place(scene, row) for row in standings],
         "columns": [owner(scene, row.player) for row in stayed],

@@ -152,6 +152,29 @@ def mercenaries_text(count: int) -> str:
     return ngettext("{count} mercenary", "{count} mercenaries", count).format(count=figures.number(count))
 
 
+def aim(public: Public) -> tuple[str, ...]:
+    """What wins, in three lines."""
+    each = CONSTANTS.payout
+    return (
+        _(
+            "After {rounds} rounds, each industry pays once more. Whoever then has the most money wins; "
+            "companies, countries and mercenaries are worth nothing."
+        ).format(rounds=rounds(public)),
+        _(
+            "A company costs {price}. When its industry pays, it brings its owner {least} to {most}: the "
+            "fewer the competitors, the more."
+        ).format(
+            price=amounts.euros(CONSTANTS.company_price),
+            least=amounts.euros(min(each)),
+            most=amounts.euros(max(each)),
+        ),
+        _(
+            "Whoever controls a country can have its government take companies from their owners. Countries "
+            "are won with mercenaries, or with cards."
+        ),
+    )
+
+
 def towers(public: Public) -> tuple[Tower, ...]:
     """The players by their money, the richest first."""
     return towers_of(sorted((public.seats[player].money for player in public.present), reverse=True))

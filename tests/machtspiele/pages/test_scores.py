@@ -8,7 +8,7 @@ import pytest
 
 from machtspiele.pages import scores
 from machtspiele.rules.content import THRESHOLDS
-from machtspiele.texts import amounts
+from machtspiele.texts import amounts, names
 
 from .stage import GAMES, Played, played, render_page
 
@@ -74,3 +74,39 @@ def test_a_game_without_a_bribe_says_so() -> None:
     ending = replace(over.state.public.ending, bribes=())
     over.state = replace(over.state, public=replace(over.state.public, ending=ending))
     assert "Nobody bribed anybody." in render_page(scores, over.scene(None))
+
+
+# ---- what decided it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_scores_tell_who_ended_it_and_what_the_second_lacked(game: tuple[int, int]) -> None:
+    over = played(*game)
+    scene, public = over.scene(None), over.state.public
+    first, second = public.standings[:2]
+    told = " ".join(scores.context(scene)["decided"])
+    assert "With 4 points or more, " in told
+    assert all(scene.name(player) in told for player in public.players if public.seats[player].four)
+    codes = [{line.code for line in row.breakdown if line.amount} for row in (first, second)]
+    lacks = told.partition("and " + scene.name(first.player) + " did: ")[2].partition(".")[0]
+    assert {names.point(code) for code in codes[0] - codes[1]} == set(
+        lacks.replace(" and ", ", ").split(", ")
+    )
+
+
+def test_a_tie_is_told_with_what_broke_it() -> None:
+    over = played(4, 3)
+    public = over.state.public
+    first, second, *rest = public.standings
+    level = (first, replace(second, score=first.score, breakdown=first.breakdown), *rest)
+    for cash, said in (
+        ((70, 30), "decides: cash, 70\u00a0P against 30\u00a0P."),
+        ((30, 30), "decides: shares, "),
+    ):
+        purses = {**public.ending.cash, first.player: cash[0], second.player: cash[1]}
+        seats = {**public.seats}
+        seats[first.player] = replace(seats[first.player], shares=seats[second.player].shares + 1)
+        ending = replace(public.ending, cash=purses)
+        now = replace(public, standings=level, ending=ending, seats=seats)
+        over = Played(replace(over.state, public=now), over.told, over.latest)
+        assert said in scores.context(over.scene(None))["decided"][-1]

@@ -1,0 +1,14 @@
+"""What decided a finished game, told on the page with the final scores (`templates/games/scores.html`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import Standing
+
+
+def first_two(standings: Sequence[Standing]) -> tuple[Standing, Standing] | None:
+    """The winner and whoever came next, if one player won alone: what is told of a game parts these two."""
+    if len(standings) < 2 or standings[1].rank == 1:
+        return None
+    return standings[0], standings[1]
