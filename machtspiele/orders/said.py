@@ -10,10 +10,11 @@ from games.contract import Window
 from games.rulekit.events import EventData
 from games.skin import Scene, figures
 
-from ..pages.log import Kind, recent
+from ..pages.log import Deed, Kind, recent
+from ..pages.minutes import act
 from ..rules.board import owner
 from ..rules.defaults import default
-from ..rules.events import DevelopmentUsed
+from ..rules.events import DevelopmentUsed, InfluenceScored
 from ..rules.state import Private, Public
 from ..texts import amounts, effects, names, receipts
 from ..texts.events import tell
@@ -80,18 +81,29 @@ def last(scene: Scene) -> list[str]:
     for sitting in log[begin:]:
         told += [tell(data, scene) for data in sitting.opening if _concerns(scene, data)]
         for deed in sitting.deeds:
-            if deed.player == scene.reader:
-                told.append(figures.sentence(*(tell(data, scene) for data in (*deed.before, *deed.facts))))
-            elif any(_concerns(scene, data) for data in deed.facts):
-                told.append(figures.sentence(*(tell(data, scene) for data in deed.facts)))
-            told += [tell(data, scene) for data in deed.own]
+            told += _deed(scene, deed)
         told += [tell(data, scene) for data in sitting.own]
     return told[-MOST_LINES:]
+
+
+def _deed(scene: Scene, deed: Deed) -> list[str]:
+    """What a deed did to the reader, as the minutes say it. An offer that awaits their answer is the question
+    itself."""
+    me = deed.player == scene.reader
+    if not me and deed.offers() and deed.answers()[-1] is None:
+        return []
+    if not me and not any(_concerns(scene, data) for data in deed.facts):
+        return [tell(data, scene) for data in deed.own]
+    done = act(scene, deed)
+    headline = done.headline if done.headline.endswith(".") else f"{done.headline}."
+    return [figures.sentence(headline, *done.lines), *done.own]
 
 
 def _concerns(scene: Scene, data: EventData) -> bool:
     """Whether an event names the reader, or an office that is theirs."""
     me, public = scene.reader, scene.view.public
+    if isinstance(data, InfluenceScored):
+        return any(part.player == me for part in data.parts)
     if isinstance(data, DevelopmentUsed):
         return any(owner(public, each.was) == me for each in data.takes)
     return any(getattr(data, name) == me for name in data.__struct_fields__)

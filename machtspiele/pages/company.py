@@ -143,13 +143,8 @@ def agenda(scene: Scene, log: list[Sitting]) -> list[AgendaLine]:
             moved = total(ledger(scene, Sitting(Kind.ROUND, sitting.turn, number, card, sitting.opening)))
             own = _("you {amount}").format(amount=amounts.signed(moved)) if moved else ""
         now = number == len(public.revealed) and public.stage in PHASE_TWO
-        found.append(AgendaLine(number, names.event(card), _does(card), now, own))
+        found.append(AgendaLine(number, names.event(card), effects.besides(card), now, own))
     return found
-
-
-def _does(card: str) -> str:
-    """What an event does; "" where its name says it."""
-    return "" if card in names.TITLES else effects.event(card)
 
 
 def dots(motivation: int) -> list[Dot]:

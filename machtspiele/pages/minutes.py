@@ -29,7 +29,7 @@ ANSWERED: Final[Mapping[tuple[bool | None, ...], Promise]] = {
     (True,): gettext_lazy("{player} bribes {target}: {card} changes hands"),
     (False,): gettext_lazy("{player} offers {target} an envelope in vain"),
     (False, None): gettext_lazy("{player} is refused once, and asks {target}"),
-    (False, True): gettext_lazy("{player} is refused once, and gets {card} of {target}"),
+    (False, True): gettext_lazy("{player} is refused once, and gets {card} from {target}"),
     (False, False): gettext_lazy("{player} is refused twice"),
 }
 """What came of one offer, or of two: taken, refused, or still to be answered."""
@@ -195,9 +195,9 @@ def act(scene: Scene, deed: Deed) -> Act:
 
 
 def _after_offers(deed: Deed) -> list[EventData]:
-    """What the headline of a bribe leaves to say; the offers themselves only where there are two."""
-    said = (told.CardCorrupt,) if len(deed.offers()) > 1 else (told.CardCorrupt, told.BribeOffered)
-    return [data for data in deed.facts if not isinstance(data, said)]
+    """What the headline of a bribe leaves to say. An offer stands in its answer; one without is told."""
+    answered = deed.offers()[: len(deed.offers()) - deed.answers().count(None)]
+    return [data for data in deed.facts if not isinstance(data, told.CardCorrupt) and data not in answered]
 
 
 def _bribe(scene: Scene, deed: Deed) -> str:

@@ -67,7 +67,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "ties": ties(scene, standings) if ending else [],
         "nemeses": [_shown(scene, people[player]) for player in (ending.nemesis if ending else ())],
         "envelopes": [_opened(scene, bribe) for bribe in ending.bribes] if ending else [],
-        "row": [(names.event(card), effects.event(card)) for card in ending.row] if ending else [],
+        "row": [(names.event(card), effects.besides(card)) for card in ending.row] if ending else [],
         "company_url": scene.url("company"),
         "minutes_url": scene.url("minutes", max(scene.latest, 0)),
         "rules_url": rules_url(),
@@ -100,8 +100,7 @@ def kinds() -> list[tuple[str, str]]:
         ),
         "shares": _("{least} or more, in certificates bought."),
         "general_departments": _(
-            "{least} or more opened: by a merger, for money or with the corrupt Boss card. One that has "
-            "closed since still counts."
+            "{least} or more opened: by a merger, for money or with the corrupt Boss card. They never close."
         ),
         "corruption": _("{least} or more: one for each bribe tried, one for each envelope accepted."),
         "consulting": _(

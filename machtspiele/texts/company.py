@@ -8,7 +8,7 @@ from games.skin import Scene, figures
 from games.skin.telling import players
 
 from ..rules import events as told
-from ..rules.content import NEMESIS_CARDS, Mode
+from ..rules.content import NEMESIS_CARDS, C, Mode
 from . import amounts, general, names
 from .telling import bill, pushed_off, tell
 
@@ -85,7 +85,8 @@ def _over(data: told.GameOver, scene: Scene) -> str:
     won = _("The game is over. First, with {points}: {players}.").format(
         points=general.points_text(len(best[0].kinds)), players=players([p.player for p in best], scene)
     )
-    return figures.sentence(won, _("Turn 10 was the last.") if data.last_turn else "")
+    last = _("Turn {turn} was the last.").format(turn=C.end.last_turn)
+    return figures.sentence(won, last if data.last_turn else "")
 
 
 # ---- the setup and phase I -------------------------------------------------------------------------------
@@ -160,11 +161,25 @@ def _influence(data: told.InfluenceScored, scene: Scene) -> str:
     return _("Influence: {players}.").format(
         players=figures.listed(
             [
-                f"{scene.name(part.player)} {figures.signed(part.members + part.boss + part.settling_in)}"
+                _("{player} {points} ({parts})").format(
+                    player=scene.name(part.player),
+                    points=figures.signed(part.members + part.boss + part.settling_in),
+                    parts=", ".join(_parts(part)),
+                )
                 for part in data.parts
             ]
         )
     )
+
+
+def _parts(part: told.InfluencePart) -> list[str]:
+    """What a player's influence of phase I comes from."""
+    found = (
+        (_("board {points}"), part.members),
+        (_("boss {points}"), part.boss),
+        (_("fewer directors {points}"), part.settling_in),
+    )
+    return [text.format(points=figures.signed(points)) for text, points in found if points]
 
 
 @tell.register

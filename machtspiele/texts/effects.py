@@ -23,6 +23,11 @@ def event(card_id: str) -> str:
     return figures.sentence(*[_EFFECTS[effect.op](effect) for effect in card.effects])
 
 
+def besides(card_id: str) -> str:
+    """What an event card does; "" where its name says it."""
+    return "" if card_id in names.TITLES else event(card_id)
+
+
 def motivation_change(card_id: str) -> int:
     """By how much an event card moves motivation."""
     return sum(effect.delta for effect in event_of(card_id).effects if effect.op == "motivation")
@@ -30,10 +35,10 @@ def motivation_change(card_id: str) -> int:
 
 def _income(effect: Effect) -> str:
     paid = [
-        _("{amount} for {what}").format(amount=amounts.pinats(item.amount), what=names.per(item.per))
+        _("{amount} for each {what}").format(amount=amounts.pinats(item.amount), what=names.one(item.per))
         for item in effect.items
     ]
-    return _("Everybody receives, for each: {lines}; and what {card} adds.").format(
+    return _("Everybody receives {lines}, and what {card} adds.").format(
         lines=", ".join(paid), card=names.card(effect.privilege)
     )
 
@@ -56,8 +61,8 @@ def _figure(figure: str) -> str:
 
 
 def _fine(effect: Effect) -> str:
-    fine = _("{amount} to the bank for each: {what}.").format(
-        amount=amounts.pinats(effect.amount), what=figures.listed([names.per(per) for per in effect.per])
+    fine = _("{amount} to the bank for each {what}.").format(
+        amount=amounts.pinats(effect.amount), what=figures.listed([names.one(per) for per in effect.per])
     )
     spared = [_figure(figure) for figure in effect.spared]
     return figures.sentence(

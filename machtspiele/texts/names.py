@@ -137,12 +137,22 @@ PER: Final[Names] = {
     "director": gettext_lazy("directors"),
     "supplement": gettext_lazy("Controlling supplement"),
 }
-"""What money is paid for."""
+"""What money is paid for, as in `departments: 2`."""
+
+ONE: Final[Names] = {
+    "certificate": gettext_lazy("certificate"),
+    "department": gettext_lazy("department"),
+    "general_department": gettext_lazy("general department"),
+    "board_member": gettext_lazy("board member"),
+    "boss": gettext_lazy("boss"),
+    "director": gettext_lazy("director"),
+}
+"""The same, as in `for each department`."""
 
 
 TABLES: Final[Mapping[str, Names]] = {
     "division": DIVISIONS, "card": CARDS, "competence": COMPETENCES, "point": POINTS, "order": ORDERS,
-    "window": WINDOWS, "per": PER, "colour": COLOURS, "event": EVENTS,
+    "window": WINDOWS, "per": PER, "one": ONE, "colour": COLOURS, "event": EVENTS,
 }  # fmt: skip
 
 
@@ -183,6 +193,10 @@ def window(kind: object) -> str:
 
 def per(slug: object) -> str:
     return _named("per", slug)
+
+
+def one(slug: object) -> str:
+    return _named("one", slug)
 
 
 def colour(slug: object) -> str:

@@ -177,7 +177,7 @@ def test_a_bribe_says_what_came_of_it() -> None:
         (first, refused): "Ana offers Bruno an envelope in vain",
         (first, refused, second): "Ana is refused once, and asks Chloé",
         (first, refused, second, told.BribeAccepted(p1, p3, "boss")):
-            "Ana is refused once, and gets Boss of Chloé",
+            "Ana is refused once, and gets Boss from Chloé",
         (first, refused, second, told.BribeRefused(p1, p3, "boss", None)): "Ana is refused twice",
     }  # fmt: skip
     for events, text in texts.items():

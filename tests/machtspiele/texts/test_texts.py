@@ -292,3 +292,34 @@ def test_employees_of_an_office_that_is_named_twice_are_told_together():
     places = [Counted("legal-1", 1), Counted("personnel-2", 1), Counted("legal-1", 2)]
     office = names.office
     assert out_of(places) == f"3 employees of {office('legal-1')} and 1 employee of {office('personnel-2')}"
+
+
+def test_an_event_card_says_its_figures_one_by_one() -> None:
+    told = " ".join(effects.event("bonus_day").split())
+    assert told.startswith(
+        "Everybody receives 100,000 P for each certificate, 100,000 P for each department,"
+    )
+    assert told.endswith("300,000 P for each boss, and what Controlling adds.")
+    assert "100,000 P to the bank for each board member." in " ".join(effects.event("summer_gala#1").split())
+
+
+def test_what_a_name_says_is_not_said_again() -> None:
+    for card in ROW_CARDS:
+        assert effects.besides(card) == ("" if card in names.TITLES else effects.event(card))
+
+
+def test_influence_is_told_with_its_parts() -> None:
+    scored = company.told.InfluenceScored(
+        (
+            company.told.InfluencePart(PlayerId("p1"), 2, 2, 0),
+            company.told.InfluencePart(PlayerId("p2"), 0, 0, 4),
+        )
+    )
+    told = tell(scored, Told(game()).scene(None))
+    assert told == "Influence: Ana +4 (board +2, boss +2) and Bruno +4 (fewer directors +4)."
+
+
+def test_the_last_turn_is_that_of_the_data() -> None:
+    place = company.told.Place(PlayerId("p1"), 1, (), 0)
+    over = company.told.GameOver(True, (place,), {}, (), ())
+    assert f"Turn {C.end.last_turn} was the last." in tell(over, Told(game()).scene(None))
