@@ -6,7 +6,7 @@ Pure: the current time is an argument. All datetimes are aware; those returned a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -63,6 +63,14 @@ def next_deadline(calendar: Calendar, opened: datetime, notice: int) -> datetime
             if noon > opened:  # false in the second pass of a repeated hour
                 return noon
         day += timedelta(days=1)
+
+
+def noons_until(calendar: Calendar, noon: datetime, notice: int, end: datetime) -> Iterator[datetime]:
+    """The deadlines before `end` of turns that follow one another, each opened by the noon before: the first
+    one is `noon`."""
+    while noon < end:
+        yield noon
+        noon = next_deadline(calendar, noon, max(notice, 1))
 
 
 def noon_before(calendar: Calendar, moment: datetime, count: int) -> datetime:

@@ -23,7 +23,8 @@ from accounts.models import NewsChoices, User
 from config.logs import MAILED, format_traceback
 
 from .models import Notice
-from .registry import skin_for
+from .policytexts import policy_lines
+from .registry import is_installed, skin_for
 from .selectors import told_alone
 from .texts import notice_about, notice_address, notice_text, seals_text, trial_text
 
@@ -32,21 +33,24 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class MailedNotice:
-    """One notice in a mail: its subject, text, link and seals and, if the reader chose the full text, what
-    the resolution told that reader alone, one sentence each."""
+    """One notice in a mail: its subject, text, link and seals; if the reader chose the full text, what the
+    resolution told that reader alone, one sentence each; in that of a start how the game is kept: each
+    heading and its sentences."""
 
     about: str
     said: str
     address: str
     seals: str = ""
     alone: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> list[str]:
         """Its paragraphs."""
         lines = [f"– {line}" for line in self.alone]
         alone = [_alone_text(), "\n".join(lines)] if lines else []
-        return [part for part in (self.said, *alone, self.address, self.seals) if part]
+        kept = [_kept_text(), *(f"{heading}\n{said}" for heading, said in self.kept)] if self.kept else []
+        return [part for part in (self.said, *alone, self.address, *kept, self.seals) if part]
 
     @property
     def html(self) -> list[SafeString]:
@@ -56,6 +60,9 @@ class MailedNotice:
             lines = format_html_join("\n", "<li>{}</li>", ((line,) for line in self.alone))
             parts.append(format_html("<p>{}</p>\n<ul>\n{}\n</ul>", _alone_text(), lines))
         parts.append(_link(self.address))
+        if self.kept:
+            parts.append(format_html("<h3>{}</h3>", _kept_text()))
+            parts += [format_html("<p><b>{}</b><br>\n{}</p>", *part) for part in self.kept]
         if self.seals:
             seals = format_html_join(
                 SafeString("<br>\n"), "{}", ((line,) for line in self.seals.splitlines())
@@ -68,11 +75,26 @@ def _alone_text() -> str:
     return _("To you alone:")
 
 
+def _kept_text() -> str:
+    return _("How this game is kept")
+
+
 def _entry(notice: Notice) -> MailedNotice:
     address = f"{settings.SITE_URL}{notice_address(notice)}"
-    return MailedNotice(
-        notice_about(notice), notice_text(notice), address, seals_text(notice), _told_alone(notice)
-    )
+    about, said, seals = notice_about(notice), notice_text(notice), seals_text(notice)
+    return MailedNotice(about, said, address, seals, _told_alone(notice), _kept(notice))
+
+
+def _kept(notice: Notice) -> tuple[tuple[str, str], ...]:
+    """How a game that has just started is kept, as everybody could read before joining."""
+    game = notice.game
+    if (
+        notice.kind != Notice.Kind.STARTED
+        or game is None
+        or not (game.has_clock and is_installed(game.title))
+    ):
+        return ()
+    return tuple(policy_lines(game, notice.created_at, notice.user.zone.key))
 
 
 def _told_alone(notice: Notice) -> tuple[str, ...]:

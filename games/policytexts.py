@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from .clock import EVERY_DAY, next_deadline
 from .countdown import noon_text
-from .models import Game, OnMissed
+from .models import ABANDONED_AFTER, Game, OnMissed
 from .policies import consequences
 from .registry import skin_for
 from .skin import figures
@@ -51,7 +51,9 @@ def policy_of(game: Game, now: datetime, zone: str) -> list[PolicyPart]:
         PolicyPart(_("Closing early"), [_early(game)]),
         PolicyPart(_("Waiting"), [_waiting(game)]),
         PolicyPart(_("Noons missed in a row"), _missing(game), steps=_steps(game)),
+        PolicyPart(_("Being away"), [_away()]),
         PolicyPart(_("Leaving"), _leaving(game)),
+        PolicyPart(_("Deciding together"), _together()),
         PolicyPart(_("Bots"), [_bots(game)]),
         PolicyPart(_("Talk"), _talk(game)),
     ]
@@ -154,6 +156,33 @@ def _steps(game: Game) -> list[str]:
     }
     times = (_("The first: %(what)s"), _("The second: %(what)s"), _("The third: %(what)s"))
     return [time % {"what": texts[what]} for time, what in zip(times, found, strict=True)]
+
+
+def _away() -> str:
+    return _(
+        "Days away are welcome, with any plan: a noon within them counts as missed only for who chose that "
+        "nothing is handed in. The table reads who is away and until when."
+    )
+
+
+def _together() -> list[str]:
+    return [
+        _(
+            "More than half of the people who have a place may pause the game, let it go on, move noon by a "
+            "day, replace whoever has missed two noons, or end it as it stands. Silence agrees to going on, "
+            "and to nothing else."
+        ),
+        _(
+            "After three noons for which no person has filled in a form, the game pauses itself. Any player "
+            "lets it go on; after %(days)s days it is abandoned, without final places."
+        )
+        % {"days": ABANDONED_AFTER.days},
+    ]
+
+
+def policy_lines(game: Game, now: datetime, zone: str) -> list[tuple[str, str]]:
+    """The policy as a letter has it: each heading with its sentences, in one line. No query."""
+    return [(part.heading, " ".join([*part.sentences, *part.steps])) for part in policy_of(game, now, zone)]
 
 
 def _bots(game: Game) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import set_choices
@@ -43,7 +43,7 @@ class AwayForm(forms.Form):
 
     def __init__(
         self,
-        data: QueryDict | None = None,
+        data: Mapping[str, Any] | None = None,
         *,
         games: Sequence[Game],
         initial: dict[str, object] | None = None,
@@ -63,7 +63,7 @@ class AwayForm(forms.Form):
         """The one game that was chosen; None for all of them."""
         if self.cleaned_data["where"] == EVERYWHERE:
             return None
-        return self.games.get(self.cleaned_data["game"])
+        return self.games.get(self.cleaned_data.get("game", ""))
 
     def clean(self) -> dict[str, object]:
         found: dict[str, object] = super().clean() or {}

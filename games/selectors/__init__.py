@@ -4,7 +4,7 @@ Each function states its number of queries; none needs more for more players, or
 """
 
 from .archives import archives_of
-from .calendars import CalendarNoon, PublishedChapter, calendar_noons, published_chapters
+from .calendars import CalendarNoon, PublishedChapter, calendar_noons, next_deadlines, published_chapters
 from .deliveries import ChannelRecord, channel_records
 from .game import (
     answered,
@@ -42,7 +42,7 @@ from .lobby import (
 )
 from .missed import turns_missed
 from .own_news import told_alone
-from .tables import RunGame, answered_together, games_run_by, run_games
+from .tables import MastersLetters, RunGame, answered_together, games_run_by, masters_letters, run_games
 from .talk import (
     KnownConversation,
     ReportedMessage,
@@ -75,6 +75,7 @@ __all__ = [
     "ListedGame",
     "ListedSeat",
     "Lobby",
+    "MastersLetters",
     "OfferedPlace",
     "PublishedChapter",
     "ReportedMessage",
@@ -99,9 +100,11 @@ __all__ = [
     "last_act",
     "ledger_of",
     "lobby_for",
+    "masters_letters",
     "messages_found",
     "moves_of",
     "newer_messages",
+    "next_deadlines",
     "noons_of",
     "notices_shown",
     "oldest_rehearsal",

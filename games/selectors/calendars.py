@@ -3,10 +3,11 @@ read."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Max, OuterRef, Q, Subquery
+from django.db.models import Count, F, Max, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
@@ -58,6 +59,14 @@ def calendar_noons(user: User, now: datetime) -> list[CalendarNoon]:
         .order_by("deadline", "game_id", "position", "pk")[:MOST]
     )  # fmt: skip
     return [_noon(turn) for turn in turns if _concerns(turn)]
+
+
+def next_deadlines(games: Iterable[Game]) -> dict[int, datetime]:
+    """The next deadline of each of these games that has one and whose clock goes, by the game's id. One
+    query."""
+    going = [game.pk for game in games if game.stage == Game.Stage.RUNNING and not game.paused]
+    turns = Turn.objects.filter(game__in=going, status=Turn.Status.OPEN, deadline__isnull=False)
+    return dict(turns.order_by().values("game").annotate(noon=Min("deadline")).values_list("game", "noon"))
 
 
 @dataclass(frozen=True, slots=True)

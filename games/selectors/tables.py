@@ -7,15 +7,15 @@ depend on the number of games.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from django.db.models import Exists, F, Min, OuterRef, Q
+from django.db.models import Count, Exists, F, Min, OuterRef, Q
 
 from .. import rows
 from ..contract import Closes, PlayerId, Window
-from ..models import Delivery, Game, Notice, OrderForm, Player, Turn
+from ..models import Delivery, Deputy, Game, MessageReport, Notice, OrderForm, Player, Sitting, Turn
 from ..reads import lobby as reads
 from .game import seat_name, window_of
 
@@ -29,8 +29,9 @@ OF_ITS_READER = (Notice.Kind.SET_ASIDE, Notice.Kind.NEAR, Notice.Kind.MESSAGE, N
 class RunGame:
     """A game in its master's list. `sealed`: whether a turn is open whose answers nobody may know; `to_come`:
     the names of the players that the whole table sees awaited; `unreached`: the names of the seats whose
-    notices were not delivered; `empty`: the number of seats in play without a holder; `people`: of seats held
-    by users; `bots`: of bots' seats."""
+    notices were not delivered, `numbers`: their numbers; `empty`: the number of seats in play without a
+    holder; `people`: of seats held by users; `bots`: of bots' seats; `offered`: of seats that can be taken
+    over though a user or a bot has them; `away`: who the table reads is away, and until which day."""
 
     game: Game
     turns: list[Turn]
@@ -41,6 +42,9 @@ class RunGame:
     sealed: bool = False
     to_come: tuple[str, ...] = ()
     unreached: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    offered: int = 0
+    away: tuple[tuple[str, date], ...] = ()
 
     @property
     def stuck(self) -> Turn | None:
@@ -108,6 +112,8 @@ def _run_game(
     }
     in_play = {player for _turn, window in turns for player in window.players}
     nobodys = [player for player in seats if player.user_id is None and not player.is_bot]
+    lost = [player for player in seats if (game.pk, player.user_id or 0) in failed]
+    until = dict(entry.split(":") for entry in game.away.split())
     return RunGame(
         game=game,
         turns=[turn for turn, _window in turns],
@@ -117,8 +123,39 @@ def _run_game(
         empty=sum(PlayerId(player.pid) in in_play for player in nobodys),
         sealed=any(window.closes is Closes.AT_NOON for _turn, window in asked),
         to_come=tuple(seat_name(player) for player in seats if player.pk in awaited),
-        unreached=tuple(seat_name(p) for p in seats if (game.pk, p.user_id or 0) in failed),
+        unreached=tuple(seat_name(player) for player in lost),
+        numbers=tuple(player.number for player in lost),
+        offered=sum(bool(player.offer) for player in seats if player.user_id is not None or player.is_bot),
+        away=tuple(
+            (seat_name(player), date.fromisoformat(until[player.pid]))
+            for player in seats
+            if player.pid in until
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class MastersLetters:
+    """What reaches a master of some games: how many reports wait for a decision, by game; the games in which
+    he may write to players."""
+
+    reports: Mapping[int, int]
+    writes: Collection[int]
+
+
+def masters_letters(user_id: int, games: Iterable[Game]) -> MastersLetters:
+    """The same of games that a user runs: none where the user has had a seat or was a deputy. Two queries;
+    none without games."""
+    talking = [game.pk for game in games if game.has_talk]
+    if not talking:
+        return MastersLetters({}, ())
+    sat = Sitting.objects.filter(game=OuterRef("pk"), user=user_id)
+    stood_in = Deputy.objects.filter(game=OuterRef("pk"), user=user_id, accepted_at__isnull=False)
+    free = Game.objects.filter(pk__in=talking).exclude(Exists(sat)).exclude(Exists(stood_in))
+    writes = set(free.values_list("pk", flat=True))
+    waiting = MessageReport.objects.filter(decision="", message__conversation__game__in=writes)
+    counted = waiting.values("message__conversation__game").annotate(found=Count("message", distinct=True))
+    return MastersLetters(dict(counted.values_list("message__conversation__game", "found")), writes)
 
 
 def answered_together(asked: Iterable[tuple[Turn, Window]]) -> dict[int, list[int]]:

@@ -3,8 +3,10 @@ asking for one, and answering a request."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.requests import UserRequest
 from accounts.zones import place_of
 
-from .. import access
+from .. import access, selectors
 from ..awaytexts import asked_text, plan_hint, plan_text
 from ..forms.away import EVERYWHERE, ONE_GAME, AwayForm
 from ..models import Deputy, Game, Vacation
@@ -29,6 +31,7 @@ from ..services.plans import plans_run
 from ..services.refusals import Refused
 from ..services.vacations import not_over, vacation_begin, vacation_end
 from ..skin import figures
+from .ahead import Ahead, ahead_of
 
 # The field beside which each refusal is shown; that of the first day for any other.
 PLACES = {"away_backwards": "last", "away_past": "last", "away_long": "last", "no_such_player": "game"}
@@ -66,13 +69,19 @@ class CareLine:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def away(request: UserRequest) -> HttpResponse:
-    """The reader's days away, the form for more, and the seats in their care. Four queries."""
+    """The reader's days away, the form for more, and the seats in their care; asked by a script, what follows
+    from what is typed. Five queries."""
     games = access.games_to_be_away_from(request.user)
+    if request.headers.get("HX-Request") and "first" in request.GET:
+        ahead = _ahead(request, request.GET, games)
+        return render(request, "games/includes/ahead.html", {"ahead": ahead})
     form = _form(request, games)
     if request.method == "POST" and form.is_valid() and _saved(request, form):
         return redirect("games:away")
     now = timezone.now()
+    typed = form.data if form.is_bound else {name: str(value) for name, value in form.initial.items()}
     context = {
+        "ahead": _ahead(request, typed, games),
         "form": form,
         "lines": _lines(request, now),
         "care": [line for line in _care(request, now) if not line.over],
@@ -82,6 +91,12 @@ def away(request: UserRequest) -> HttpResponse:
         "nav": "games",
     }
     return render(request, "games/away.html", context, status=422 if form.errors else 200)
+
+
+def _ahead(request: UserRequest, typed: Mapping[str, Any], games: list[Game]) -> Ahead:
+    """One query."""
+    noons = selectors.next_deadlines(games)
+    return ahead_of(typed, games, noons, request.zone_name, request.user.display_name)
 
 
 def _form(request: UserRequest, games: list[Game]) -> AwayForm:

@@ -71,7 +71,7 @@ class NoticeLine:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games the user may see: those they run, their own, the public ones. At most nine queries, besides
-    that of the user; five more for members of staff."""
+    that of the user; seven more for members of staff."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
     found = selectors.lobby_for(user, now)
     cards = {

@@ -19,14 +19,15 @@ from accounts.requests import UserRequest
 from accounts.services import preferences_set
 from accounts.zones import place_of
 
-from .. import selectors
+from .. import access, selectors
 from ..channels import SendResult, channels
 from ..forms.news import NewsForm
 from ..models import Delivery, Notice, Webhook
-from ..newskinds import OF_MASTERS, NewsKind, news_kind
+from ..newskinds import OF_MASTERS, NewsKind, news_kind, quiet_hours
 from ..services.news_choices import news_choices_of, news_choices_reset, news_choices_set
 from ..services.trials import channel_try
 from ..texts import notice_about
+from .myday import MyDay, my_day
 
 HINTS: dict[NewsKind, Promise] = {
     NewsKind.NEAR: gettext_lazy("and nothing of yours is saved"),
@@ -78,7 +79,7 @@ class ChannelWay:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def news(request: UserRequest) -> HttpResponse:
-    """What the reader is told by which channel and when, and the state of each channel. Four queries, and
+    """What the reader is told by which channel and when, and the state of each channel. Six queries, and
     four for each channel."""
     user = request.user
     mine = _channels_of(user)
@@ -103,10 +104,18 @@ def news(request: UserRequest) -> HttpResponse:
         "no_mail": ChannelKind.MAIL in mine and user.game_mail == User.GameMail.NEVER,
         "form": form,
         "ways": [_way(record, user) for record in selectors.channel_records(user.pk, mine)],
+        "day": _day(user, chosen),
         "place": place_of(user.zone.key),
         "nav": "account",
     }
     return render(request, "games/news.html", context, status=422 if form.errors else 200)
+
+
+def _day(user: User, chosen: NewsChoices | None) -> MyDay:
+    """The reader's day as it is kept. Two queries."""
+    digest = (chosen or NewsChoices()).digest_at
+    noons = selectors.next_deadlines(access.games_to_be_away_from(user))
+    return my_day(user.zone, digest, quiet_hours(user, chosen), user.reminder_hours, noons.values())
 
 
 @login_required

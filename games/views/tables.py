@@ -68,21 +68,23 @@ class TablesPage:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of these games are stuck, people not reached, places to fill."""
+    """How many of these games are stuck, people not reached, places to fill, reports to read."""
 
     stuck: int
     unreached: int
     places: int
+    reports: int
 
 
 def games_run(user: AnyUser, page: int, size: int, now: datetime, zone: str) -> TablesPage:
-    """A page of the games a user runs, by their next noon. Five queries for members of staff, otherwise
+    """A page of the games a user runs, by their next noon. Seven queries for members of staff, otherwise
     none."""
     if not (user.is_authenticated and user.is_staff):
         return TablesPage([], False)
     games = selectors.games_run_by(user.pk, size + 1, size * (page - 1))
     found = selectors.run_games(games[:size], now)
-    return TablesPage([table_row(run, now, zone) for run in found], len(games) > size)
+    letters = selectors.masters_letters(user.pk, games[:size])
+    return TablesPage([table_row(run, now, zone, letters) for run in found], len(games) > size)
 
 
 def tally_of(rows: Sequence[TableRow]) -> Tally:
@@ -91,4 +93,5 @@ def tally_of(rows: Sequence[TableRow]) -> Tally:
         stuck=sum(row.stuck for row in rows),
         unreached=sum(row.missed_by_mail for row in rows),
         places=sum(row.lacks for row in rows),
+        reports=sum(row.reports for row in rows),
     )

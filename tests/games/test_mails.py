@@ -13,7 +13,9 @@ from django.utils import translation
 
 from accounts.mails import stop_address, stop_token
 from accounts.models import User
+from games.mails import digest_mail
 from games.models import Notice
+from games.policytexts import policy_lines
 from games.services import deliveries
 from tests.builder import make_user, running_game, send_again
 
@@ -169,3 +171,26 @@ def test_a_mail_is_written_in_its_readers_language(game):
     with translation.override("en"):
         message = next(one for one in sent() if one.to == [user.email])
     assert '<html lang="fr">' in message.alternatives[0][0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_mail_of_a_start_says_how_the_game_is_kept_and_no_other_does(game, language):
+    """At once as in a digest, in the reader's language and zone; the words are those of the game's page."""
+    user = game.players.filter(user__isnull=False)[0].user
+    user.language, user.time_zone = language, "America/Montreal"
+    user.save()
+    Notice.objects.exclude(kind=Notice.Kind.STARTED).delete()
+    started = Notice.objects.select_related("user", "game").get(user=user)
+    with translation.override(language):
+        lines = policy_lines(game, started.created_at, "America/Montreal")
+        by_digest = digest_mail([started])
+    message = next(one for one in sent() if one.to == [user.email])
+    assert len(lines) == 9
+    for one in (message, by_digest):
+        shown = html.unescape(str(one.alternatives[0][0]))
+        for heading, said in lines:
+            assert f"{heading}\n{said}" in one.body
+            assert f"<b>{heading}</b><br>\n{said}" in shown
+    Notice.objects.create(user=user, game=game, kind=Notice.Kind.RESOLVED, key="x", data={"turn": "round/1"})
+    (other,) = sent()
+    assert not any(said in other.body for _heading, said in lines)

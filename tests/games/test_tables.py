@@ -13,9 +13,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import selectors
-from games.models import Delivery, Game, Mastership, Notice, Turn
-from games.services import notices
-from games.services.games import game_start
+from games.access import Spot
+from games.models import (
+    Conversation,
+    Delivery,
+    Game,
+    Mastership,
+    MessageReport,
+    Notice,
+    Player,
+    Sitting,
+    Turn,
+)
+from games.services import notices, talk
+from games.services.games import game_join, game_start
 from tests.builder import GameFactory, UserFactory, make_user, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +154,57 @@ def test_a_table_one_runs_is_listed_once_and_nobody_who_runs_one_is_told_to_find
     game = GameFactory(creator=lena, seats=("Ana",), name="Jeudi", is_public=False)
     runs(lena, game)
     page = plain(browser(lena).get("/games/"))
-    assert page.count("Jeudi") - page.count("Its invitation Jeudi") == 1
+    buttons = [f"{button} Jeudi" for button in ("Its invitation", "Start, bots in the free places")]
+    assert page.count("Jeudi") - sum(page.count(button) for button in buttons) == 1
     assert "Your other games" not in page
     assert "Begin with a rehearsal" not in page and "Before noon" not in page
     assert "Rehearsal against bots" in page
+
+
+def test_reports_and_whom_to_write_to_are_a_press_away(lena):
+    """And are no business of a master who has had a seat there."""
+    game = running_game(("Ana", "Bruno"), press="all", name="Broadway")
+    ana, bruno = seat(game, 1), seat(game, 2)
+    runs(lena, game)
+    spot = Spot(Conversation.Kind.LETTER, "1-2", (ana.pk, bruno.pk), writes=True)
+    for text in ("Go away.", "Go away now."):
+        said = talk.message_send(
+            game=game, spot=spot, author=bruno.user, player=bruno, text=text, began=timezone.now()
+        )
+        talk.message_report(message=said, game=game, reporter=ana.user, why="insult", words="")
+    notice = Notice.objects.create(user=bruno.user, game=game, kind="resolved", key="x")
+    Delivery.objects.create(notice=notice, channel="mail", state="failed", next_at=timezone.now())
+
+    def shown() -> str:
+        return plain(browser(lena).get("/games/"))
+
+    reports, letter = f"/g/{game.public_id}/talk/reports/", f"/g/{game.public_id}/talk/masters-2/"
+    page = browser(lena).get("/games/").content.decode()
+    buttons = [f'class="btn" href="{where}"' for where in (reports, letter)]
+    assert all(button in page for button in buttons)
+    assert "Reports 2 to read" in shown() and "Write to Bruno Broadway" in shown()
+    for address in (reports, letter):
+        assert browser(lena).get(address).status_code == 200
+    talk.report_decide(game=game, report=MessageReport.objects.first(), author=lena, remove=False)
+    assert "Reports 1 to read" in shown()
+    Sitting.objects.create(game=game, user=lena, since=timezone.now(), until=timezone.now())
+    page = browser(lena).get("/games/").content.decode()
+    assert not any(button in page for button in buttons) and "Reports none" in shown()
+
+
+def test_a_row_says_what_a_game_waits_for_and_who_is_away(lena):
+    gathering = GameFactory(seats=("Ana",), name="Jeudi", min_players=3, max_players=5)
+    runs(lena, gathering)
+    running = running_game(("Carla", "Dario"), name="Broadway")
+    runs(lena, running)
+    Game.objects.filter(pk=running.pk).update(away="p2:2026-11-25")
+    Player.objects.filter(game=running, number=1).update(offer="o" * 24)
+    page = plain(browser(lena).get("/games/"))
+    assert "2 players before it can start" in page
+    assert "Start, bots in the free places Jeudi" in page
+    assert browser(lena).get(f"/admin/games/game/{gathering.pk}/act/fill/").status_code == 200
+    assert "2 players · Dario is away until Wednesday 25 November." in page
+    assert "1 offered" in page
+    game_join(game=gathering, user=make_user("Eva"), name="Eva")
+    game_join(game=gathering, user=make_user("Filip"), name="Filip")
+    assert "nobody: it can start" in plain(browser(lena).get("/games/"))

@@ -447,3 +447,56 @@ def test_one_can_be_away_from_ones_own_games_alone(game, client):
     assert answer.status_code == 422
     assert client.post(reverse("games:away"), posted(where="game", game=game.public_id)).status_code == 302
     assert Vacation.objects.get().game == game
+
+
+# ---- what will happen ---------------------------------------------------------------------------------
+
+
+def told_ahead(client, **fields: str) -> str:
+    """What a script is told of what is typed."""
+    answer = client.get(reverse("games:away"), posted(**fields), headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_page_tells_the_noons_ahead_and_they_come_so(game, clock, client):
+    client.force_login(seat(game, 1).user)
+    shown = told_ahead(client, plan="bot", last="2026-11-26")
+    assert f'<th scope="row">{game.name}</th>' in shown
+    assert "Sun 22, 12:00; Mon 23, 12:00; Tue 24, 12:00; 2 more" in shown
+    assert "<td>5</td>" in shown and "For each of them: A bot." in shown
+    assert "Ana is away until Thursday 26 November." in shown
+    assert "<td>2</td>" in told_ahead(client, plan="bot")
+    away(game, plan="bot")
+    minute()
+    hands = []
+    for _ in range(3):
+        hands.append(form(game).by if form(game) else "")
+        noon(game, clock)
+    assert hands == [By.BOT, By.BOT, ""]
+
+
+def test_what_is_ahead_follows_the_days_played_and_the_game_that_was_chosen(game, client):
+    me = seat(game, 1).user
+    paused, other = running_game((me, "Chloé"), name="Paused"), running_game((me, "Inès"), name="Mondays")
+    Game.objects.filter(pk=other.pk).update(days=[0])
+    Game.objects.filter(pk=paused.pk).update(paused=True)
+    other.turns.update(deadline=datetime(2026, 11, 23, 11, tzinfo=UTC))
+    client.force_login(seat(game, 1).user)
+    everywhere = told_ahead(client, last="2026-12-07")
+    assert "Mon 23, 12:00; Mon 30, 12:00; Mon 7, 12:00<" in everywhere and "Paused" not in everywhere
+    assert "<td>19</td>" in everywhere
+    one = told_ahead(client, last="2026-12-07", where="game", game=other.public_id)
+    assert "<td>3</td>" in one and f">{game.name}<" not in one
+
+
+def test_days_that_make_no_sense_tell_nothing_and_break_nothing(game, client):
+    client.force_login(seat(game, 1).user)
+    for fields in (
+        {"first": "never"}, {"last": "2026-11-20"}, {"last": "9999-12-31"}, {"first": "0001-01-01"},
+        {"where": "moon"}, {"plan": "moon"}, {"where": "game", "game": "none"},
+        {"first": "2199-12-01", "last": "2199-12-31"},
+    ):  # fmt: skip
+        shown = told_ahead(client, **fields)
+        assert "What will happen" in shown
+    assert "Noons without you" in client.get(reverse("games:away")).content.decode()
