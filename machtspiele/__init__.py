@@ -1,1 +1,1 @@
-"""Macht$piele: one company, three to five players who run it against each other, and six kinds of points."""
+"""Macht$piele: three to five players run one company against each other, for six kinds of points."""

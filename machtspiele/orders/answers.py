@@ -1,4 +1,5 @@
-"""Placing, directors who go, the events, answers to offers, the Boss card."""
+"""Questions besides the actions: placing, exits of directors, the events, answers to offers, the Boss
+card."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ LEASTS: Final = (*range(1, 11), 12, 14, 16, 20, 24, 30, 40)
 
 
 class Place(Kind):
-    """An executive of the setup: a department, or the board."""
+    """Placing an executive in the setup: a department, or the board."""
 
     def submit(self) -> str:
         return _("Place the executive")
@@ -61,7 +62,7 @@ class Place(Kind):
 
 
 def _heads(ground: Ground, division: str) -> str:
-    """How many heads everybody has in a division."""
+    """The number of heads that each player has in a division, in words."""
     told = [
         _("{player} {count}").format(player=ground.scene.name(player), count=figures.number(count))
         for player in ground.public.players
@@ -71,7 +72,7 @@ def _heads(ground: Ground, division: str) -> str:
 
 
 class Exit(Kind):
-    """Where a director of one division goes."""
+    """The exit of a director who is ousted from one division."""
 
     def __init__(self, division: str) -> None:
         super().__init__(f"exit-{division}")
@@ -108,8 +109,8 @@ class Exit(Kind):
 
 @dataclass(slots=True)
 class EventRow:
-    """A card in the row of events. `hint`: what it makes of motivation, or does; `never`: it comes after the
-    Board Meeting; `first`, `last`: it cannot be moved further."""
+    """A card in the row of events. `hint`: the motivation after it, or its effect; `never`: it comes after
+    the Board Meeting; `first`, `last`: it cannot be moved further."""
 
     place: int
     card: str
@@ -161,7 +162,7 @@ class Events(Kind):
 
 
 def _agenda(ground: Ground, cards: list[str]) -> list[EventRow]:
-    """The row as it would be, with motivation as it would become."""
+    """The row in the chosen order, with the motivation after each card."""
     found: list[EventRow] = []
     motivation, over = C.motivation.start, False
     for place, card in enumerate(cards, 1):
@@ -232,7 +233,7 @@ class Reply(Kind):
 
 
 class Boss(Kind):
-    """Where the Boss card opens a department, or that it does not."""
+    """The Boss card: where it opens a department, or that it does not."""
 
     def submit(self) -> str:
         return _("Use the card this way")
@@ -259,8 +260,8 @@ class Boss(Kind):
 
 
 class Replies(Kind):
-    """The least amounts for which cards are given away, as they stand until they are changed. In mode
-    `classic` offers in between are asked about, and a second amount says below which one is refused (10)."""
+    """Standing replies: the least amounts for which cards are given away. In mode `classic` a second amount
+    says below which an offer is refused, and the player is asked about offers in between (10)."""
 
     def submit(self) -> str:
         return _("Keep these answers")
@@ -287,7 +288,7 @@ class Replies(Kind):
         return {named.get(key, key): value for key, value in values.items() if value is not None}
 
     def ask(self, question: Question) -> list[Field]:
-        """Of the cards in hand first, the others folded away."""
+        """The fields: first the cards that the player holds, then the others, folded."""
         ground = question.rules
         mine = [card for card in CARDS if ground.public.cards[card].holder == ground.me]
         rest = [card for card in CARDS if card not in mine]

@@ -1,4 +1,4 @@
-"""Actions E to G and passing: bribing, buying, using a card, doing nothing (7.1)."""
+"""Actions E to G and passing: bribing, buying, using a card, passing (7.1)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Bribe(Action):
         return [*first, PartsField("offers.1", title, parts=second, folded=True)]
 
     def _remove(self, question: Question, offer: int) -> Field:
-        """From which offices an employee goes if the offer is refused."""
+        """The offices from which an employee is dismissed if the offer is refused."""
         others, empty = question.rules.others(), _("The fullest office")
         labels = (_("First here"), _("Or else here"))
         lists: list[Field] = [
@@ -154,7 +154,7 @@ class BuyInfluence(Action):
 
 
 class Into(Action):
-    """F2 and F3: a general department, or a consultant, into a division."""
+    """F2 and F3: a general department, or a consultant, in a division."""
 
     def __init__(self, slug: str, cost: int, track: str) -> None:
         super().__init__(slug)
@@ -188,7 +188,7 @@ class Into(Action):
 
 
 class UseDevelopment(Action):
-    """G: employees from others, or from the supply, into own offices."""
+    """G: employees from opponents or the supply into the player's own offices."""
 
     def _most(self, ground: Ground) -> int:
         give = could_give if ground.waits else gives
@@ -268,7 +268,7 @@ class UseLegal(Action):
 
 
 class Pass(Action):
-    """Doing nothing."""
+    """Passing."""
 
     at_once = True
 

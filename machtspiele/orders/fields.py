@@ -1,4 +1,4 @@
-"""The fields of this title's questions, and how they are built from the values that stand in them.
+"""The fields of this title's questions, and building them from their values.
 
 The name of a field is the path of its value in the order's data, with dots: `offers.0.amount`; for the
 employees who go to the office `legal-1` it is `place.legal.1`.
@@ -23,7 +23,7 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(slots=True)
 class PickGroup:
-    """Choices under a heading of their own; "" for none."""
+    """Choices with a heading, "" for none."""
 
     label: str
     choices: list[Choice]
@@ -31,7 +31,7 @@ class PickGroup:
 
 @dataclass(slots=True)
 class PickField(SelectField):
-    """A list to choose from, in groups. `empty`: what choosing nothing means."""
+    """A drop-down list with groups. `empty`: the label for choosing nothing."""
 
     template: ClassVar[str] = "machtspiele/orders/pick.jinja"
 
@@ -48,7 +48,7 @@ class PickField(SelectField):
 
 @dataclass(slots=True)
 class CardChoice(Choice):
-    """A privilege card to choose: who holds it, and how it lies there."""
+    """A privilege card to choose: its holder and its side."""
 
     holder: str = ""
     corrupt: bool = False
@@ -57,7 +57,7 @@ class CardChoice(Choice):
 
 @dataclass(slots=True)
 class AnswersField(FramesField):
-    """A few answers in frames; privilege cards with how they lie."""
+    """A few answers in frames; privilege cards with their sides."""
 
     template: ClassVar[str] = "machtspiele/orders/answers.jinja"
 
@@ -68,7 +68,7 @@ class AnswersField(FramesField):
 
 @dataclass(slots=True)
 class SumsField(Field):
-    """An amount of Pinats: a row of cells, and a field for any other (`more`)."""
+    """An amount of Pinats: a row of cells, and a field for other amounts (`more`)."""
 
     template: ClassVar[str] = "machtspiele/orders/sums.jinja"
 
@@ -103,7 +103,7 @@ class RowsField(Field):
 @dataclass(slots=True)
 class PartsField(Field):
     """Several fields that belong together, such as one of two offers. `folded`: shown on demand; `layout`:
-    the class of what they stand in."""
+    the CSS class of their container."""
 
     template: ClassVar[str] = "machtspiele/orders/parts.jinja"
 
@@ -122,7 +122,7 @@ class PartsField(Field):
 
     @property
     def value(self) -> str:
-        """Not empty if anything stands in it."""
+        """Not empty if any of its fields has a value."""
         return next((found for part in self.parts if (found := getattr(part, "value", ""))), "")
 
     def rename(self, key: str) -> None:
@@ -143,7 +143,7 @@ def simple(fields: Iterable[Field]) -> list[Field]:
 
 
 def places(question: Question[Any], key: str, shown: int) -> range:
-    """The parts of a list that the page shows: so many, or as many as were typed."""
+    """The parts of a list that the page shows: `shown` of them, or as many as were typed."""
     typed = [
         place + 1
         for place in range(MOST_PARTS)
@@ -153,8 +153,8 @@ def places(question: Question[Any], key: str, shown: int) -> range:
 
 
 def nothing(place: int) -> str:
-    """The words for choosing nothing in a part of a list, which may stay empty from the second on: there the
-    only choice is not made by the page."""
+    """The label for choosing nothing in a part of a list. From the second part on it may stay empty, so that
+    the page does not select the only choice there."""
     return _("Choose…") if place else ""
 
 
@@ -162,8 +162,8 @@ def nothing(place: int) -> str:
 
 
 def stands(question: Question[Any], name: str, proposed: str = "") -> tuple[str, str]:
-    """The value of a field and what the page put there by itself. `proposed`: what a new question begins
-    with."""
+    """The value of a field, and the value that the page itself puts there. `proposed`: that of a new
+    question."""
     if question.place is not None:
         return question.value(name), ""
     return (question.value(name) if question.values else proposed), proposed
@@ -178,7 +178,7 @@ def pick(
     hint: str = "",
     proposed: str = "",
 ) -> PickField:
-    """A list to choose from. What was chosen and cannot be any more stays there to be seen."""
+    """A drop-down list. A chosen value that is no longer possible stays in it."""
     value, was = stands(question, name, proposed)
     made = PickField(name, label, hint=hint, was=was, empty=empty)
     made.groups = [PickGroup(head, [Choice(one, text) for one, text in pairs]) for head, pairs in groups]
@@ -202,7 +202,7 @@ def rows(
     hint: str = "",
     proposed: dict[str, str] | None = None,
 ) -> RowsField:
-    """A number for each office of `offices`: its slug, what it is called, and the most that may be chosen."""
+    """A number for each office of `offices`, which are given as slug, label and maximum."""
     made = RowsField(name, label, hint=hint)
     for office, text, most in offices:
         numbers = [(str(count), figures.number(count)) for count in range(1, most + 1)]
@@ -222,14 +222,15 @@ def office_key(name: str, office: str) -> str:
 
 
 def office_of(name: str, key: str) -> str:
-    """The office of such a field."""
+    """The office of a field named by `office_key`."""
     return key.removeprefix(f"{name}.").replace(".", "-")
 
 
 def frames(
     question: Question[Any], name: str, label: str, choices: Iterable[Choice], hint: str = ""
 ) -> AnswersField:
-    """A few answers in frames; the only one is chosen. What was chosen and cannot be any more stays there."""
+    """A few answers in frames; a single one is selected. A chosen value that is no longer possible stays
+    there."""
     made = AnswersField(name, label, hint=hint, choices=list(choices))
     value, made.was = stands(question, made.name)
     for one in made.choices:
@@ -246,7 +247,7 @@ def number(question: Question[Any], name: str, label: str, hint: str = "") -> Nu
 
 
 def sums(question: Question[Any], name: str, label: str, cells: Pairs, hint: str) -> SumsField:
-    """An amount in cells; another one is typed."""
+    """An amount: cells to choose from, and a field for another one."""
     value, more = question.value(name), question.value(f"{name}_more")
     made = SumsField(name, label, hint=hint)
     made.cells = [Choice(one, text, chosen=one == value) for one, text in cells]

@@ -1,7 +1,7 @@
-"""The door at which actions are filed in advance: what lies there, and one more at a time (13.1).
+"""The door at which actions are filed in advance: those filed so far, and one more at a time (13.1).
 
-Whatever is handed in replaces all that was filed, so each form begins with what lies there, without what is
-ticked. A new action is chosen first, and then filled in: its fields come with the next page.
+Each form replaces everything that was filed, so that it begins with the filed actions, without those ticked
+for removal. A new action is first chosen and then filled in: its fields come with the next page.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AHEAD: Final = 12
 
 @dataclass(slots=True)
 class FiledLine:
-    """An action that lies there. `out`: the name of the box that takes it away."""
+    """A filed action. `out`: the name of the check box that removes it."""
 
     what: str
     out: str
@@ -59,7 +59,7 @@ class Filing:
 
 
 def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The form that is filed; or, where an action was only chosen, the page with its fields."""
+    """The form to be filed or, if an action was only chosen, the page with its fields."""
     private: Private = scene.view.private or Private()
     touched = _touched(scene, desk, post)
     if post.get("act") == REST and "look" not in post:
@@ -99,7 +99,7 @@ def _read_action(
 
 
 def _touched(scene: Scene, desk: Desk, post: Mapping[str, str]) -> bool:
-    """Whether anything stands in the fields that the page did not put there."""
+    """Whether any field has a value that the page itself did not put there."""
     own = posts.own_fields(post, KEY)
     was = posts.own_fields(post, f"was-{KEY}")
     ignored = ("opened", "replies-shown")
@@ -107,7 +107,7 @@ def _touched(scene: Scene, desk: Desk, post: Mapping[str, str]) -> bool:
 
 
 def shown(scene: Scene, desk: Desk) -> Filing:
-    """What the door shows, with what was typed there."""
+    """The values of the door, with what was typed there."""
     private: Private = scene.view.private or Private()
     typed = {str(name): str(value) for name, value in (desk.typed or {}).items()}
     lines = [
@@ -144,7 +144,7 @@ def _question(scene: Scene, desk: Desk, typed: Mapping[str, str], kind: str) -> 
 
 
 def _refuse(made: Filing, desk: Desk, filed: int) -> None:
-    """Each refusal at its field; those about what lies there already, at the door itself."""
+    """Put each refusal beside its field; those about actions filed before, at the door itself."""
     for problem in desk.problems:
         text = problems.text(None, problem)
         target: Field | None = None
@@ -158,7 +158,7 @@ def _refuse(made: Filing, desk: Desk, filed: int) -> None:
 
 
 def _whens(public: Public) -> list[tuple[str, str]]:
-    """The rounds ahead, from the next one on, and any."""
+    """The choices of a round: those to come, and any."""
     now = (max(1, public.turn), public.round)
     ahead = [when for when in WHENS if when != ANY and tuple(int(part) for part in when.split(".")) >= now][
         :AHEAD

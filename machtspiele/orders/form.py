@@ -1,4 +1,4 @@
-"""The page of an order form: what is asked, what lies there, what silence means, the doors."""
+"""The page of an order form: its questions, what is saved, the default without an answer, and the doors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SINGLE: Final = {
 
 
 class Form(KindsForm[Ground]):
-    """The form of a question, with refusals at the fields of lists."""
+    """The form of a question, which puts refusals beside the fields of lists, too."""
 
     def field_for(self, made: OpenQuestion, problem: Problem) -> Field | None:
         return field_for(made, problem)
@@ -42,8 +42,8 @@ class Form(KindsForm[Ground]):
 
 @dataclass(slots=True)
 class Wish:
-    """A choice on the form. `stands`: whether it is possible as things stand; `mood`: "ok", "no" or "" where
-    another comes first; `up`, `down`: whether it can be moved."""
+    """A chosen action on the form. `stands`: whether it is possible now; `mood`: "ok", "no", or "" if another
+    one comes first; `up`, `down`: whether it can be moved."""
 
     order: SavedOrder
     stands: str
@@ -63,7 +63,7 @@ class ActionGroup:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that stands open beside the actions. `aside`: beside its heading; `intro`: below it."""
+    """A question that is always open. `aside`: the text beside its heading; `intro`: the text below it."""
 
     slug: str
     name: str
@@ -78,7 +78,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     window, about = desk.window, ground(scene, desk.window)
     if desk.typed is not None:
         desk = replace(desk, typed=prepared(scene, desk, {k: str(v) for k, v in desk.typed.items()}))
-    if desk.looked_at:  # what is looked at stands in the fields, and is not kept
+    if desk.looked_at:  # a form that is looked at is in the fields, and not saved
         desk = replace(desk, orders=())
     form = Form(FORM, scene, desk, about)
     acts = takes_actions(about, window)
@@ -110,8 +110,8 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
 def refusals(
     form: Form, desk: Desk, chosen: list[Wish], shown: list[ActionGroup], questions: list[Asked]
 ) -> list[str]:
-    """The refusals of the form as a whole; all of them where the page has no place for any, as for what was
-    typed on a page that has changed since."""
+    """The refusals of the form as a whole, and all others if the page has no field for them, for example
+    because it has changed since."""
     sections = [kind for group in shown for kind in group.kinds]
     opened = [
         *(one.question for one in questions),
@@ -142,7 +142,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
 
 
 def _company(scene: Scene) -> dict[str, Any]:
-    """The values of the building, as on the page of the company."""
+    """The values of the drawing of the building, as on the page of the company."""
     return {
         "building": building(scene, ()),
         "columns": list(marked(scene).values()),
@@ -161,7 +161,7 @@ def heading(scene: Scene, window: Window) -> str:
 
 
 def takes_actions(about: Ground, window: Window) -> bool:
-    """Whether actions are asked of the reader."""
+    """Whether the reader is asked for actions."""
     return "recruit" in window.orders and (
         window.kind != "meeting" or acts_at_meeting(about.public, about.me)
     )
@@ -175,7 +175,7 @@ def count_of(desk: Desk) -> int:
 
 
 def wishes(form: Form, desk: Desk, about: Ground) -> list[Wish]:
-    """The choices on the form, each with whether it is possible now and what it would leave."""
+    """The chosen actions on the form, each with whether it is possible now and the money it would leave."""
     places = [place for place, order in enumerate(desk.orders) if order.kind in ACTIONS]
     found, first = [], 0
     for number, place in enumerate(places, 1):
@@ -202,7 +202,7 @@ def _stands(about: Ground, cost: int, first: int) -> str:
 
 
 def groups(form: Form, desk: Desk) -> list[ActionGroup]:
-    """The seven actions and passing, one of them open."""
+    """The seven actions and passing, of which one may be open."""
     found = []
     for group in GROUPS:
         sections = [form.section(slug) for slug in group.kinds]
@@ -218,11 +218,11 @@ def groups(form: Form, desk: Desk) -> list[ActionGroup]:
     return found
 
 
-# ---- questions that stand open ---------------------------------------------------------------------------
+# ---- questions that are always open ------------------------------------------------------------------------
 
 
 def asked(form: Form, about: Ground, window: Window) -> list[Asked]:
-    """Besides actions: the events, the Boss card, directors who go, answers to bribes."""
+    """The questions besides actions: the events, the Boss card, exits of directors, answers to bribes."""
     public, me = about.public, about.me
     slugs: list[str] = []
     if window.kind in SINGLE:
@@ -282,7 +282,7 @@ class Press:
 
 
 def press(form: Form, window: Window) -> Press | None:
-    """The button that hands in the only question of a page; None where each part has its own."""
+    """The button that hands in the only question of a page; None if each part has its own."""
     if window.kind == "director_exit":
         return Press("all", _("Hand in"))
     if window.kind not in SINGLE:
@@ -292,7 +292,7 @@ def press(form: Form, window: Window) -> Press | None:
 
 
 def summary(about: Ground, desk: Desk) -> Summary:
-    """The reader's purse, and what the first choice that is possible would leave of it."""
+    """The reader's cash, and what the first possible choice would leave of it."""
     lines: tuple[SummaryLine, ...] = ()
     chosen = [(order, line) for order, line in zip(desk.orders, desk.quote.orders, strict=False)
               if order.kind in ACTIONS]  # fmt: skip

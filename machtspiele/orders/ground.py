@@ -1,4 +1,4 @@
-"""What the questions of one page are asked about: the view of their reader, and the choices it gives."""
+"""The context of the questions of one page: the view of their reader, and the choices it gives."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .fields import CardChoice, Pairs
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One reader's view at one question. `waits`: what is chosen waits, sealed or filed, so that others may
-    change what is possible (D54)."""
+    """One reader's view at one question. `waits`: the answer is sealed or filed, so that others may change
+    what is possible before it counts (D54)."""
 
     scene: Scene
     public: Public
@@ -37,12 +37,12 @@ class Ground:
 
     @property
     def departments(self) -> tuple[str, ...]:
-        """The own offices that are no general departments."""
+        """The reader's offices that are not general departments."""
         return tuple(office for office in self.mine if not self.public.offices[office].general)
 
     @property
     def staff(self) -> int:
-        """All own employees."""
+        """The number of the reader's employees."""
         return sum(self.public.offices[office].employees for office in self.mine)
 
     def office(self, slug: str) -> Office:
@@ -60,11 +60,11 @@ class Ground:
         return [(slug, self.named(slug)) for slug in self.mine if self.office(slug).employees]
 
     def counted(self, slugs: Iterable[str]) -> Iterator[tuple[str, str, int]]:
-        """Offices with as many employees as may be taken out of them."""
+        """Offices with the number of employees that can be taken out of each."""
         return ((slug, self.named(slug), self.office(slug).employees) for slug in slugs)
 
     def others(self) -> list[tuple[str, Pairs]]:
-        """The offices of the others that have employees, by their owners."""
+        """The offices of opponents that have employees, by owner."""
         found: list[tuple[str, Pairs]] = []
         for player in self.public.players:
             offices = [
@@ -84,7 +84,7 @@ class Ground:
     # ---- divisions ---------------------------------------------------------------------------------------
 
     def divisions(self, without: str = "") -> Pairs:
-        """All divisions, with the office that would be taken."""
+        """All divisions, each with the office that would be used."""
         return [(slug, self._free(slug)) for slug in DIVISIONS if slug != without]
 
     def _free(self, slug: str) -> str:
@@ -97,7 +97,7 @@ class Ground:
     # ---- cards -------------------------------------------------------------------------------------------
 
     def card_choices(self) -> list[CardChoice]:
-        """The cards that somebody else holds, with what they would give."""
+        """The cards that opponents hold, with what they would give the reader."""
         found = []
         for slug, card in self.cards.items():
             if card.holder is None or card.holder.own:
@@ -114,7 +114,7 @@ class Ground:
     # ---- money -------------------------------------------------------------------------------------------
 
     def short(self, cost: int) -> str:
-        """What something costs, and how much of it is missing."""
+        """A price, and how much of it the reader lacks."""
         missing = cost - self.private.cash
         told = amounts.pinats(cost)
         if missing <= 0:
@@ -123,7 +123,7 @@ class Ground:
 
 
 def ground(scene: Scene, window: Window) -> Ground:
-    """For a reader with a seat; forms are shown to no other."""
+    """The context for a reader with a seat; nobody else sees a form."""
     assert scene.reader is not None
     public: Public = scene.view.public
     private: Private = scene.view.private or Private()

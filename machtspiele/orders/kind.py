@@ -1,4 +1,4 @@
-"""What the kinds of orders of this title have in common."""
+"""The base classes of this title's kinds of orders."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Question = kinds.Question[Ground]
 
 
 class Kind(kinds.OrderKind[Ground]):
-    """Any kind: its name and its words are those of the receipt. `counted`: the keys of its data that are
-    lists of employees by office."""
+    """A kind of order, whose name and texts are those of the receipt. `counted`: the keys of its data that
+    are lists of employees by office."""
 
     counted: ClassVar[tuple[str, ...]] = ()
 
@@ -40,11 +40,11 @@ class Kind(kinds.OrderKind[Ground]):
         )
 
     def fill(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The values of its fields, where they are called otherwise than the data."""
+        """The values of its fields, if their names differ from the keys of the data."""
         return values
 
     def ask(self, question: Question) -> list[Field]:
-        """Its fields, given the values that stand in them."""
+        """Its fields, for the given values."""
         return []
 
 
@@ -66,7 +66,7 @@ class Action(Kind):
         return self.effect(question.rules, order)
 
     def effect(self, ground: Ground, order: Order) -> str:
-        """What it would bring or leave, beside its price; "" if there is nothing to add."""
+        """The effect of the action beside its price; "" if there is nothing to add."""
         return ""
 
     def available(self, question: Question) -> Availability:
@@ -74,7 +74,7 @@ class Action(Kind):
         return Availability(not why, "" if why else self.price(question.rules), why)
 
     def why_not(self, ground: Ground) -> str:
-        """Why nothing can make it possible; "" if something can."""
+        """Why the action cannot become possible in any way; "" if it can."""
         return ""
 
     def price(self, ground: Ground) -> str:

@@ -59,7 +59,7 @@ FORM: Final[FormKinds[Ground]] = FormKinds(KINDS, check, lambda problem: problem
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One of the seven actions, or passing: its name, what it is, and its variants."""
+    """One of the seven actions, or passing: its name, its description, and its variants."""
 
     slug: str
     name: Text
@@ -90,7 +90,7 @@ GROUPS: Final = (
 
 
 def field_for(made: OpenQuestion, problem: Problem) -> Field | None:
-    """The field that a problem is about: of the parts of a list, the one whose value the problem names."""
+    """The field that a problem is about; in a list, the part whose value the problem names."""
     path = FORM.kinds[made.kind].field_of(problem.input) if problem.input else ""
     every = simple(made.fields)
     if not path:  # about the whole order: its only field, if it has one
@@ -103,10 +103,10 @@ def field_for(made: OpenQuestion, problem: Problem) -> Field | None:
 
 
 def _office(name: str) -> str:
-    """The office that a row is about: `legal-1` for `place.legal.1`."""
+    """The office of a row: `legal-1` for `place.legal.1`."""
     return "-".join(name.split(".")[-2:])
 
 
 def _belongs(name: str, path: str) -> bool:
-    """Whether a field is a part of what a path names, or the other way round."""
+    """Whether the field is within the path, or the path within the field."""
     return f"{name}.".startswith(f"{path}.") or f"{path}.".startswith(f"{name}.")

@@ -1,4 +1,4 @@
-"""What a POST makes of a form: always the whole new form. Never raises."""
+"""Turning a POST into the whole new form. Never raises."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 
 def _anchor(desk: Desk, act: str) -> str:
-    """Where the page of a part that was saved begins."""
+    """The anchor at which the page opens after a part was saved."""
     verb, _dash, key = act.partition("-")
     place = posts.place_of(key, desk.orders)
     slug = key if place is None else FORM.slug_of(desk.orders[place])
@@ -45,8 +45,7 @@ def _anchor(desk: Desk, act: str) -> str:
 
 
 def _all(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """Every question of the page, answered or not: where they are handed in by one button. What is not
-    answered is left to the default."""
+    """Read all questions of a page with one button. Questions without an answer are left to the default."""
     found = [
         one for one in posts.read_questions(FORM, scene, desk, post) if one.touched or one.place is not None
     ]
@@ -59,8 +58,8 @@ def _all(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 
 def prepared(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """What was posted, with this title's own buttons turned into those of the kit: an event moved earlier or
-    later, a form that is looked at; and with one action open at a time."""
+    """The POST with this title's own buttons (moving an event, looking at a form) turned into those of the
+    kit, and with one action open at a time."""
     given = dict(post)
     verb, _dash, key = str(given.get("act", "")).partition("-")
     if verb in SHIFTS and "events" in desk.window.orders:
@@ -76,7 +75,8 @@ def prepared(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str
 
 
 def _shifted(desk: Desk, post: dict[str, str], card: str, by: int) -> dict[str, str]:
-    """One of the eight events moved. A form saved in parts keeps it at once; another one shows it."""
+    """Move one of the eight events. In a form saved in parts that is saved at once; in another one it is only
+    shown."""
     places = (place for place, order in enumerate(desk.orders) if order.kind == "events")
     key = next((f"o{place}" for place in places), "events")
     field = posts.field_name(key, "cards")
@@ -86,7 +86,8 @@ def _shifted(desk: Desk, post: dict[str, str], card: str, by: int) -> dict[str, 
 
 
 def _looked(scene: Scene, desk: Desk, post: Mapping[str, str]) -> str:
-    """The button that would hand in what is looked at: that of the open action, or of the only question."""
+    """The button that would hand in the form that is looked at: that of the open action, or of the only
+    question."""
     if desk.window.kind == "director_exit":
         return "all"
     read = posts.read_questions(FORM, scene, desk, post)

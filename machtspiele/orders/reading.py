@@ -1,4 +1,4 @@
-"""What was typed in this title's fields, as the data of orders; and such data as the values of fields."""
+"""Converting the values of this title's fields to the data of orders, and back."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Values = Mapping[str, Any]
 
 
 def filled(values: Values, *counted: str) -> dict[str, Any]:
-    """The values of fields for an order's data, or what was typed, as it is. `counted`: lists of employees by
-    office."""
+    """The values of fields for an order's data; typed values stay as they are. `counted`: the keys of lists
+    of employees by office."""
     found: dict[str, Any] = {}
     for key, value in values.items():
         if key in counted and isinstance(value, Sequence) and not isinstance(value, str):
@@ -42,7 +42,8 @@ def _flat(path: str, value: Any) -> dict[str, Any]:
 
 
 def counts(reader: FieldReader, key: str, name: str = "office") -> list[dict[str, Any]]:
-    """So many employees of each office in which a number stands. `name`: the key of the office."""
+    """The employees of each office for which a number was typed. `name`: the key of the office in the
+    data."""
     found: list[dict[str, Any]] = []
     for field in reader.post:
         if field.startswith(f"{key}.") and reader.raw(field) not in ("", "0"):
@@ -54,7 +55,7 @@ def counts(reader: FieldReader, key: str, name: str = "office") -> list[dict[str
 
 
 def word(reader: FieldReader, field: str) -> str | None:
-    """What was chosen; says so if nothing was. Whether it is possible is judged by the rules."""
+    """The chosen value; adds a problem if there is none. The rules judge whether it is possible."""
     value = reader.raw(field)
     if not value:
         reader.refuse("choose_one", field)
@@ -62,7 +63,7 @@ def word(reader: FieldReader, field: str) -> str | None:
 
 
 def amount(reader: FieldReader, field: str) -> int | None:
-    """An amount of Pinats out of a cell, or out of the field beside the cells."""
+    """An amount of Pinats, from a cell or from the field beside the cells."""
     cell = reader.raw(field)
     other = f"{field}_more"
     if not cell and not reader.raw(other):
@@ -77,7 +78,7 @@ def amount(reader: FieldReader, field: str) -> int | None:
 def parts(
     reader: FieldReader, key: str, read: Callable[[str], dict[str, Any]], first: bool = True
 ) -> list[dict[str, Any]]:
-    """The parts of a list of which something is filled in; the first in any case, so that it is missed."""
+    """The parts of a list that are filled in, and in any case the first, so that its absence is reported."""
     found = []
     for place in range(MOST_PARTS):
         at = f"{key}.{place}"
@@ -89,7 +90,7 @@ def parts(
 
 
 def words(reader: FieldReader, field: str, most: int) -> list[str]:
-    """Several lists to choose from, as far as something is chosen in them."""
+    """The values chosen in several drop-down lists, without empty ones."""
     found = (reader.raw(f"{field}.{place}") for place in range(most))
     return [value for value in found if value]
 

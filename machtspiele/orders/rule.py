@@ -1,4 +1,4 @@
-"""Where the rule book tells what a question of the form is about."""
+"""Links from questions of the form to the rule book."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ assert AT.keys() == KINDS.keys() | {"file"}
 
 
 class Rule(NamedTuple):
-    """A link to the rule book: its address, and what is told there."""
+    """A link to the rule book: its URL and its text."""
 
     url: str
     name: str
 
 
 def links() -> dict[str, Any]:
-    """The values of every template that links to rules: the link of each kind of question."""
+    """The links for each kind of question, for templates."""
     book = rules_url()
     names = {kind: KINDS[kind].name() if kind in KINDS else _("File for later") for kind in AT}
     return {"rules_url": book, "rule_at": {kind: Rule(f"{book}#{AT[kind]}", names[kind]) for kind in AT}}

@@ -1,4 +1,5 @@
-"""What an order form says before it asks: what the last round did, whose matter it is, what silence means."""
+"""The texts above an order form: the last round, the matter of the question, the default without an
+answer."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ MOST_LINES: Final = 6
 
 
 def matter(scene: Scene, window: Window) -> str:
-    """What is asked, and the event of the round where there is one."""
+    """The question and, if there is one, the event of the round."""
     public: Public = scene.view.public
     private: Private = scene.view.private or Private()
     match window.kind:
@@ -51,7 +52,7 @@ def matter(scene: Scene, window: Window) -> str:
 
 
 def _worth(public: Public, slug: str) -> str:
-    """What a card gives its holder now."""
+    """What a privilege card gives its holder now."""
     card = public.cards[slug]
     if card.face_down:
         return _("It lies face down, and gives nothing before the next turn.")
@@ -60,7 +61,7 @@ def _worth(public: Public, slug: str) -> str:
 
 
 def silence(scene: Scene, window: Window) -> str:
-    """What is done for a reader who hands in nothing (13.2): the default, from the view alone."""
+    """The default for a reader who hands in nothing (13.2), in words, from the reader's view only."""
     orders = default(scene.view, window)
     if orders is None:
         return ""
@@ -71,8 +72,8 @@ def silence(scene: Scene, window: Window) -> str:
 
 
 def last(scene: Scene) -> list[str]:
-    """What the last round did to the reader, and what has come since: their own act, what others did to them,
-    and what they alone were told."""
+    """The last round for the reader: the reader's own act, acts of others on the reader, what only the reader
+    was told, and what has happened since."""
     log = recent(scene)
     begin = max(
         (place for place, each in enumerate(log) if each.deeds or each.kind is Kind.PHASE_ONE), default=0
@@ -100,7 +101,7 @@ def _deed(scene: Scene, deed: Deed) -> list[str]:
 
 
 def _concerns(scene: Scene, data: EventData) -> bool:
-    """Whether an event names the reader, or an office that is theirs."""
+    """Whether an event names the reader, or an office of the reader."""
     me, public = scene.reader, scene.view.public
     if isinstance(data, InfluenceScored):
         return any(part.player == me for part in data.parts)
@@ -110,7 +111,7 @@ def _concerns(scene: Scene, data: EventData) -> bool:
 
 
 def waiting(scene: Scene) -> tuple[str, str]:
-    """Why nothing is asked of the reader, and of whom it is."""
+    """Why the reader is asked nothing, and who is asked."""
     public: Public = scene.view.public
     if public.asleep:
         return _("The game sleeps"), _("Everybody is away. The first to come back wakes it.")

@@ -24,7 +24,7 @@ from .reading import counts, parts, word, words
 
 
 class Recruit(Action):
-    """A: employees from the supply into own offices."""
+    """A: employees from the supply into the player's own offices."""
 
     counted = ("place",)
 

@@ -1,4 +1,5 @@
-"""The company: the building, the race, events, motivation, certificates, who is in, the reader's own."""
+"""The page of the company: the building, the race, events, motivation, certificates, who is in, and the
+reader's own things."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from .race import points, race
 
 @dataclass(frozen=True, slots=True)
 class AgendaLine:
-    """An event of this turn: its round, what it does, what it moved in the reader's purse."""
+    """An event of this turn: its round, its effect, and the change of the reader's cash."""
 
     round: int
     name: str
@@ -49,7 +50,7 @@ class Dot:
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """Values of `machtspiele/company.html`: nothing of others that a stranger may not see."""
+    """Values of `machtspiele/company.html`: of other players only what everybody may see."""
     public = public_of(scene)
     log = recent(scene)
     last = next((sitting for sitting in reversed(log) if sitting.deeds), None)
@@ -91,7 +92,7 @@ def _title(scene: Scene) -> str:
 
 
 def stand(scene: Scene) -> str:
-    """Where the game is, in a sentence: what will be carried out next, or what is awaited."""
+    """The state of the game in a sentence: what will be carried out next, or what is awaited."""
     public = public_of(scene)
     if public.over:
         return _("The game is over. Everything is revealed on the page of the scores.")
@@ -115,7 +116,7 @@ def stand(scene: Scene) -> str:
 
 
 def _new_in(last: Sitting | None) -> str:
-    """Since when an office is new, in words."""
+    """When the new offices were opened, in words."""
     if last is None or not opened(last):
         return ""
     if last.kind is Kind.ROUND:
@@ -127,7 +128,7 @@ def _new_in(last: Sitting | None) -> str:
 
 
 def agenda_of(scene: Scene) -> str:
-    """Whose events they are: those of the turn before until new ones are drawn."""
+    """The number of the turn whose events are shown: the previous one until new ones are drawn."""
     public = public_of(scene)
     before = public.stage not in PHASE_TWO and bool(public.revealed) and not public.over
     return general.chapter_text(public.turn - before)
@@ -157,7 +158,7 @@ def dots(motivation: int) -> list[Dot]:
 
 
 def by_motivation(motivation: int) -> list[tuple[str, str, str]]:
-    """What the three cards that motivation moves give now, plain and corrupt."""
+    """What the three cards that depend on motivation give now, plain and corrupt."""
     found = []
     for slug, card in PRIVILEGES.items():
         if len(card.plain) > 1:

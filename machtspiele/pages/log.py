@@ -1,4 +1,4 @@
-"""The log of a turn as its minutes have it: sittings in their order, and in each the deeds of the players."""
+"""The log of a turn, for its minutes: the sittings in order, each with the deeds of the players."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Kind(Enum):
 
 @dataclass(slots=True)
 class Deed:
-    """What a player did, and what came of it; `before`: that the answer was late, or not waited for; `own`:
-    what the reader alone was told of it."""
+    """An act of a player and its consequences; `before`: events that say the answer was late or not awaited;
+    `own`: what only the reader was told about it."""
 
     player: PlayerId | None
     facts: list[EventData]
@@ -46,15 +46,16 @@ class Deed:
         return [data for data in self.facts if isinstance(data, told.BribeOffered)]
 
     def answers(self) -> list[Answer | None]:
-        """To each of the offers; None to the last one while it is open."""
+        """The answer to each of the offers; None for the last one while it is open."""
         found: list[Answer | None] = [data for data in self.facts if isinstance(data, Answer)]
         return found + [None] * (len(self.offers()) - len(found))
 
 
 @dataclass(slots=True)
 class Sitting:
-    """`round`: 0 outside the rounds, and where a turn has begun without one. `card`: the event of a round.
-    `opening`: what came of it, or of the steps of phase I; `own`: what the reader alone was told."""
+    """`round`: 0 outside of rounds, and if a turn has begun without one. `card`: the event of a round.
+    `opening`: the consequences of the event, or of the steps of phase I; `own`: what only the reader was
+    told."""
 
     kind: Kind
     turn: int
@@ -66,7 +67,7 @@ class Sitting:
 
     @property
     def at(self) -> tuple[int, int]:
-        """As private events say when they were told."""
+        """Turn and round as private events name them."""
         return self.turn, self.round
 
     def all(self) -> Iterator[EventData]:
@@ -145,7 +146,7 @@ class _Reader:
         now.card = data.card
 
     def _late(self, data: told.Missed | told.Defaulted | told.WentAway) -> None:
-        """Said with what the player then did by default; where that is nothing of their own, at once."""
+        """Note a missed deadline: shown with the player's default act or, if there is none, at once."""
         asked = getattr(data, "window", None)
         if asked == "bribe_reply":
             self._add(data)
@@ -155,7 +156,8 @@ class _Reader:
             self.late.setdefault(data.player, []).append(data)
 
     def _flush(self) -> None:
-        """Who did nothing afterwards. What was late before the first round of a turn waits for it."""
+        """Show the missed deadlines of players who did nothing afterwards. Those before the first round of a
+        turn wait for it."""
         if not self.found or (self.found[-1].kind is Kind.ROUND and not self.found[-1].round):
             return
         for player, lines in self.late.items():
@@ -167,7 +169,7 @@ class _Reader:
         if kind in STEPS:
             self._phase_one(self.chapter)
         if kind in KINDS_OF_ACTS:
-            self._now().round = self._now().round or 1  # its event was told in the chapter before
+            self._now().round = self._now().round or 1  # its event is in the previous chapter
         now, first = self._now(), not isinstance(data, told.BribeOffered) or data.offer == 1
         if kind in ACTS and first:
             player: PlayerId | None = getattr(data, "player", None)
@@ -177,7 +179,7 @@ class _Reader:
                 self.bribe = self.deed
             return
         if kind in BRIBERY and self.bribe:
-            self.deed = self.bribe  # somebody may have left while the answer was awaited
+            self.deed = self.bribe  # a player may have left while the answer was awaited
         if now.deeds and self.deed and kind not in OPENING:
             self.deed.facts.append(data)
         else:
@@ -187,8 +189,8 @@ class _Reader:
 def sittings(
     public: Iterable[EventData], own: Iterable[EventData], chapter: int, reader: PlayerId | None
 ) -> list[Sitting]:
-    """The sittings of a chapter, the first one first, with what the reader alone was told where it belongs.
-    In: what everybody was told in the chapter, and what the reader was."""
+    """The sittings of a chapter in order, from its public events and those of the reader, each of which is
+    put into its sitting."""
     found = _Reader(chapter).read(public)
     _place_amounts(found, own, reader)
     for data in own:
@@ -197,7 +199,8 @@ def sittings(
 
 
 def _place_amounts(found: list[Sitting], own: Iterable[EventData], reader: PlayerId | None) -> None:
-    """The amounts were told in the order of the offers that concern the reader."""
+    """Put the private amounts, which are in the order of the offers that concern the reader, beside these
+    offers."""
     sums = iter([data for data in own if isinstance(data, told.BribeAmount)])
     for sitting in found:
         for deed in sitting.deeds:
@@ -206,7 +209,8 @@ def _place_amounts(found: list[Sitting], own: Iterable[EventData], reader: Playe
 
 
 def _place(found: list[Sitting], data: EventData, reader: PlayerId | None) -> None:
-    """What else was told, to its sitting; preferences that were not possible, to the act done instead."""
+    """Put another private event into its sitting; preferences that were not possible, beside the act done
+    instead."""
     match data:
         case told.NemesisDealt():
             to = [sitting for sitting in found if sitting.kind is Kind.SETUP]
@@ -226,21 +230,22 @@ def _place(found: list[Sitting], data: EventData, reader: PlayerId | None) -> No
 
 
 def unplaced(sittings: Sequence[Sitting], own: Iterable[EventData]) -> list[EventData]:
-    """What the reader alone was told that belongs to no sitting, as that something was filed, or dropped."""
+    """The reader's private events that belong to no sitting, for example that something was filed or
+    dropped."""
     placed = {id(data) for each in sittings for data in each.own}
     placed |= {id(data) for each in sittings for deed in each.deeds for data in deed.own}
     return [data for data in own if id(data) not in placed]
 
 
 def of_chapter(scene: Scene) -> tuple[list[Sitting], list[EventData]]:
-    """Those of the chapter shown, and what the reader alone was told that belongs to none."""
+    """The sittings of the chapter shown, and the reader's private events that belong to none."""
     own = facts(scene.own_events)
     found = sittings(facts(scene.public_events), own, scene.chapter, scene.reader)
     return found, unplaced(found, own)
 
 
 def recent(scene: Scene) -> list[Sitting]:
-    """Those of the turn in progress, with phase I, which the chapter before told."""
+    """The sittings of the turn in progress, with phase I, which is in the previous chapter."""
     turn = public_of(scene).turn
     found = [
         sitting

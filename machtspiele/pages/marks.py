@@ -1,4 +1,4 @@
-"""A player's mark: one or two letters in a shape, which stand for the name where there is little room.
+"""A player's mark: one or two letters in a shape, in place of the name where there is little room.
 
 The letters differ from player to player, and so do the shapes; the reader's own is filled with the accent.
 """
@@ -23,10 +23,10 @@ from ..rules.state import Public
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A player as the pages show them. `place`: that of the seat, from 1, which is the shape of the mark.
-
-    `mark`: the mark alone, for readers who see it; the name has to stand beside it, be it hidden. `named`:
-    the mark with the name beside it. Both are made once: a page of the company has a mark in each office.
+    """A player as the pages show them. `place`: the number of the seat, from 1, which determines the shape of
+    the mark. `mark`: the mark without the name, for sighted readers; the name must be beside it, at least
+    hidden. `named`: the mark with the name. Both are made once, because a page of the company has a mark in
+    each office.
     """
 
     person: Person

@@ -1,4 +1,4 @@
-"""What the reader alone may see: the purse, the nemesis, what lies filed, the events as ordered."""
+"""What only the reader may see: cash, nemesis, filed actions and replies, the events as ordered."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .race import Outdoing, outdoing
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """`before`: the cash before the entries of the last sitting, "" without any. `filed`: actions and
-    replies that lie with the house, in sentences; `envelope`: the offer that awaits an answer."""
+    """`before`: the cash before the entries of the last sitting, "" without any. `filed`: filed actions and
+    replies, in sentences; `envelope`: the offer that awaits an answer."""
 
     cash: str
     before: str
@@ -35,7 +35,8 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Certificates of a value: how many are left, the price, and that for the reader ("" for who watches)."""
+    """Certificates of one value: the number left, the price, and the price for the reader ("" for
+    spectators)."""
 
     value: int
     left: int
@@ -45,7 +46,7 @@ class Certificate:
 
 
 def mine(scene: Scene, sitting: Sitting | None) -> Mine | None:
-    """All of it, with what the last sitting moved in the purse; None for who watches."""
+    """The values for the reader, with the changes of cash in the last sitting; None for spectators."""
     drawer, public = own_of(scene), public_of(scene)
     if drawer is None or scene.reader is None:
         return None
@@ -83,7 +84,7 @@ def _reply(card: str, reply: Reply) -> str:
 
 
 def _exits(scene: Scene) -> list[str]:
-    """Where the reader's directors go if they have to."""
+    """Where the reader's directors go if they are ousted."""
     drawer = own_of(scene)
     return [
         _("{division}, {where}").format(
@@ -106,7 +107,8 @@ def _envelope(scene: Scene) -> str:
 
 
 def row_known(scene: Scene) -> str:
-    """The events still face down, for who ordered them, by their rounds; those drawn, before they are."""
+    """The events still face down, for the player who ordered them, by their rounds; before that, the drawn
+    ones."""
     drawer, public = own_of(scene), public_of(scene)
     if drawer is None or public.over:
         return ""
@@ -142,7 +144,7 @@ def market(scene: Scene) -> list[Certificate]:
 
 
 def market_note(scene: Scene) -> str:
-    """Why certificates are cheaper for the reader; "" where they are not."""
+    """Why certificates are cheaper for the reader; "" if they are not."""
     public, reader = public_of(scene), scene.reader
     bonus = board.gives(public, reader, "accounting") if reader else 0
     if not bonus:

@@ -1,4 +1,5 @@
-"""The minutes of a turn: round by round the event and each player's act, and what the reader was told."""
+"""The page of a turn's minutes: for each round the event, the act of each player, and what the reader was
+told."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ ANSWERED: Final[Mapping[tuple[bool | None, ...], Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a player did: the first sentence, what came of it, what it moved, and what the reader alone was
-    told."""
+    """An act of a player: the first sentence, its consequences, the points it moved, and what only the reader
+    was told."""
 
     who: Marked | None
     headline: str
@@ -49,7 +50,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Minute:
-    """A sitting. `when`: round or phase; `title`: its event; `lines`: what came of it."""
+    """A sitting. `when`: round or phase; `title`: its event; `lines`: the consequences of the event."""
 
     anchor: str
     when: str
@@ -60,13 +61,13 @@ class Minute:
 
     @property
     def css(self) -> str:
-        """Its text has the whole width where no acts stand beside it."""
+        """The CSS class: full width if there are no acts beside the text."""
         return "ms-sitting" if self.acts else "ms-sitting wide"
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a sitting moved in the reader's purse."""
+    """The changes of the reader's cash in a sitting."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -74,7 +75,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A track: what everybody has on it now ("" in a turn that is past), and what the turn moved."""
+    """A track: the points of all players now ("" in a past turn), and the changes in the turn."""
 
     name: str
     cells: tuple[tuple[str, int, str], ...]
@@ -104,7 +105,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def sitting_text(sitting: Sitting) -> str:
-    """What a sitting is called."""
+    """The name of a sitting."""
     match sitting.kind:
         case Kind.SETUP:
             return _("Setting up")
@@ -148,7 +149,7 @@ def _minute(scene: Scene, sitting: Sitting, place: int) -> Minute:
 
 
 def _opening(scene: Scene, opening: Iterable[EventData]) -> list[str]:
-    """What came of an event, sentence by sentence; incomes and fines in one."""
+    """The consequences of an event, sentence by sentence; incomes and fines together."""
     found: list[str] = []
     income = [data for data in opening if isinstance(data, told.Income)]
     fines = [data for data in opening if isinstance(data, told.Fined)]
@@ -177,7 +178,7 @@ def _sums(scene: Scene, paid: Iterable[told.Income | told.Fined]) -> str:
 
 
 def act(scene: Scene, deed: Deed) -> Act:
-    """A deed as it is told."""
+    """The texts of a deed."""
     people = marked(scene)
     first, *rest = deed.facts
     late = [tell(data, scene) for data in deed.before]
@@ -195,13 +196,13 @@ def act(scene: Scene, deed: Deed) -> Act:
 
 
 def _after_offers(deed: Deed) -> list[EventData]:
-    """What the headline of a bribe leaves to say. An offer stands in its answer; one without is told."""
+    """What is told below the headline of a bribe; offers without an answer are told there, too."""
     answered = deed.offers()[: len(deed.offers()) - deed.answers().count(None)]
     return [data for data in deed.facts if not isinstance(data, told.CardCorrupt) and data not in answered]
 
 
 def _bribe(scene: Scene, deed: Deed) -> str:
-    """What came of the offers, in a few words."""
+    """The outcome of the offers, in a few words."""
     offers, answers = deed.offers(), deed.answers()
     player, last = scene.name(offers[0].player), offers[-1]
     text = ANSWERED[tuple(None if each is None else isinstance(each, told.BribeAccepted) for each in answers)]
@@ -209,7 +210,8 @@ def _bribe(scene: Scene, deed: Deed) -> str:
 
 
 def _moves(scene: Scene, deed: Deed) -> str:
-    """`Corruption: Ana +1, Dimitri +1 · Ana −600,000 P`; names are left out where it is the player alone."""
+    """`Corruption: Ana +1, Dimitri +1 · Ana −600,000 P`; without names if only the player's own points
+    changed."""
     parts = []
     by_track: dict[str, dict[PlayerId, int]] = {}
     for (player, track), points in all_scored(deed.facts).items():
@@ -236,11 +238,12 @@ def track_name(track: str) -> str:
     return _("Consultants") if track == "consulting" else names.competence(track)
 
 
-# ---- what the turn moved -----------------------------------------------------------------------------------
+# ---- changes in the turn -----------------------------------------------------------------------------------
 
 
 def moved(scene: Scene, log: Iterable[Sitting]) -> list[Moved]:
-    """The five tracks: everybody's points where the chapter shown is the newest, and what it moved."""
+    """The five tracks: the points of all players if the chapter shown is the newest, and the changes in
+    it."""
     public = public_of(scene)
     points = all_scored(data for sitting in log for data in sitting.all())
     newest = _is_newest(scene)
@@ -268,7 +271,7 @@ def _now(scene: Scene, player: PlayerId, track: str) -> int:
 
 
 def _to_come(scene: Scene) -> str:
-    """How many events lie face down in the turn being played."""
+    """The number of events still face down in the turn in progress."""
     public = public_of(scene)
     if not scene.grows or not public.row or not public.revealed:
         return ""

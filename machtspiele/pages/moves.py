@@ -1,4 +1,4 @@
-"""What events moved: points on the tracks, and money."""
+"""Changes by events: points on the tracks, and money."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Scored = Counter[tuple[PlayerId, str]]
 
 
 def scored(data: EventData) -> Scored:
-    """Points by player and track; for `consulting`, new consultants, in whatever box."""
+    """The points that an event brought, by player and track; for `consulting`, the new consultants in any
+    box."""
     match data:
         case told.BribeOffered(offer=1):
             return Counter({(data.player, "corruption"): 1})
@@ -58,7 +59,8 @@ def all_scored(events: Iterable[EventData]) -> Scored:
 
 
 def paid(data: EventData) -> Counter[PlayerId]:
-    """Pinats that an event brought each player, negative for who paid: all but what lies in envelopes."""
+    """The Pinats that an event brought each player, negative for those who paid, without the contents of
+    envelopes."""
     match data:
         case told.Income() | told.BossRemoved():
             return Counter({data.player: data.amount})
@@ -89,7 +91,7 @@ class Entry:
 
 
 def ledger(scene: Scene, sitting: Sitting) -> list[Entry]:
-    """What a sitting moved in the reader's purse: each sum, and the parts of an income or a fine."""
+    """The changes of the reader's cash in a sitting: each sum, and the parts of an income or a fine."""
     reader = scene.reader
     if reader is None:
         return []
@@ -124,7 +126,7 @@ def _cause(sitting: Sitting, data: EventData) -> str:
 
 
 def _enveloped(scene: Scene, deed: Deed, reader: PlayerId) -> Iterator[Entry]:
-    """What the reader paid, or got, in envelopes that were accepted."""
+    """The money that the reader paid or received in accepted envelopes."""
     sums = iter([data for data in deed.own if isinstance(data, told.BribeAmount)])
     for offer, answer in zip(deed.offers(), deed.answers(), strict=True):
         if reader not in (offer.player, offer.target):
@@ -139,5 +141,5 @@ def _enveloped(scene: Scene, deed: Deed, reader: PlayerId) -> Iterator[Entry]:
 
 
 def total(entries: Iterable[Entry]) -> int:
-    """In Pinats, without the parts, which stand beneath their sum."""
+    """The total in Pinats, without the parts, which are shown below their sum."""
     return sum(entry.amount for entry in entries if not entry.part)

@@ -1,4 +1,4 @@
-"""Round the table: what is awaited of whom, and where everybody's executives are."""
+"""The players: who is awaited, and where everybody's executives are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .marks import Marked, marked
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player round the table, in the order of play: what is awaited of them, and their executives."""
+    """A player in the order of play: what is awaited of them, and their executives."""
 
     who: Marked
     badges: tuple[str, ...]
@@ -30,14 +30,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Where the executives of a player are."""
+    """The executives of a player, by place."""
 
     who: Marked
     figures: tuple[int, ...]
 
 
 def order(scene: Scene) -> list[Chair]:
-    """Everybody clockwise from the start marker."""
+    """The players clockwise from the start marker."""
     public, people = public_of(scene), marked(scene)
     return [
         Chair(people[player], tuple(_badges(scene, player)), *_state(scene, player))
@@ -58,7 +58,7 @@ def _badges(scene: Scene, player: PlayerId) -> list[str]:
 
 
 def _state(scene: Scene, player: PlayerId) -> tuple[str, bool]:
-    """What is awaited of a player, in a word, and whether it is."""
+    """The state of a player in a word, and whether the player is awaited."""
     public = public_of(scene)
     question = public.question
     if public.over:

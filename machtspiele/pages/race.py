@@ -1,4 +1,4 @@
-"""The race for four points: what everybody has on each track, and what it takes."""
+"""The race for four points: the figures of all players on each track, and those needed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from .marks import Marked, marked
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's figure of one kind; `got`: it is a point; `width`: how far to it, "" without a bar."""
+    """A player's figure for one kind of point; `got`: the point is reached; `width`: that of the bar, ""
+    without one."""
 
     text: str
     got: bool
@@ -36,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A kind of victory point, and what it takes."""
+    """A kind of victory point, and the figure needed for it."""
 
     name: str
     takes: str
@@ -45,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A competence in which somebody is to be outdone: the own figure against the other."""
+    """A competence in which somebody is to be outdone: the player's figure and the other's."""
 
     name: str
     mine: int
@@ -58,8 +59,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Outdoing:
-    """A player's two cards. `whom` None: everybody. `takes`: what is asked; `done`: it is reached; `locked`:
-    for good."""
+    """A player's two nemesis cards. `whom` None: everybody. `takes`: the condition; `done`: whether it is
+    met; `locked`: whether the point is locked."""
 
     whom: Marked | None
     takes: str
@@ -99,7 +100,7 @@ def _nemesis_cell(scene: Scene, player: PlayerId) -> Cell:
 
 
 def points(scene: Scene) -> list[int]:
-    """The victory points that everybody sees, by player; at the end, all."""
+    """The public victory points by player; at the end, all points."""
     public = public_of(scene)
     if public.standings is not None:
         scores = {row.player: row.score for row in public.standings}
@@ -111,7 +112,7 @@ def points(scene: Scene) -> list[int]:
 
 
 def outdoing(scene: Scene, player: PlayerId, nemesis: Nemesis) -> Outdoing:
-    """How a player stands against the nemesis: each of the three competences, and what it takes."""
+    """A player's figures against the nemesis in each of the three competences, and the condition."""
     public = public_of(scene)
     alone = nemesis.player == player
     others = [other for other in public.players if other != player] if alone else [nemesis.player]

@@ -93,19 +93,19 @@ def context() -> dict[str, Any]:
 
 
 def _privilege(slug: str) -> tuple[str, str, str]:
-    """A card whose sides say the same at any motivation."""
+    """A card that does not depend on motivation."""
     low = C.motivation.lowest
     return names.card(slug), effects.privilege(slug, False, low), effects.privilege(slug, True, low)
 
 
 def _uses(slug: str) -> tuple[int, int]:
-    """How often a card is used in one action, plain and corrupt."""
+    """How often a card can be used in one action, plain and corrupt."""
     return PRIVILEGES[slug].best(False), PRIVILEGES[slug].best(True)
 
 
 def _table(slug: str) -> tuple[str, str, list[tuple[str, str, str]]]:
-    """A card that motivation moves: its name, what its figures are, and a row for each step at which they
-    change, the highest first."""
+    """A card that depends on motivation: its name, the meaning of its figures, and a row for each step at
+    which they change, the highest first."""
     what = {
         "personnel": _("Extra employees when you recruit or open with a newcomer"),
         "accounting": _("Extra shares with each certificate"),

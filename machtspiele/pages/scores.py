@@ -1,4 +1,5 @@
-"""The end: places, why each point was scored, both nemesis cards, all envelopes, the events nobody saw."""
+"""The page of the scores: places, the reason for each point, both nemesis cards, all envelopes, the hidden
+events."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from .race import Outdoing, outdoing, points, race
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A player's two cards, opened; `word`: what became of them."""
+    """A player's two nemesis cards, revealed; `word`: whether the nemesis was outdone."""
 
     who: Marked
     outdoing: Outdoing
@@ -32,7 +33,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An envelope, opened. `when`: its turn and round."""
+    """A revealed envelope. `when`: its turn and round."""
 
     when: str
     player: Marked
@@ -75,7 +76,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """With how many points, after which turn, and whether ties were broken."""
+    """The winner's points, the last turn, and whether ties were broken, in a sentence."""
     public = public_of(scene)
     best = standings[0].score if standings else 0
     won = _("{points}, in turn {turn}, round {round}.").format(
@@ -91,7 +92,7 @@ def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
 
 
 def kinds() -> list[tuple[str, str]]:
-    """What each kind of point is given for, in the order of the race."""
+    """What each kind of point is awarded for, in the order of the race."""
     least = {track: figures.number(value) for track, value in THRESHOLDS.items()}
     given_for = {
         "influence": _(
@@ -118,7 +119,7 @@ def kinds() -> list[tuple[str, str]]:
 
 
 def _place(scene: Scene, who: Marked, row: Standing) -> Ranked:
-    """With the points, by name."""
+    """A place, with the points by name."""
     kinds = [names.point(line.code) for line in row.breakdown if line.amount]
     return ranked(scene, row, figures.number(row.score), figures.listed(kinds) or _("no point"), who.mark)
 

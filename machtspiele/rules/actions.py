@@ -1,4 +1,4 @@
-"""Actions A to G carried out (7.1). Each was judged against the position before it, as a whole (D44)."""
+"""Carrying out actions A to G (7.1). Each was judged as a whole against the position before it (D44)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .table import Table
 
 
 def _counted(places: Iterable[o.At] | Iterable[o.Taken]) -> tuple[Counted, ...]:
-    """One entry for each office, in the order in which they are named first."""
+    """The number for each office, in the order of first mention."""
     counts: Counter[str] = Counter()
     for each in places:
         counts[each.office if isinstance(each, o.At) else each.from_] += each.count
@@ -42,7 +42,7 @@ def _counted(places: Iterable[o.At] | Iterable[o.Taken]) -> tuple[Counted, ...]:
 
 
 def targets(table: Table, divisions: Iterable[str]) -> tuple[str, ...]:
-    """The office that each part of an action goes to: the first free ones, in the order named (5.1)."""
+    """The office for each part of an action: the first free ones, in the given order (5.1)."""
     named = tuple(divisions)
     left = {division: list(free(table.public, division)) for division in named}
     return tuple(left[division].pop(0) for division in named)
@@ -57,7 +57,7 @@ def _recruit(table: Table, player: PlayerId, action: o.Recruit) -> None:
 
 
 def _open_own(table: Table, player: PlayerId, action: o.OpenOwn) -> None:
-    """Of two employees one moves in, the other is exchanged for an executive."""
+    """Open a department: of two employees, one moves in, the other is exchanged for an executive."""
     offices = targets(table, (each.division for each in action.new))
     table.from_reserve(player, len(offices))
     for office, each in zip(offices, action.new, strict=True):
@@ -94,7 +94,8 @@ def _move(table: Table, player: PlayerId, action: o.Move) -> None:
 
 
 def _merge(table: Table, player: PlayerId, action: o.Merge) -> None:
-    """Both heads stay; two employees go; what exceeds six moves where it was said, or goes, too."""
+    """Merge two departments: both heads stay; two employees are dismissed; those beyond six move as ordered,
+    or are dismissed, too."""
     to = targets(table, [action.to.division])[0] if isinstance(action.to, o.Into) else action.to
     together = sum(table.clear_office(office).employees for office in action.from_)
     left = together - C.actions.merge_dismissed
@@ -109,7 +110,7 @@ def _merge(table: Table, player: PlayerId, action: o.Merge) -> None:
 
 
 def _resign(table: Table, player: PlayerId, action: o.Resign) -> None:
-    """The director first, then the heads of his departments from the top (D27)."""
+    """Resign: first the director, then the heads of the player's departments from the top (D27)."""
     public, division = table.public, action.division
     own = tuple(at for at, each in within(public, division) if each.owner == player and not each.general)
     table.change(directors={each: who for each, who in public.directors.items() if each != division})
@@ -203,5 +204,5 @@ _PERFORM: Final[Mapping[type[o.Action], Callable[[Table, PlayerId, Any], None]]]
 
 
 def perform(table: Table, player: PlayerId, action: o.Action) -> None:
-    """A legal action that is no bribe."""
+    """Carry out a legal action other than a bribe."""
     _PERFORM[type(action)](table, player, action)

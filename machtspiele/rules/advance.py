@@ -1,4 +1,5 @@
-"""What needs no answer: one step after the other until somebody is asked, the game sleeps, or it is over."""
+"""Play that needs no answer: one step after the other until somebody is asked, the game sleeps, or it is
+over."""
 
 from __future__ import annotations
 
@@ -50,12 +51,12 @@ MOST_STEPS: Final = 1_000
 
 
 def go_on(table: Table) -> None:
-    """The list of 13.4. Raises RuntimeError after `MOST_STEPS`."""
+    """Take the steps of 13.4 until the game waits. Raises RuntimeError after `MOST_STEPS`."""
     repeat(table, _goes_on, MOST_STEPS, lambda: f"turn {table.public.turn}")
 
 
 def _goes_on(table: Table) -> bool:
-    """The first that applies; False where the game waits."""
+    """Take the first step that applies; False if the game waits."""
     public, question = table.public, table.public.question
     if public.over:
         return False
@@ -64,7 +65,7 @@ def _goes_on(table: Table) -> bool:
         return True
     sealed = is_sealed(public, question.kind)
     if public.asleep:
-        if not sealed:  # who comes back is asked anew, or answered for by what he has filed
+        if not sealed:  # a player who comes back is asked again, or answered for by what they have filed
             table.change(question=replace(question, open=False))
         return False
     here = [player for player in question.asked if player not in public.away]
@@ -84,13 +85,14 @@ def _goes_on(table: Table) -> bool:
 
 
 def _open(table: Table, question: Question) -> None:
-    """From now on it is asked."""
+    """Open a question."""
     table.change(question=replace(question, open=True), asked=True)
 
 
 def _filed(table: Table, question: Question, here: list[PlayerId]) -> tuple[PlayerId, ...]:
-    """For whom an answer lies filed as a round opens; nobody where all who are here have filed, since all are
-    awaited then, and that they have does not show (D52). The events of round 1 cannot be filed (13.6)."""
+    """The players with a filed answer when a round opens; nobody if all who are here have filed, because then
+    all are awaited, and that they have filed does not show (D52). The events of round 1 cannot be filed
+    (13.6)."""
     if question.kind != "round":
         return ()
     orders_events = table.public.marker if question.at[1] == 1 else None
@@ -103,7 +105,7 @@ def _filed(table: Table, question: Question, here: list[PlayerId]) -> tuple[Play
 
 
 def has_filed_answer(table: Table, question: Question) -> bool:
-    """Whether what the one asked has filed answers this question now."""
+    """Whether the filed actions of the player asked answer this question now."""
     player = question.asked[0]
     if question.kind == "bribe_reply":
         return bribes.standing_reply(table, player) is not None
@@ -114,8 +116,8 @@ def has_filed_answer(table: Table, question: Question) -> bool:
 
 
 def _answers_all(public: Public, private: Private, question: Question, player: PlayerId) -> bool:
-    """Whether what a player has filed answers all that a sealed question asks of him, so that he has not
-    missed it: actions, but neither the order of the events nor the other parts of a meeting."""
+    """Whether a player's filed actions answer everything that a sealed question asks of them, so that they
+    have not missed it: actions, but neither the order of the events nor the other parts of a meeting."""
     if not filed_for(public, private):
         return False
     if question.kind == "round":
@@ -124,15 +126,16 @@ def _answers_all(public: Public, private: Private, question: Question, player: P
 
 
 def _would_pass_unasked(public: Public, question: Question) -> bool:
-    """Whether it is the last action, of those who are here, of a round since whose event nobody was asked."""
+    """Whether this is the last action, of players who are here, in a round in which nobody was asked since
+    its event."""
     if question.kind != "action" or public.asked:
         return False
     return not any(player not in public.away for player in public.to_act[1:])
 
 
 def close(table: Table, question: Question, answers: Answers, missed: Collection[PlayerId] = ()) -> None:
-    """A question answered: by forms, by what was filed, else by defaults. Where somebody gets a default
-    who has not missed the deadline, that is told, too."""
+    """Close a question with its answers: from forms, from filed actions, otherwise defaults. A default for a
+    player who has not missed the deadline is told, too."""
     for player in question.asked:
         if player not in (*answers, *missed) and not answered_in_advance(table, question, player):
             table.tell(Defaulted(player, question.kind))
@@ -140,7 +143,7 @@ def close(table: Table, question: Question, answers: Answers, missed: Collection
 
 
 def answered_in_advance(table: Table, question: Question, player: PlayerId) -> bool:
-    """Whether what a player has filed is his answer."""
+    """Whether a player is answered for by what they have filed."""
     if not is_sealed(table.public, question.kind):
         return has_filed_answer(table, question)
     return _answers_all(table.public, table.private[player], question, player)

@@ -1,4 +1,4 @@
-"""What follows from the board: who has which offices and heads, what is free, what a card gives now."""
+"""Figures of the board: offices and heads of each player, free offices, what a card gives now."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def within(public: Public, division: str) -> Iterator[tuple[str, Office]]:
 
 
 def heads(public: Public, division: str, player: PlayerId) -> int:
-    """How many department heads a player counts in a division (5.2)."""
+    """The number of department heads of a player in a division (5.2)."""
     return sum(each.heads for _, each in within(public, division) if each.owner == player)
 
 
@@ -60,7 +60,7 @@ def employees(public: Public, division: str, player: PlayerId) -> int:
 
 
 def room(public: Public, player: PlayerId) -> int:
-    """How many employees would still fit into a player's offices."""
+    """The number of employees that still fit into a player's offices."""
     most = C.figures.most_employees
     return sum(most - each.employees for each in public.offices.values() if each.owner == player)
 
@@ -71,7 +71,7 @@ def directors(public: Public, player: PlayerId) -> tuple[str, ...]:
 
 
 def boxes(public: Public, player: PlayerId) -> int:
-    """In how many different boxes a player has a consultant (2.2)."""
+    """The number of different boxes in which a player has a consultant (2.2)."""
     return sum(player in inside for inside in public.consultants.values())
 
 
@@ -93,19 +93,19 @@ def competences(public: Public, player: PlayerId) -> Mapping[str, int]:
 
 
 def usable(public: Public, player: PlayerId, slug: str) -> Card | None:
-    """A privilege card that a player holds face up; None if he cannot use it (5.4)."""
+    """A privilege card that a player holds face up; None if the player cannot use it (5.4)."""
     card = public.cards[slug]
     return card if card.holder == player and not card.face_down else None
 
 
 def gives(public: Public, player: PlayerId, slug: str) -> int:
-    """What a card gives a player at this motivation: employees, shares, uses, Pinats; 0 without it."""
+    """What a card gives a player at this motivation: employees, shares, uses, Pinats; 0 without the card."""
     card = usable(public, player, slug)
     return PRIVILEGES[slug].at(card.corrupt, public.motivation) if card else 0
 
 
 def could_give(public: Public, player: PlayerId, slug: str) -> int:
-    """The most that a card could give him, whatever the motivation."""
+    """The most that a card could give a player at any motivation."""
     card = usable(public, player, slug)
     return PRIVILEGES[slug].best(card.corrupt) if card else 0
 

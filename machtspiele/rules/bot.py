@@ -1,4 +1,4 @@
-"""The bot: one step looked ahead, by what its own view says. It comes back, and never leaves."""
+"""The bot: it looks one step ahead, from its own view. It comes back after an absence and never leaves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .windows import acts_at_meeting, has_boss_card, windows
 def advise(
     view: View[Public, Private], window: Window, dice: Dice, taste: str = "", *, prefers: str = ""
 ) -> Orders | None:
-    """A form that passes `check`; None at the doors, but for coming back. `prefers`: as in `STRATEGIES`."""
+    """A form that passes `check`; None at doors, except for coming back. `prefers`: as in `STRATEGIES`."""
     public, private, player = view.public, view.private, view.viewer
     asked = asked_now(windows(public), window, player)
     if player is None or private is None or asked is None:
@@ -59,12 +59,13 @@ STRATEGIES: Final[Mapping[str, Callable[[View[Public, Private], Window, Dice], O
 
 def _reply(public: Public, me: Me) -> Order:
     envelope = me.private.envelope
-    assert envelope is not None  # he is asked about it
+    assert envelope is not None  # the player is asked about it
     return Order("reply", {"accept": bribing.accepts(public, me, envelope.card, envelope.amount)})
 
 
 def _round(public: Public, me: Me, window: Window, chance: Chance) -> Orders:
-    """Three different preferences, replies for his cards, and in round 1 the events if they are his."""
+    """Three different preferences, replies for the player's cards and, in round 1, the order of the events if
+    the player decides it."""
     form = choice.preferences(choice.ranked(public, me, chance), C.actions.preferences)
     form.append(bribing.replies(public, me))
     if "events" in window.orders and public.marker == me.player:

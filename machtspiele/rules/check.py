@@ -1,4 +1,4 @@
-"""`check` and `quote`: a form judged, and read back, from its author's view alone (13)."""
+"""`check` and `quote`: judging a form and computing its cost, from its author's view only (13)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """What each order costs in Pinats as things stand. The params of an action: `problem`, the first
-    reason why it could not be carried out now ("" if it can), and that reason's own figures. Of several
-    preferences one is carried out, so that the dearest of those possible now counts."""
+    """The cost of each order in Pinats now. The params of an action: `problem`, the first reason why it could
+    not be carried out now ("" if it can), and the figures of that reason. Only one of several preferences is
+    carried out, so that the most expensive possible one counts."""
     lines = tuple(_line(view, raw) for raw in orders)
     possible = [line.amount for line in lines if line.params.get("problem", "") == ""]
     cash = view.private.cash if view.private is not None else 0

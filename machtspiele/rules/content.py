@@ -30,7 +30,7 @@ class Money:
     prices: tuple[int, ...]
 
     def price(self, value: int) -> int:
-        """Of a certificate of this value (2.3)."""
+        """The price of a certificate of this value (2.3)."""
         return self.prices[value - 1]
 
 
@@ -107,7 +107,7 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`amount` Pinats for each of what `per` names."""
+    """`amount` Pinats for each thing that `per` names."""
 
     per: str
     amount: int
@@ -144,7 +144,8 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class Privilege:
-    """What a card gives by motivation, on either side; one figure for all, none where it gives no number."""
+    """What a card gives on either side: a figure for each motivation, one for all, or none if it gives no
+    number."""
 
     slug: str
     plain: tuple[int, ...] = ()
@@ -155,7 +156,7 @@ class Privilege:
         return table[motivation if len(table) > 1 else 0]
 
     def best(self, corrupt: bool) -> int:
-        """The most it gives, whatever the motivation."""
+        """The most it gives at any motivation."""
         return max(self.corrupt if corrupt else self.plain)
 
 
@@ -213,5 +214,5 @@ NEMESIS_CARDS: Final = _CARDS.nemesis
 
 
 def event_of(card: str) -> EventCard:
-    """What a card of the row is, by its id: `fool#2` is a Fool Card."""
+    """The event card for an id in the row: `fool#2` is a Fool Card."""
     return EVENTS[card.split("#")[0]]

@@ -1,4 +1,4 @@
-"""What silence means at the deadline, from the reader's own view (13.2): never spends, never gives away
+"""The defaults at the deadline, from the player's own view (13.2): they never spend and never give away
 (D38)."""
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def placement(public: Public) -> o.Place:
 
 
 def action(public: Public, player: PlayerId) -> o.Action:
-    """Two employees, one by one to the own office with fewest, first in board order; else nothing (X24)."""
+    """Two employees, each to the player's office with fewest, first in board order; otherwise a pass
+    (X24)."""
     inside = {office: public.offices[office].employees for office in own(public, player)}
     added: dict[str, int] = {}
     for _ in range(min(C.actions.recruits, public.supply)):
@@ -41,28 +42,28 @@ def row(drawn: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def boss(public: Public) -> o.Boss:
-    """The emptiest division; whoever can use the card has one with a free office."""
+    """The emptiest division; a player who can use the card always has one with a free office."""
     division = emptiest(public)
     return o.Boss(division) if division else o.Boss(decline=True)
 
 
 def exit_of(public: Public, player: PlayerId, division: str) -> o.Exit:
-    """A consultant if he has none in that box yet, otherwise the board."""
+    """A consultant if the player has none in that box yet, otherwise the board."""
     inside = public.consultants.get(division, ())
     return o.Exit(division, "board" if player in inside else "consultant")
 
 
 def filed_for(public: Public, private: Private) -> Orders:
-    """What a player has filed in advance for the present turn and round: by its key first, then `any`."""
+    """A player's filed actions for the present turn and round: first those for this round, then those for
+    `any`."""
     now = f"{public.turn}.{public.round}"
     return tuple(each for when in (now, o.ANY) for each in private.filed if each.data.get("when") == when)
 
 
 def default(view: View[Public, Private], window: Window) -> Orders | None:
-    """The form that a missing one is taken for; None at a door, and for who is not asked.
-
-    Actions filed in advance come first, as they would be tried; after them the default action, which counts
-    where none of them is possible then.
+    """The orders that replace a missing form; None at a door, and for a player who is not asked. Filed
+    actions come first, as they would be tried; then the default action, for the case that none of them is
+    possible.
     """
     player, private, public = view.viewer, view.private, view.public
     if player is None or private is None or window.is_door or player not in window.players:
@@ -98,7 +99,7 @@ def _meeting(public: Public, private: Private, player: PlayerId) -> Orders:
 
 
 def _kept(order: OrderData) -> Order:
-    """As on a form: without keys that need not be given."""
+    """An order as on a form: without optional keys that have their default."""
     whole = kept(order)
     return Order(whole.kind, {key: value for key, value in whole.data.items() if value not in (None, False)})
 

@@ -10,7 +10,7 @@ from .table import Table
 
 
 def end(table: Table, last_turn: bool) -> None:
-    """`last_turn`: it ends because turn 10 does, and nobody has four points."""
+    """End the game. `last_turn`: it ends with turn 10, and nobody has four points."""
     settle(table)
     public = table.public
     nemesis = {player: drawer.nemesis for player, drawer in table.private.items() if drawer.nemesis}

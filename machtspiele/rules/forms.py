@@ -1,4 +1,4 @@
-"""One judge of a form, for page, receipt and resolution: what stands, and what is wrong with the rest."""
+"""Judging a form for page, receipt and resolution: which orders stand, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
     _JUDGES[o.Action if isinstance(order, o.Action) else type(order)](form, order, refuse)
 
 
-# ---- what is thought of an order -------------------------------------------------------------------------
+# ---- judging an order --------------------------------------------------------------------------------------
 
 
 def _action(form: Form, action: o.Action, refuse: Refusals) -> None:
@@ -57,7 +57,7 @@ def _action(form: Form, action: o.Action, refuse: Refusals) -> None:
 
 
 def _place(form: Form, order: o.Place, refuse: Refusals) -> None:
-    """In a pass offices only fill up: a full division stays full."""
+    """Judge a placement: within a pass offices only fill up, so that a full division stays full."""
     if order.to == "board":
         if order.division is not None:
             refuse("not_a_choice", "division")
@@ -80,7 +80,8 @@ def _exit(form: Form, order: o.Exit, refuse: Refusals) -> None:
 
 
 def _events(form: Form, order: o.Events, refuse: Refusals) -> None:
-    """6.7: exactly the drawn and the regular cards, Bonus Day first, the Board Meeting not too early."""
+    """Judge the order of the events (6.7): exactly the drawn and the regular cards, Bonus Day first, the
+    Board Meeting not too early."""
     if form.public.marker != form.player:
         refuse("not_yours_to_order")
         return
@@ -111,13 +112,13 @@ def _replies(form: Form, order: o.Replies, refuse: Refusals) -> None:
 
 
 def limits_of(order: o.Replies) -> Mapping[str, o.Limits]:
-    """The cards with an entry."""
+    """The cards with a standing reply in this order."""
     given = {card: getattr(order, card) for card in o.SHAPES[o.Replies.kind]}
     return {card: limits for card, limits in given.items() if limits is not None}
 
 
 def _anything(form: Form, order: OrderData, refuse: Refusals) -> None:
-    """Nothing can be wrong with it beyond its shape."""
+    """Judge nothing, because only the shape can be wrong."""
 
 
 _JUDGES: Final[Mapping[type[OrderData], Callable[[Form, Any, Refusals], None]]] = {

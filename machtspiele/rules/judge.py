@@ -1,7 +1,7 @@
-"""Whether an action can be carried out, and why not (7.1), as things stand or by what can never change.
+"""Whether an action can be carried out, and why not (7.1): now, or at all.
 
-There is one judge for three moments: an action filed in advance is judged by its form alone, one that waits
-sealed by what nothing can make possible any more (D54), one that is carried out now by everything.
+One judge serves three moments: an action filed in advance is judged by its shape only, a sealed one by what
+can no longer become possible (D54), and one that is carried out now by everything.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .state import Office, Public
 
 
 class Level(IntEnum):
-    """How much of an action is looked at."""
+    """How much of an action is judged."""
 
     FORM = 0
     SEALED = 1
@@ -31,8 +31,8 @@ class Level(IntEnum):
 
 @dataclass(slots=True)
 class Case:
-    """One action of a player, against the position before it. `cash` in Pinats; `boss_first`: his Boss
-    card may be used just before, in the same sealed form."""
+    """One action of a player, against the position before it. `cash` in Pinats; `boss_first`: the player's
+    Boss card may be used just before, in the same sealed form."""
 
     public: Public
     player: PlayerId
@@ -41,22 +41,22 @@ class Case:
     refuse: Refusals
     boss_first: bool = False
 
-    # ---- what is said, by the moment it counts from ------------------------------------------------
+    # ---- problems, by the level from which they count ----------------------------------------------
 
     def settled(self, code: str, at: str | None = None, **params: Json) -> None:
-        """Nothing can change this before a sealed window is resolved."""
+        """Add a problem that nothing can change before a sealed window is resolved."""
         if self.level >= Level.SEALED:
             self.refuse(code, at, **params)
 
     def now(self, code: str, at: str | None = None, **params: Json) -> None:
-        """True of the present position; others may change it."""
+        """Add a problem of the present position, which others may change."""
         if self.level >= Level.NOW:
             self.refuse(code, at, **params)
 
     # ---- offices and employees -----------------------------------------------------------------------
 
     def own(self, office: str, at: str) -> Office | None:
-        """An office of the player's; says so if it is not his."""
+        """An office of the player; adds a problem if it is somebody else's."""
         found = self.public.offices.get(office)
         if found is not None and found.owner == self.player:
             return found
@@ -71,14 +71,14 @@ class Case:
         return None
 
     def take(self, wanted: Mapping[str, int], at: str) -> None:
-        """So many employees out of each of some own offices."""
+        """Take employees out of the player's own offices."""
         for office, count in wanted.items():
             found = self.own(office, at)
             if found is not None and found.employees < count:
                 self.settled("too_few_employees", at, office=office, needed=count, employees=found.employees)
 
     def put(self, wanted: Mapping[str, int], at: str) -> None:
-        """So many employees into each of some own offices."""
+        """Put employees into the player's own offices."""
         for office, count in wanted.items():
             found = self.own(office, at)
             left = C.figures.most_employees - found.employees if found else count
@@ -90,7 +90,7 @@ class Case:
             self.now("supply_short", at, needed=needed, supply=self.public.supply)
 
     def targets(self, divisions: Iterable[str], at: str) -> None:
-        """A free office in each of these divisions, as often as it is named."""
+        """Check for a free office in each of these divisions, for as many as are named."""
         for division, count in Counter(divisions).items():
             if len(free(self.public, division)) < count:
                 self.now("division_full", at, division=division)
@@ -107,12 +107,12 @@ class Case:
     # ---- cards -----------------------------------------------------------------------------------------
 
     def gives(self, slug: str) -> int:
-        """What a card gives: now, or the most it can while the action waits."""
+        """What a card gives now, or the most it can give while the action waits."""
         give = gives if self.level is Level.NOW else could_give
         return give(self.public, self.player, slug)
 
     def uses(self, slug: str, count: int, at: str) -> None:
-        """So many uses of one of the two cards of action G."""
+        """Check the number of uses of one of the two cards of action G."""
         if usable(self.public, self.player, slug) is None:
             self.settled("card_not_usable", card=slug)
         elif count > (most := self.gives(slug)):
@@ -241,12 +241,13 @@ def _buy_shares(case: Case, action: o.BuyShares) -> None:
 
 
 def share_price(public: Public, player: PlayerId, value: int) -> int:
-    """What a certificate of this value costs a player now, in Pinats (F4, D30)."""
+    """The price of a certificate of this value for a player now, in Pinats (F4, D30)."""
     return C.money.price(max(1, value - gives(public, player, "accounting")))
 
 
 def _use_development(case: Case, action: o.UseDevelopment) -> None:
-    """One after the other: what the first take fills or empties counts for the second (9.1, D44)."""
+    """Judge the takes one after the other: an office that the first one fills or empties counts for the
+    second (9.1, D44)."""
     if not action.take:
         case.refuse("missing", "take")
     case.uses("development", len(action.take), "take")
@@ -283,7 +284,7 @@ def _use_legal(case: Case, action: o.UseLegal) -> None:
 
 
 def _pass(case: Case, action: o.Pass) -> None:
-    """Nobody can be kept from doing nothing (D37)."""
+    """Passing is always possible (D37)."""
 
 
 _JUDGES: Final[Mapping[type[Any], Callable[[Case, Any], None]]] = {
@@ -305,7 +306,7 @@ _JUDGES: Final[Mapping[type[Any], Callable[[Case, Any], None]]] = {
 
 
 def judge(case: Case, action: o.Action) -> None:
-    """Say everything that is wrong with an action."""
+    """Add every problem of an action."""
     _JUDGES[type(action)](case, action)
 
 

@@ -1,4 +1,4 @@
-"""What the platform must know of Macht$piele before a game exists, and its option read back."""
+"""The title's `Meta`, and reading its option."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ META: Final = Meta(
 
 
 def mode_of(options: Mapping[str, Any]) -> Mode:
-    """The mode that was chosen; `rounds` where none of the two was given."""
+    """The chosen mode; `rounds` if neither was given."""
     wanted = options.get("mode")
     return Mode(wanted) if wanted in [mode.value for mode in Mode] else Mode.ROUNDS

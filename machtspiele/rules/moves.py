@@ -1,4 +1,4 @@
-"""One window answered, or one use of a door; then on to the next question."""
+"""Resolving one window or one use of a door, up to the next question."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .windows import is_sealed, windows
 
 
 def _answer(table: Table, window: Window, forms: Forms) -> None:
-    """All forms are read against the state as it was; of one that is refused nothing is left, so that it
-    counts as none."""
+    """Read all forms against the state before the resolution; a form of which all orders are refused counts
+    as none."""
     question = table.public.question
     assert question is not None
     answers: dict[PlayerId, tuple[OrderData, ...]] = {}
@@ -40,7 +40,8 @@ def _answer(table: Table, window: Window, forms: Forms) -> None:
 
 
 def _misses(table: Table, window: Window, player: PlayerId) -> bool:
-    """Of who has not answered: whether he was awaited, was not away, and had filed no answer either (D47)."""
+    """Whether a player without an answer has missed the deadline: was awaited, not away, and had filed no
+    answer (D47)."""
     question = table.public.question
     assert question is not None
     waited_for = player in window.awaited and player not in table.public.away
@@ -70,7 +71,7 @@ def _door(table: Table, window: Window, player: PlayerId, orders: Orders) -> Non
     if window.kind == "leave":
         leave(table, player)
         return
-    if player in table.public.away:  # filing for later by somebody who is here shows to nobody
+    if player in table.public.away:  # filing for later by a player who is here is not visible to others
         is_here(table, player)
     if window.kind == "file":
         file(table, form, orders)
@@ -78,7 +79,8 @@ def _door(table: Table, window: Window, player: PlayerId, orders: Orders) -> Non
 
 
 def _answer_own_question(table: Table, player: PlayerId) -> None:
-    """Who files while he alone is asked is answered for there and then, if it is possible now (13.1)."""
+    """If a player files while only they are asked, the filed action answers at once if it is possible now
+    (13.1)."""
     question = table.public.question
     if question is None or not question.open or is_sealed(table.public, question.kind):
         return

@@ -25,7 +25,7 @@ WHENS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from a minimum on."""
+    """A whole number with a minimum."""
 
     minimum: int = 1
 
@@ -39,7 +39,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Pinats:
-    """Money that can be put into an envelope: a multiple of the smallest note, and not nothing."""
+    """Money for an envelope: a positive multiple of the smallest note."""
 
     def read(self, value: object) -> int | Faults:
         if type(value) is not int:
@@ -52,7 +52,7 @@ class Pinats:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """That of a share certificate."""
+    """The value of a share certificate."""
 
     def read(self, value: object) -> int | Faults:
         if type(value) is not int:
@@ -83,7 +83,7 @@ class Into:
 
 @dataclass(frozen=True, slots=True)
 class MergedInto:
-    """Where a merger goes: an office by its name, or `{"division": …}`."""
+    """The target of a merger: an office by its name, or `{"division": …}`."""
 
     def read(self, value: object) -> str | Into | Faults:
         if isinstance(value, str):
@@ -104,7 +104,7 @@ ExitTo = Literal["board", "consultant"]
 
 @dataclass(frozen=True, slots=True)
 class Place(OrderData):
-    """The division, if and only if it goes to a department."""
+    """`division` is set if and only if the executive goes to a department."""
 
     kind = "place"
     to: Literal["board", "department"]
@@ -129,14 +129,14 @@ class Events(OrderData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action(OrderData):
-    """A to G, and passing; `when` at the door `file` alone."""
+    """Actions A to G, and passing; `when` at the door `file` only."""
 
     when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Some employees in an office."""
+    """A number of employees in an office."""
 
     office: OfficeId
     count: Count
@@ -144,7 +144,7 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A new department with own employees; the sources may be the same office twice."""
+    """A new department with the player's employees; both sources may be the same office."""
 
     division: DivisionId
     from_: Annotated[tuple[OfficeId, ...], AtMost(C.actions.sources)]
@@ -152,7 +152,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Some employees out of an office."""
+    """A number of employees taken out of an office."""
 
     from_: OfficeId
     count: Count
@@ -160,7 +160,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A department to the first free office of a division."""
+    """Moving a department to the first free office of a division."""
 
     from_: OfficeId
     division: DivisionId
@@ -168,7 +168,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """An offer; `remove`: offices of the target from which an employee goes if he refuses, in this order."""
+    """An offer; `remove`: offices of the target from which an employee is dismissed after a refusal, in this
+    order."""
 
     card: CardId
     amount: Amount
@@ -177,7 +178,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One employee from an opponent, or the supply, to an own office."""
+    """One employee from an opponent or the supply to an office of the player."""
 
     from_: Source
     to: OfficeId
@@ -253,7 +254,7 @@ class BuyConsultant(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuyShares(Action):
-    """`value`: that of the certificate received."""
+    """`value`: the value of the certificate."""
 
     kind = "buy_shares"
     value: Annotated[int, Value()]
@@ -296,7 +297,7 @@ class Boss(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of a standing reply; without either, one is asked."""
+    """The limits of a standing reply; without either, the player is asked."""
 
     accept_from: Amount | None = None
     refuse_below: Amount | None = None
@@ -339,7 +340,7 @@ SHAPES: Final[Shapes[OrderData]] = Shapes(
 
 
 def filed_action(kept: Order) -> Action:
-    """An action filed in advance, typed again. It was read when it was filed."""
+    """The typed order of a filed action, which was read successfully when it was filed."""
     read = ACTIONS.read(kept, 0)
     assert isinstance(read, Action)
     return read

@@ -1,4 +1,4 @@
-"""Victory points (11): the six kinds, who outdoes his nemesis, and what is locked."""
+"""Victory points (11): the six kinds, outdoing the nemesis, and locked points."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ KIND_OF: Final = {
 
 
 def kinds(public: Public, player: PlayerId) -> tuple[str, ...]:
-    """The kinds that everybody can see."""
+    """The public kinds of points that a player has."""
     return tuple(
         KIND_OF[track] for track, least in THRESHOLDS.items() if competence(public, player, track) >= least
     )
 
 
 def outdoes(public: Public, player: PlayerId, nemesis: Nemesis) -> bool:
-    """Whether a player is strictly higher: than another in all three competences, or, with his own colour,
-    than everybody in two of them, each judged by itself (11.2)."""
+    """Whether a player is strictly higher than the nemesis in all three competences or, if the nemesis is the
+    player's own colour, than everybody in two of them, each judged separately (11.2)."""
     named = NEMESIS_CARDS[nemesis.card]
     rivals = [nemesis.player] if nemesis.player != player else [p for p in public.players if p != player]
     higher = sum(
@@ -43,12 +43,13 @@ def outdoes(public: Public, player: PlayerId, nemesis: Nemesis) -> bool:
 
 
 def settle(table: Table) -> None:
-    """After a complete step, for all players at once: whose nemesis is outdone, and who has four points."""
+    """Settle points after a complete step, for all players at once: whose nemesis is outdone, and who has
+    four points."""
     reached = []
     for player in table.public.players:
         drawer, seat = table.private[player], table.seat(player)
         if seat.nemesis is not None:
-            continue  # locked, whatever comes (11.3)
+            continue  # locked, whatever happens later (11.3)
         outdone = drawer.nemesis is not None and outdoes(table.public, player, drawer.nemesis)
         if outdone != drawer.outdone:
             table.set_private(player, outdone=outdone)

@@ -1,4 +1,4 @@
-"""Some legal form by chance, for random games: every kind of order, at every question and door."""
+"""Random legal forms for random games: every kind of order, at every question and door."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Data = dict[str, Any]
 
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """A form that passes `check`; None where nothing is asked of him, or nothing came of chance at a door."""
+    """A form that passes `check`; None if the player is not asked, and sometimes at a door."""
     asked = asked_now(windows(view.public), window, view.viewer)
     if view.viewer is None or view.private is None or asked is None:
         return None
@@ -35,7 +35,7 @@ def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | 
 
 
 def _sure(view: View[Public, Private], window: Window) -> Orders | None:
-    """What is always legal: the default, of which one action is enough."""
+    """A form that is always legal: the default, with one action only."""
     form = default(view, window)
     if form is None:
         return (Order(window.kind),)
@@ -89,7 +89,7 @@ def _meeting(public: Public, player: PlayerId, chance: Chance) -> Orders:
 
 
 def _filed(public: Public, player: PlayerId, chance: Chance) -> Orders:
-    """For this round, the next, or any; now and then nothing, which withdraws what was filed."""
+    """Filed actions for this round, the next, or any; sometimes none, which withdraws what was filed."""
     form = []
     for _ in range(chance.below(4)):
         when = chance.pick((o.ANY, f"{max(1, public.turn)}.{min(8, public.round + chance.below(2) or 1)}"))
@@ -107,7 +107,7 @@ def _boss(chance: Chance) -> Order:
 
 
 def _events(private: Private, chance: Chance) -> Order:
-    """The drawn in any order; the two regular ones where they may be."""
+    """The drawn events in any order; the two regular ones where they are allowed."""
     cards = list(chance.shuffled(private.drawn))
     meeting = C.row.earliest_meeting - 1 + chance.below(4)
     cards.insert(chance.below(min(meeting, len(cards) + 1)), BONUS_DAY)
@@ -116,7 +116,7 @@ def _events(private: Private, chance: Chance) -> Order:
 
 
 def _replies(chance: Chance) -> Order:
-    """For each of some cards one limit, or both."""
+    """Standing replies for some cards, each with one limit or both."""
     found: Data = {}
     for card in chance.some(CARDS, 4):
         below = C.money.step * (1 + chance.below(4))
@@ -130,7 +130,7 @@ def _replies(chance: Chance) -> Order:
 
 
 def action(public: Public, player: PlayerId, chance: Chance) -> Order:
-    """One that looks possible; whether it is, is judged."""
+    """An action that looks possible; the caller judges whether it is."""
     kind = chance.pick(tuple(_ACTIONS))
     return Order(kind, _ACTIONS[kind](public, player, chance))
 
@@ -182,7 +182,7 @@ def _resign(public: Public, player: PlayerId, chance: Chance) -> Data:
 
 
 def _bribe(public: Public, player: PlayerId, chance: Chance) -> Data:
-    """Often for Communication: that card alone, once corrupt, leads to another question."""
+    """A bribe, often for Communication, because only that card, once corrupt, leads to a further question."""
     cards = [card for card in CARDS if public.cards[card].holder not in (None, player)]
     offers = [
         {

@@ -1,4 +1,4 @@
-"""The lines of the final score: a victory point each, and beside them what breaks ties."""
+"""The lines of the final score: a victory point each, and the figures that break ties."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PointOfNemesis(ScoreLine, frozen=True):
 
 
 class TieBreaks(ScoreLine, frozen=True):
-    """No point: cash in Pinats and the tracks, in the order in which they break ties."""
+    """Not a point: cash in Pinats and the tracks, in the order in which they break ties."""
 
     code = "tie_breaks"
     cash: int
@@ -55,5 +55,5 @@ SCORE_LINES: Final[Mapping[str, type[ScoreLine]]] = {
 
 
 def read(kept: Line) -> ScoreLine | None:
-    """What a line of the score says; None for a code that is not of these rules."""
+    """The typed data of a score line; None for an unknown code."""
     return read_line(CODES, kept)

@@ -1,4 +1,4 @@
-"""Resolution 0: who is first, what is dealt, and the first placement asked (4)."""
+"""Resolution 0: drawing the first player, dealing, and asking for the first placement (4)."""
 
 from __future__ import annotations
 

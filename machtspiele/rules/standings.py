@@ -14,7 +14,7 @@ from .state import Private, Public
 
 
 def final_kinds(public: Public, player: PlayerId, private: Private) -> tuple[str, ...]:
-    """His victory points; that of his nemesis if it is locked, or outdone now."""
+    """The kinds of points of a player at the end; that of the nemesis if it is locked, or outdone now."""
     nemesis = public.seats[player].nemesis is not None or private.outdone
     return (*kinds(public, player), *((NEMESIS,) if nemesis else ()))
 

@@ -1,4 +1,4 @@
-"""The state of a game of Macht$piele: what everybody sees, what each player has, what nobody sees.
+"""The state of a game of Macht$piele: the public drawer, the private ones, and the hidden one.
 
 Money is in Pinats. Turns and rounds count from 1; turn 0 is the setup.
 """
@@ -33,7 +33,8 @@ class Office:
 
     @property
     def heads(self) -> int:
-        """How many it counts for in its division (5.2), and how many executives it holds."""
+        """The number of heads it counts for in its division (5.2), which is also the number of its
+        executives."""
         return 2 if self.general else 1
 
 
@@ -48,7 +49,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Nemesis:
-    """The two cards of a player: whom to outdo (himself: everybody), and in which competences."""
+    """The two nemesis cards of a player: whom to outdo (the player's own colour: everybody), and in which
+    competences."""
 
     player: PlayerId
     card: str
@@ -56,9 +58,9 @@ class Nemesis:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody sees of a player. `certificates`: their values, as bought. `missed`: own deadlines in a
-    row; `left`: away by his own will. `four`: he has reached four victory points; `nemesis`: his cards, once
-    that point is locked."""
+    """The public part of a player. `certificates`: their values, in the order of purchase. `missed`:
+    deadlines missed in a row; `left`: the player declared to be away. `four`: the player has reached four
+    victory points; `nemesis`: the cards, once that point is locked."""
 
     reserve: int = C.figures.reserve
     influence: int = 0
@@ -76,8 +78,8 @@ class Seat:
 class Question:
     """The pending question; `kind` and `at` name its window.
 
-    `asked`: all whom it asks. `filed`: those among them for whom an answer lay filed in advance when a sealed
-    one opened. `open`: it has been shown; until then nothing about it was asked of anybody.
+    `asked`: all players it asks. `filed`: those of them who had filed an answer when a sealed question
+    opened. `open`: it has been asked; before that it is only prepared.
     """
 
     kind: str
@@ -89,7 +91,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A director's office that changes hands in 6.3; `old` None: it was vacant."""
+    """A director's office that changes hands in 6.3; `old` None: the office was vacant."""
 
     division: str
     new: PlayerId
@@ -98,7 +100,7 @@ class Appointment:
 
 @dataclass(frozen=True, slots=True)
 class OpenBribe:
-    """What everybody sees of the offer on which an answer is awaited; `offer` is 1 or 2."""
+    """The public part of the offer that awaits an answer; `offer` is 1 or 2."""
 
     briber: PlayerId
     target: PlayerId
@@ -121,7 +123,7 @@ class Bribe:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is shown at the end (3): cash and cards of everybody, all envelopes, the events not revealed."""
+    """What is revealed at the end (3): cash and cards of every player, all envelopes, the hidden events."""
 
     cash: Mapping[PlayerId, int]
     nemesis: Mapping[PlayerId, Nemesis]
@@ -131,12 +133,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody sees.
-
-    `order`: the players clockwise from the first player. `marker`: who has the start marker. `stage`: the
-    step of 13.4 that comes next, or whose question is pending. `round`: the events revealed in this turn.
-    `to_act`: who still has an action in this round. `asked`: somebody was asked since the event (D52).
-    `market`: certificates left by value. `row`: how many events are still hidden.
+    """The public drawer. `order`: the players clockwise from the first player. `marker`: the holder of the
+    start marker. `stage`: the next step of 13.4, or the one whose question is pending. `round`: the number of
+    events revealed in this turn. `to_act`: the players who still have an action in this round. `asked`:
+    somebody was asked since the event (D52). `market`: the certificates left, by value. `row`: the number of
+    events still hidden.
     """
 
     mode: Mode
@@ -173,13 +174,13 @@ class Public:
 
     @property
     def away(self) -> tuple[PlayerId, ...]:
-        """Those nobody waits for (D47), in seat order."""
+        """The players for whom nobody waits (D47), in seat order."""
         left = [player for player in self.players if self.seats[player].left]
         return ABSENCE.absent(self.players, {p: self.seats[p].missed for p in self.players}, left)
 
     @property
     def asleep(self) -> bool:
-        """Whether all are away (D52)."""
+        """Whether all players are away (D52)."""
         return not self.over and len(self.away) == len(self.players)
 
     @property
@@ -188,15 +189,15 @@ class Public:
         return any(seat.four for seat in self.seats.values())
 
     def from_marker(self) -> tuple[PlayerId, ...]:
-        """Everybody clockwise, the holder of the start marker first."""
+        """The players clockwise, beginning with the holder of the start marker."""
         place = self.players.index(self.marker)
         return self.players[place:] + self.players[:place]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A standing reply to offers for one card: accept from so much, refuse below so much; None: no such
-    limit."""
+    """A standing reply to offers for one card: the least amount to accept, and the amount below which to
+    refuse; None: no such limit."""
 
     accept_from: int | None = None
     refuse_below: int | None = None
@@ -213,11 +214,10 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A player's own drawer.
-
-    `outdone`: his nemesis is. `drawn`, `row`: the events, where he orders them, as drawn and as ordered.
-    `filed`: his actions filed in advance, each with its `when`; `replies`: his standing ones, by card;
-    `exits`: where his directors go in the next phase I, by division (mode `rounds`).
+    """A private drawer. `outdone`: whether the nemesis is outdone. `drawn`, `row`: the events as drawn and as
+    ordered, if the player orders them. `filed`: actions filed in advance, each with its `when`; `replies`:
+    standing replies, by card; `exits`: the exits of directors in the next phase I, by division (mode
+    `rounds`).
     """
 
     cash: int = C.money.start
@@ -242,8 +242,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """`offers`: those of the open bribe. `bribes`: all settled ones. The row of events is in the drawer of
-    whoever has the start marker."""
+    """The hidden drawer. `offers`: those of the open bribe. `bribes`: all settled ones. The row of events is
+    in the private drawer of the holder of the start marker."""
 
     offers: tuple[Offer, ...] = ()
     bribes: tuple[Bribe, ...] = ()

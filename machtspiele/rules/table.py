@@ -1,4 +1,4 @@
-"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+"""The worktable: the drawers while a resolution changes them step by step, and its events."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table(Worktable[Public, Private, Hidden]):
         return self.private[player].cash
 
     def pay(self, player: PlayerId, amount: int) -> None:
-        """From the bank, or to it if negative."""
+        """Pay a player from the bank, or the bank if negative."""
         if amount:
             self.set_private(player, cash=self.cash(player) + amount)
 
@@ -58,8 +58,8 @@ class Table(Worktable[Public, Private, Hidden]):
         self.from_reserve(player, -count)
 
     def join_board(self, player: PlayerId) -> PlayerId | None:
-        """A figure that left its place takes the leftmost free seat (5.3). Out: whose figure was pushed
-        off the board, back to his reserve."""
+        """Put a figure that left its place on the leftmost free seat of the board (5.3). Returns the owner of
+        a figure that was pushed off the board, back to the reserve."""
         board = self.public.board
         pushed = board[0] if len(board) == C.figures.seats else None
         if pushed is not None:
@@ -75,8 +75,8 @@ class Table(Worktable[Public, Private, Hidden]):
     # ---- offices and employees -----------------------------------------------------------------------------
 
     def open_office(self, office: str, owner: PlayerId, employees: int, general: bool = False) -> None:
-        """A new one in a free office; its executives and employees were taken from their places before. A new
-        general department scores (5.1)."""
+        """Open a department in a free office; the caller has taken its executives and employees from their
+        places. A new general department scores (5.1)."""
         self._set_office(office, Office(owner, employees, general))
         if general:
             self.score(owner, "general_departments", C.influence.general_department)
@@ -85,7 +85,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(offices={**self.public.offices, office: content})
 
     def clear_office(self, office: str) -> Office:
-        """What stood there, gone without a word."""
+        """Remove everything in an office, without an event."""
         offices = dict(self.public.offices)
         gone = offices.pop(office)
         self.change(offices=offices)
@@ -95,16 +95,16 @@ class Table(Worktable[Public, Private, Hidden]):
         self._set_office(now, self.clear_office(was))
 
     def put(self, office: str, employees: int) -> None:
-        """Employees into an office, or out of it if negative; nothing closes."""
+        """Put employees into an office, or take them out if negative; nothing closes."""
         content = self.public.offices[office]
         self._set_office(office, replace(content, employees=content.employees + employees))
 
     def supply(self, employees: int) -> None:
-        """Employees into the supply, or out of it if negative."""
+        """Put employees into the supply, or take them out if negative."""
         self.change(supply=self.public.supply + employees)
 
     def close_if_empty(self, offices: Iterable[str]) -> None:
-        """Departments without an employee close at once, their heads go back (5.1)."""
+        """Close departments without an employee; their heads go back to the reserve (5.1)."""
         for office in dict.fromkeys(offices):
             content = self.public.offices.get(office)
             if content is not None and not content.general and not content.employees:
@@ -113,7 +113,7 @@ class Table(Worktable[Public, Private, Hidden]):
                 self.tell(DepartmentClosed(content.owner, office))
 
     def dismiss(self, places: Iterable[Counted]) -> None:
-        """Employees back to the supply; what empties is left for `close_if_empty`."""
+        """Return employees to the supply; empty departments are left for `close_if_empty`."""
         for each in places:
             self.put(each.office, -each.count)
             self.supply(each.count)
@@ -124,7 +124,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(cards={**self.public.cards, slug: replace(self.public.cards[slug], **fields)})
 
     def turn_down(self, slug: str) -> None:
-        """A card is unusable until the next distribution, whoever holds it."""
+        """Make a card unusable until the next distribution, whoever holds it."""
         if not self.public.cards[slug].face_down:
             self.set_card(slug, face_down=True)
             self.tell(CardTurnedDown(slug))

@@ -1,4 +1,4 @@
-"""The questions open now, from what everybody sees (13)."""
+"""The windows open now, from the public drawer (13)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def _main(public: Public, question: Question) -> Window:
 
 
 def awaited_of(public: Public, question: Question) -> tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]]:
-    """Of those a sealed question asks: the awaited are those who are here and had filed nothing for it; if
-    there is none, those who are here; if there is none, all (13.4). Everybody else is welcome."""
+    """The players whom a sealed question awaits: those asked who are here and had filed nothing for it; if
+    there are none, those who are here; if there are none, all (13.4). Everybody else is welcome."""
     return split_asked(question.asked, public.away, question.filed)
 
 
@@ -82,8 +82,8 @@ def _door(kind: str, welcome: tuple[PlayerId, ...]) -> tuple[Window, ...]:
 
 
 def has_boss_card(public: Public, player: PlayerId) -> bool:
-    """Whether he can use the Boss card: face up, with executives, an employee and an office to be had
-    (9.7)."""
+    """Whether a player can use the Boss card: face up, and executives, an employee and an office are
+    available (9.7)."""
     card = usable(public, player, BOSS)
     if card is None or emptiest(public) is None:
         return False
@@ -92,6 +92,6 @@ def has_boss_card(public: Public, player: PlayerId) -> bool:
 
 
 def acts_at_meeting(public: Public, player: PlayerId) -> bool:
-    """Whether he has the extra action: a corrupt Communication card, face up (9.3)."""
+    """Whether a player has the extra action: a corrupt Communication card, face up (9.3)."""
     card = usable(public, player, "communication")
     return card is not None and card.corrupt

@@ -1,1 +1,1 @@
-"""The sentences of Macht$piele."""
+"""The texts of Macht$piele in the reader's language."""

@@ -1,4 +1,4 @@
-"""Sums of Pinats, as the reader's language writes them."""
+"""Sums of Pinats in the notation of the reader's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.skin import figures
 
 
 def pinats(value: int) -> str:
-    """`600,000 P`, in French with its own thousands; the unit does not leave its figure."""
+    """`600,000 P`, in French with its own separators; a no-break space keeps the unit beside its figure."""
     return f"{figures.number(value)}{figures.FIXED}P"
 
 

@@ -1,4 +1,4 @@
-"""What a card does, as sentences made from its figures: never typed per card."""
+"""The effects of cards as sentences, made from the figures and not written for each card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import amounts, names
 
 
 def event(card_id: str) -> str:
-    """What an event card does."""
+    """The effect of an event card, in sentences."""
     card = event_of(card_id)
     if card.slug == BOARD_MEETING:
         return _("No actions: the Boss card, the extra action, then the next turn.")

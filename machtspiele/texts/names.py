@@ -1,4 +1,4 @@
-"""What the things of the rules are called: section 1 of the rules has both languages."""
+"""The names of the things in the rules, in both languages as in section 1."""
 
 from __future__ import annotations
 
@@ -157,13 +157,13 @@ TABLES: Final[Mapping[str, Names]] = {
 
 
 def _named(kind: str, slug: object) -> str:
-    """The name of a slug, or the slug of what has none."""
+    """The name of a slug, or the slug itself if it has none."""
     return _kept(kind, str(slug), get_language()) if str(slug) in TABLES[kind] else str(slug)
 
 
 @cache
 def _kept(kind: str, slug: str, language: str | None) -> str:
-    """Once per language: the minutes of a turn name the same few things a hundred times."""
+    """Cached per language, because the minutes of a turn repeat the same few names a hundred times."""
     return str(TABLES[kind][slug])
 
 
@@ -204,7 +204,7 @@ def colour(slug: object) -> str:
 
 
 def event(card_id: str) -> str:
-    """A card of the row by its id; one that moves motivation with what happened."""
+    """The name of a card of the row by its id; for one that changes motivation, with what happened."""
     name = _named("event", card_id.split("#")[0])
     if card_id in TITLES:
         return _("{title} ({event})").format(title=TITLES[card_id], event=name)
@@ -212,7 +212,7 @@ def event(card_id: str) -> str:
 
 
 def office(slug: str) -> str:
-    """`Legal & Patents 2`, or the supply; the word itself for what is no office."""
+    """`Legal & Patents 2`, or the supply; any other word unchanged."""
     if slug == "supply":
         return _("the supply")
     return _office(slug, get_language()) if slug in OFFICES else str(slug)

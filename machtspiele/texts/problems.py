@@ -44,7 +44,7 @@ FIGURES: Final[Mapping[str, Callable[[Any], str]]] = {
 
 
 def _say(text: str | Promise, **written: Callable[[Any], str]) -> Told:
-    """A sentence with the figures of its code; `written`: those that are written otherwise here."""
+    """A sentence with the figures of its code; `written`: figures in another format."""
 
     def told(params: Params) -> str:
         how = {**FIGURES, **written}
@@ -54,7 +54,7 @@ def _say(text: str | Promise, **written: Callable[[Any], str]) -> Told:
 
 
 class _Written(dict[str, str]):
-    """The params in words; 0 or nothing for one that is missing, for a sentence never raises."""
+    """The params in words; 0 or "" for a missing one, because sentences must not raise."""
 
     def __init__(self, params: Params, how: Mapping[str, Callable[[Any], str]]) -> None:
         super().__init__({key: how.get(key, _number)(value) for key, value in params.items()})

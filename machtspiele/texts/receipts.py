@@ -1,4 +1,4 @@
-"""An order on one line, as its receipt has it: one function for each kind."""
+"""An order in one line, as on its receipt: one function for each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .telling import counted, out_of
 
 
 def text(scene: Scene, order: Order, line: Line) -> str:
-    """What an order says. An action that could not be carried out now says why (13.6)."""
+    """An order in words; with the reason if an action could not be carried out now (13.6)."""
     said = what(scene, order)
     code = line.params.get("problem")
     if not code:
@@ -51,7 +51,7 @@ def when_text(when: str) -> str:
 
 
 def cost(line: Line) -> str:
-    """What it may cost; "" for nothing."""
+    """The possible cost of an order; "" if it is free."""
     return amounts.pinats(line.amount) if line.amount else ""
 
 
@@ -65,7 +65,7 @@ def _places(places: Iterable[o.At]) -> tuple[Counted, ...]:
 
 @singledispatch
 def say(order: OrderData, scene: Scene) -> str:
-    """What was chosen; "" where the name of the kind says it all."""
+    """The choices of an order; "" if its name says everything."""
     return ""
 
 
@@ -211,7 +211,7 @@ def _replies(order: o.Replies, scene: Scene) -> str:
 
 
 def default_text(scene: Scene, orders: Iterable[Order]) -> str:
-    """What silence would do, order by order: `defaults.default` in words."""
+    """The default without an answer, order by order: `defaults.default` in words."""
     return figures.parts(what(scene, order) for order in orders)
 
 

@@ -1,4 +1,4 @@
-"""How events are told: `tell`, which each kind registers with, and the parts that sentences share."""
+"""The registry of sentences for events, `tell`, and parts that sentences share."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def bill(lines: Sequence[MoneyLine]) -> str:
 
 
 def pushed_off(whose: Iterable[PlayerId], scene: Scene) -> str:
-    """That figures fall off the board; "" for none."""
+    """A sentence on figures pushed off the board; "" for none."""
     fallen = tuple(whose)
     if not fallen:
         return ""

@@ -26,7 +26,7 @@ from .inputs import Ask, Choices, Pairs
 
 
 def megacorps(ask: Ask) -> Pairs:
-    """All six, with the country each of four begins with."""
+    """All six MegaCorps, with the country for those that begin with one."""
     lands = {data.start: slug for slug, data in CONTENT.countries.items() if data.start in MEGACORPS}
     told = _("{megacorp} ({country})")
     return [
@@ -41,7 +41,7 @@ def _companies(slugs: Iterable[str]) -> Pairs:
 
 
 def for_sale(ask: Ask) -> Pairs:
-    """The companies that can be bought, with the player whose permission a purchase needs."""
+    """The companies that can be bought, each with the player whose permission the purchase needs."""
     pairs = []
     for slug in board.unowned(ask.public):
         controller = board.permission_from(ask.public, ask.me, slug)
@@ -65,17 +65,18 @@ def all_companies(ask: Ask) -> Pairs:
 
 
 def ever_for_sale(ask: Ask) -> Pairs:
-    """Whatever may come up for sale in a game."""
+    """Every company that may be for sale at some time in a game."""
     return _companies(one for one in COMPANIES if one not in NEVER_BOUGHT)
 
 
 def governed(ask: Ask) -> Pairs:
-    """The companies in countries that have a government: of all others none is ever taken from its owner."""
+    """The companies in countries that have a government; companies elsewhere are never taken from their
+    owners."""
     return _companies(one for one in COMPANIES if not CONTENT.countries[CONTENT.boxes[one].country].neutral)
 
 
 def preferences(ask: Ask) -> Pairs:
-    """The companies a war can win: a country without a government is never attacked."""
+    """The companies that can be won in a war; countries without a government are never attacked."""
     return [(NONE, _("nothing, and no other")), *governed(ask)]
 
 
@@ -104,7 +105,7 @@ def interventions(ask: Ask) -> Pairs:
 
 
 def industries(ask: Ask) -> Pairs:
-    """All twelve industries, with what each would pay now and to whom."""
+    """All twelve industries, each with its payout now and the players who would receive it."""
     pairs = []
     for slug in CONTENT.industries:
         paid = [
@@ -142,14 +143,14 @@ def to_attack(ask: Ask) -> Pairs:
 
 
 def _defence(ask: Ask, country: str) -> int:
-    """The country's own defence plus its controller's mercenaries."""
+    """The total defence of a country: its own plus its controller's mercenaries."""
     controller = ask.public.countries[country].controller
     own = ask.public.seats[controller].mercenaries if controller else 0
     return CONTENT.countries[country].defence + own
 
 
 def of_government(slug: str) -> Choices:
-    """The countries that a card may be played on now, as a function of the question."""
+    """The countries on which a card may be played now, as a function of the question."""
 
     def found(ask: Ask) -> Pairs:
         card = CONTENT.cards[slug]
@@ -164,7 +165,7 @@ def of_government(slug: str) -> Choices:
 
 
 def of_state(slug: str) -> Choices:
-    """The companies that a card may be played on now."""
+    """The companies on which a card may be played now."""
 
     def found(ask: Ask) -> Pairs:
         states = CONTENT.cards[slug].states
@@ -187,13 +188,13 @@ def votes(ask: Ask) -> Pairs:
 
 
 def hand(ask: Ask) -> Pairs:
-    """The kinds of cards in the player's hand, except those that only answer a payout."""
+    """The kinds of cards in the player's hand, except those that can only answer a payout."""
     own = dict.fromkeys(card for card in ask.private.hand if card not in REACTIONS)
     return [(card, names.card(card)) for card in own]
 
 
 def card_gone(slug: str) -> str | None:
-    """The name of a card that was chosen and is not in the hand any more."""
+    """The name of a card that was chosen and is no longer in the hand."""
     return names.card(slug) if slug in CONTENT.cards else None
 
 
@@ -263,7 +264,7 @@ def others_countries(ask: Ask) -> Pairs:
 
 
 def triggers(ask: Ask) -> Pairs:
-    """The moments a card may wait for."""
+    """The triggers for which a card order may wait."""
     turns = [f"{BEFORE_TURN}{player}" for player in ask.public.present]
     last = min(MAX_ROUND, general.rounds(ask.public))
     rounds = [f"{ROUND_START}{number}" for number in range(ask.public.round + 1, last + 1)]
@@ -275,7 +276,7 @@ def offers_to_me(ask: Ask) -> list[str]:
 
 
 def hints(ask: Ask) -> dict[str, str]:
-    """What each action would cost or need now, and what each card of the hand does."""
+    """A hint for each action (what it costs or needs now) and for each card of the hand (what it does)."""
     public, me = ask.public, ask.me
     seat, free = public.seats[me], board.free_mercenaries(public, me)
     attack = seat.mercenaries + board.strength(public, me)
@@ -296,7 +297,7 @@ def hints(ask: Ask) -> dict[str, str]:
 
 
 def hint(ask: Ask, kind: str) -> str:
-    """What to know before one answers a question."""
+    """A hint above a question."""
     if kind == "choose_megacorp":
         return _("Places you leave open are filled in this order: {megacorps}.").format(
             megacorps=", ".join(map(names.megacorp, MEGACORPS))
@@ -313,7 +314,7 @@ def hint(ask: Ask, kind: str) -> str:
 
 
 def bank_hint(ask: Ask) -> str:
-    """How many mercenaries the bank sells now, and how many come for free."""
+    """The number of mercenaries that the bank sells now, and the number that are free."""
     most, free = board.bank_mercenaries(ask.public), board.free_mercenaries(ask.public, ask.me)
     sold = _("{count} at most, {price} each.").format(
         count=most, price=amounts.euros(CONSTANTS.bank_mercenary_price)

@@ -95,8 +95,8 @@ class Rows(Input):
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """A choice whose answers have inputs of their own: kinds of actions, cards of a hand. `gone`: the label
-    of an answer that was chosen and is not among the choices any more, None for what never was one."""
+    """A choice whose answers have inputs of their own: kinds of actions, cards of a hand. `gone`: gives the
+    label of a chosen answer that is no longer among the choices; None for any other value."""
 
     name: str
     label: Text
@@ -111,7 +111,7 @@ class Variants:
         return Frames(self.name, self.label, self.choices).fields(ask, at)[0]
 
     def of(self, ask: Ask, at: str) -> list[tuple[str, str, list[Field]]]:
-        """For each answer: itself, what it is called, its fields."""
+        """Value, label and fields of each answer."""
         pairs, chosen = list(self.choices(ask)), self.chosen(ask, at)
         if chosen not in dict(pairs) and (label := self.gone(chosen)):
             pairs.append((chosen, label))
@@ -126,7 +126,7 @@ class Variants:
 
 
 class IfHeld(Select):
-    """A list for cards that answer a payout; for who holds none of them, no field at all."""
+    """A list for cards that answer a payout; no field for a player who holds none."""
 
     __slots__ = ()
 
@@ -136,7 +136,7 @@ class IfHeld(Select):
 
 
 class InTurns(Tick):
-    """Yes or no, where turns are played one after the other; with programmes nobody is asked for it."""
+    """A check box in games with turns one after the other; no field in games with programmes."""
 
     __slots__ = ()
 
@@ -145,8 +145,8 @@ class InTurns(Tick):
 
 
 class Ranking(Listed):
-    """All the MegaCorps in order; those that were not named come last, as many as there are places left: a
-    ranking that names one twice is refused for that, and not for its length."""
+    """All MegaCorps in order. Those that were not chosen fill the places that are left, so that a ranking
+    with one MegaCorp twice is refused for that, and not for its length."""
 
     __slots__ = ()
 

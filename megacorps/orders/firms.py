@@ -1,4 +1,4 @@
-"""What each MegaCorp begins with, beside the question which one to be: from the tables of section 2."""
+"""What each MegaCorp begins with, shown beside the ranking: from the tables of section 2."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LANDS: Final = {data.start: data for data in CONTENT.countries.values() if data.
 
 @dataclass(frozen=True, slots=True)
 class Firm:
-    """A MegaCorp. `cards`: how many it begins with; `land`: its country, with the government; `force`: its
-    defence and strength; `there`: what the government does to companies, and those that lie there. Texts
-    are empty for a MegaCorp without a country."""
+    """A MegaCorp. `cards`: how many it begins with; `land`: its country, with the government; `force`:
+    defence and strength of the country; `there`: what its government does to companies, and the companies
+    there. Texts are empty for a MegaCorp without a country."""
 
     name: str
     cards: str
@@ -54,7 +54,7 @@ def _firm(slug: str, land: CountryData | None) -> Firm:
 
 
 def everybody() -> str:
-    """What all begin with, and which countries are drawn."""
+    """What all MegaCorps begin with, and which countries are drawn."""
     same = _("Everybody begins with {money}, {mercenaries} and {companies} of their choice.").format(
         money=amounts.euros(CONSTANTS.start_money),
         mercenaries=general.mercenaries_text(CONSTANTS.start_mercenaries),

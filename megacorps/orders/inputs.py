@@ -1,7 +1,7 @@
 """The inputs of orders: each input makes its form fields, reads them, and fills them with a value.
 
 All values of a page are in one flat mapping, as a browser posts them: the key of a field is the name of the
-question followed by the keys of the data, joined by hyphens. Saved and typed values have the same form.
+question followed by the keys of the data, joined by hyphens. Saved and typed values have the same format.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from ..texts.private import trigger
 
 SPARE: Final = 2  # empty rows after the saved rules
 MOST_LISTED: Final = 80  # fields of one list that are read
-OUT: Final = object()  # the value of an empty field: its key is left out of the data
+OUT: Final = object()  # the value of an empty field, whose key is left out of the data
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The context of one reader's question: the view, and the values of the page's fields. `later`: whether
-    it is about a moment to come, for which whatever has the right shape may be chosen (16.6)."""
+    the answer counts at a later moment, so that every choice of the right shape is allowed (16.6)."""
 
     scene: Scene
     values: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Ask:
         return any(key.startswith(f"{at}-") and key not in named and self.value(key) for key in self.values)
 
     def has(self, at: str) -> bool:
-        """Whether any field of the question `at` was posted, or is filled, if only with nothing."""
+        """Whether any field of the question `at` was posted or filled, even with an empty value."""
         return any(key.startswith(f"{at}-") for key in self.values)
 
     def last(self, at: str, most: int) -> int:
@@ -81,10 +81,10 @@ Choices = Callable[[Ask], Pairs]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read of one order: typing errors carry its place on the form.
+    """The data read of one order, with typing errors that name its place on the form.
 
-    `fields`: by the path of each item of a list or mapping, what the names of its fields begin with. Items
-    of a list are counted from 0 and without those left empty, fields as the page numbers them."""
+    `fields`: the prefix of the field names of each item of a list or mapping, by the path of the item. Items
+    are counted from 0 without empty ones; fields are numbered as on the page."""
 
     ask: Ask
     place: int
@@ -138,8 +138,8 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Select(Input):
-    """One of a list. `nullable`: the choice `none` is an answer, and None in the data. `every`: what may be
-    possible at another moment."""
+    """One of a list. `nullable`: `none` can be chosen and is None in the data. `every`: the choices that are
+    possible at some moment."""
 
     name: str
     label: Text
@@ -163,8 +163,8 @@ class Select(Input):
 
 
 def _select(ask: Ask, key: str, label: str, pairs: Pairs, every: Choices | None = None) -> SelectField:
-    """A list with the current value selected; a value that is no longer possible is kept. `every`: of these
-    stand below, apart, those that are not possible now."""
+    """A list with the current value selected; a value that is no longer possible is kept. `every`: those of
+    these that are not possible now are listed below the others."""
     value, known = ask.value(key), dict(pairs)
     rest = [pair for pair in every(ask) if pair[0] not in known] if every else []
     made = SelectField(key, label, rest=[Choice(one, text, chosen=one == value) for one, text in rest])
@@ -181,7 +181,7 @@ def _select(ask: Ask, key: str, label: str, pairs: Pairs, every: Choices | None 
 
 
 def _name(ask: Ask, gone: str) -> str | None:
-    """What a value is called that is no longer possible; None for an empty one."""
+    """The label of a value that is no longer possible; None for an empty one."""
     player = gone.removeprefix(BEFORE_TURN)
     if gone.startswith(ROUND_START) or (player != gone and player in ask.public.seats):
         return trigger(gone, ask.scene)
@@ -215,7 +215,7 @@ class Frames(Input):
 
 
 class Drop(Frames):
-    """The same as a list, so that a choice can be taken back."""
+    """The same as a drop-down list, so that a choice can be undone."""
 
     __slots__ = ()
 
@@ -226,7 +226,7 @@ class Drop(Frames):
 
 @dataclass(frozen=True, slots=True)
 class Listed(Input):
-    """Several of a list, in order: as many lists to choose from as `many` says."""
+    """Several of a list, in order: a drop-down list for each of the `many` places."""
 
     name: str
     label: Text
@@ -259,7 +259,7 @@ class Listed(Input):
 
 @dataclass(frozen=True, slots=True)
 class Number(Input):
-    """A whole number. `absent`: what an empty field means."""
+    """A whole number. `absent`: the value of an empty field."""
 
     name: str
     label: Text
@@ -282,7 +282,7 @@ class Number(Input):
 
 @dataclass(frozen=True, slots=True)
 class Prices(Input):
-    """A number for each of several things; an empty field leaves its thing out."""
+    """A number for each of several things; things with an empty field are left out."""
 
     name: str
     choices: Choices

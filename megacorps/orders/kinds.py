@@ -1,4 +1,4 @@
-"""What each kind of order is asked with (16.6)."""
+"""The inputs of each kind of order (16.6)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ YES_NO: Final = {"yes": True, "no": False}
 
 
 def _most_picks(ask: Ask) -> int:
-    """As many companies as may be gone before one's own turn comes, and one's own."""
+    """The most companies that the other players may pick before one's own last pick, and one's own picks."""
     return CONSTANTS.start_companies * len(ask.public.players)
 
 
@@ -84,7 +84,7 @@ ACTION_INPUTS: Final[Mapping[str, Inputs]] = {
 
 @cache
 def card_inputs(slug: str) -> Inputs:
-    """The choices of a card, and what may be joined to it (10)."""
+    """The inputs of a card: its choices, and what may be joined to it (section 10)."""
     card = CONTENT.cards.get(slug)
     if card is None:
         return ()
@@ -129,7 +129,7 @@ class Queued(Input):
     name = "action"
 
     def fields(self, ask: Ask, at: str) -> list[Field]:
-        return []  # drawn as answers of a choice
+        return []  # shown as answers of a choice
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         kind = reading.ask.value(f"{at}-action-kind")

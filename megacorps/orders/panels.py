@@ -1,4 +1,4 @@
-"""What a page shows of its questions: headings, fields, what each would do now, refusals at their fields."""
+"""The questions as a page shows them: headings, fields, what each would do now, refusals at their fields."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ QUEUED: Final = "file-queued_action"
 
 @dataclass(slots=True)
 class Variant:
-    """One answer of a choice, with the fields shown where it is chosen. `hint`: what it would cost or need;
-    `inner`: a question of its own that this answer opens."""
+    """One answer of a choice, with the fields shown when it is chosen. `hint`: what it would cost or need;
+    `inner`: a further question that this answer opens."""
 
     value: str
     label: str
@@ -43,9 +43,9 @@ class Variant:
 
 @dataclass(slots=True)
 class Panel:
-    """One question. `does`: what it would do as it stands; `warning`: why it could not now. `shape`: how it
-    is drawn: a `line` that folds, with its `number` in a programme; a `card` with a box that counts it in
-    (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short.
+    """One question. `does`: what its order would do now; `warning`: why it could not be done now. `shape`:
+    how it is drawn: a `line` that folds, with its `number` in a programme; a `card` with a box that counts it
+    in (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short.
     `opens`: the value of the button that has its fields drawn; "" if they are."""
 
     name: str
@@ -71,7 +71,7 @@ class Panel:
 
     @property
     def with_inner(self) -> list[Panel]:
-        """Itself, and the questions that its answers open."""
+        """This question and those that its answers open."""
         return [
             self,
             *(one for variant in self.variants if variant.inner for one in variant.inner.with_inner),
@@ -84,7 +84,7 @@ class Panel:
 
 
 def panels(ask: Ask, window: str) -> list[Panel]:
-    """The questions of a window, with what stands in their fields."""
+    """The questions of a window, with the values of their fields."""
     match window:
         case "turn":
             return _turn(ask)
@@ -124,7 +124,7 @@ def _action(ask: Ask, at: str) -> Panel:
 
 
 def _turn(ask: Ask) -> list[Panel]:
-    """The six actions; with a card in the hand, playing one is a seventh answer."""
+    """The question of a turn: the six actions and, with a card in the hand, playing a card."""
     action = _action(ask, "turn")
     if choices.hand(ask):
         chosen, label = ACTION.chosen(ask, "turn") == CARD, names.order(CARD)
@@ -157,14 +157,14 @@ def _cards(ask: Ask) -> list[Panel]:
 
 
 def _place(ask: Ask, at: str, number: int, most: int) -> Field:
-    """Where the card comes among those that are played."""
+    """The input for the position of a card among those that are played."""
     made, now_at = SelectField(f"{at}-place", _("Place among the cards played")), place(ask, at, number)
     made.choices = [Choice(str(one), figures.number(one), chosen=one == now_at) for one in range(1, most + 1)]
     return made
 
 
 def _standing(ask: Ask) -> list[Panel]:
-    """The eight kinds, each with what it says now; below, once it is opened, its fields."""
+    """The eight kinds of standing orders, each with its current text and, once opened, its fields."""
     made = []
     for kind, order in standing(ask).items():
         at, title = f"file-{kind}", receipts.what(ask.scene, order)
@@ -207,8 +207,8 @@ def _by_company(ask: Ask, window: str) -> list[Panel]:
 
 
 def _trade(ask: Ask) -> list[Panel]:
-    """The fields of a gift or a new offer, once they are opened; before them the offers that stand, to answer
-    or to withdraw, which are always drawn."""
+    """The open offers, to answer or to withdraw; then the fields of a gift or a new offer, once they are
+    opened."""
     hint = _("Without asking for anything, it is a gift, and is given at once. Promises bind nobody.")
     if not ask.private.offers and not drawn(ask, "trade"):
         return [Panel("trade", opens="trade")]
@@ -224,7 +224,7 @@ def _trade(ask: Ask) -> list[Panel]:
 
 
 def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
-    """What can be said to an offer that stands; the cards it asks for are chosen where it is accepted."""
+    """The answers to an open offer; whoever accepts chooses the cards that it asks for."""
     give, want = things(offer.give), things(offer.want)
     until = _("It holds until the end of round {round}.").format(round=offer.until)
     terms = {"player": ask.scene.name(offer.by), "to": ask.scene.name(offer.to), "give": give, "want": want}
@@ -251,7 +251,8 @@ def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
 
 
 def tell(ask: Ask, made: list[Panel], read: Read) -> None:
-    """Beside each question what its order would do now, or why it could not: a warning, never a refusal."""
+    """Add to each question what its order would do now, or a warning why it could not be done; it is never a
+    refusal."""
     by_name = {panel.name: panel for each in made for panel in each.with_inner}
     for order, name in zip(read.orders, read.names, strict=True):
         panel, typed = by_name.get(name), SHAPES.read(order, 0)
@@ -264,7 +265,7 @@ def tell(ask: Ask, made: list[Panel], read: Read) -> None:
 
 
 def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) -> list[str]:
-    """Each refusal at its field, or at its question; back come those of the form as a whole."""
+    """Put each refusal beside its field or its question; returns those about the form as a whole."""
     by_name, rest = {panel.name: panel for each in made for panel in each.with_inner}, []
     for problem in found:
         text = problems.text(ask.scene, problem)
@@ -280,11 +281,11 @@ def refuse(ask: Ask, made: list[Panel], read: Read, found: Iterable[Problem]) ->
 
 
 def _field(panel: Panel, path: str, listed: Mapping[str, str]) -> Field | None:
-    """The field that a key of the data is asked in, or the first of those it is asked in. `listed`: the names
-    of the fields of items of lists."""
+    """The field for a key of the data, or the first of its fields. `listed`: the names of the fields of items
+    of lists."""
     chosen = panel.card or next((one.value for one in panel.variants if one.chosen), "")
     variant = f"-{chosen}" if chosen else ""
-    if panel.name == QUEUED:  # its data stand under two keys more than that of an action
+    if panel.name == QUEUED:  # its data have two more keys in front than those of an action
         path, variant = path.replace("action.data.", ""), f"-action{variant}"
     if path in ("card", "kind", "action.kind", "offer") and panel.choice:
         return panel.choice

@@ -1,4 +1,4 @@
-"""What was posted, turned into the orders of a form: strings to values, never a raise (16.6)."""
+"""Turning a POST into the orders of a form. Never raises (16.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ SAVE = "save"
 
 
 def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The whole new form. What is filled in where another button was pressed is handed back."""
+    """The whole new form. If a button outside this form was pressed, the fields that are filled in are
+    returned instead."""
     act, window = str(post.get("act", "")), desk.window
     if act == REST:
         return Edit(desk.orders, left=filled_in(scene, desk, post), keeps=False)
@@ -29,7 +30,7 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 
 def filled_in(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """What stands in the fields of this window and is not what the page had put there."""
+    """The fields of this window whose values differ from those that the page itself put there."""
     saved = desk.orders if desk.saved else desk.withdrawn_orders
     shown = fill(Ask(scene, post), desk.window.kind, saved)
     starts = starts_of(desk.window.kind)

@@ -1,6 +1,6 @@
 """The questions of each window: its fields as a flat mapping, read into orders and filled from orders.
 
-A question is known by its name, with which the names of its fields begin: `line-1`, `play-2`, `antitrust`.
+Each question has a name, which is the prefix of the names of its fields: `line-1`, `play-2`, `antitrust`.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ STARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def wanted_cards(offer: Offer) -> Listed:
-    """The cards given by whoever accepts an offer: as many as it asks for."""
+    """The input for the cards that the player who accepts an offer gives: as many as it asks for."""
     return Listed("cards", _("Card you give"), choices.held, lambda ask: len(offer.want.cards))
 
 
 @dataclass(slots=True)
 class Read:
-    """The orders of a form as typed. `names`: the question each order comes from; `fields`: where the items
-    of its lists are asked (`Reading.fields`)."""
+    """The orders of a form as typed. `names`: the question each order comes from; `fields`: the prefixes of
+    the fields of its lists (`Reading.fields`)."""
 
     orders: list[Order] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -58,12 +58,12 @@ class Read:
 
 
 def starts_of(window: str) -> tuple[str, ...]:
-    """What the names of the fields of a window begin with."""
+    """The prefixes of the names of a window's fields."""
     return STARTS.get(window, (f"{window}-",))
 
 
 def read(ask: Ask, window: str) -> Read:
-    """The orders that stand in the fields of a window. Never raises."""
+    """Read the orders in the fields of a window. Never raises."""
     made = Read()
     match window:
         case "turn":
@@ -89,10 +89,10 @@ def read(ask: Ask, window: str) -> Read:
 
 
 def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
-    """The fields that hold these orders; for a door, what stands without any."""
+    """The values of the fields for these orders; for a door, those without any order."""
     match window:
         case "turn" | "cards":
-            return {}  # resolved as they are handed in: nothing stands there
+            return {}  # orders at a door are resolved when they are handed in, so none is saved
         case "program" | "last_call":
             return _fill_programme(ask, orders)
         case "mercenary_reply" | "mercenary_counter":
@@ -108,7 +108,7 @@ def fill(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
 
 
 def shown(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
-    """The values of a page: what was posted for a window, and what stands where nothing was."""
+    """The values of a page: what was posted for a window, otherwise the saved orders."""
     stands = fill(ask, window, orders)
     if window == "file":
         stands = {key: value for key, value in stands.items() if not ask.has(_filed_at(key))}
@@ -118,7 +118,7 @@ def shown(ask: Ask, window: str, orders: Orders) -> dict[str, str]:
 
 
 def _filed_at(key: str) -> str:
-    """The question that a field of a standing order belongs to."""
+    """The question to which a field of a standing order belongs."""
     return "-".join(key.split("-")[:2])
 
 
@@ -127,7 +127,7 @@ def _filed_at(key: str) -> str:
 
 def _read_action(ask: Ask, at: str, made: Read) -> None:
     kind, reading = ACTION.chosen(ask, at), Reading(ask, len(made.orders))
-    if not kind and (at == "turn" or ask.filled(at, "seen")):  # a turn is never left empty
+    if not kind and (at == "turn" or ask.filled(at, "seen")):  # a turn always has an action
         reading.problems.append(Problem("missing", reading.place, "kind"))
     if kind or reading.problems:
         made.add(at, kind, ACTION.read(reading, at), reading)
@@ -150,7 +150,7 @@ def _read_card(ask: Ask, at: str, made: Read) -> None:
 
 
 def _see(ask: Ask, at: str, made: Read) -> None:
-    """The version of the board that the page showed, so that a changed one is noticed."""
+    """Add the version of the board that the page showed, so that a change is noticed."""
     seen = ask.value(f"{at}-seen")
     for order in made.orders:
         if seen.isascii() and seen.isdigit() and len(seen) < 10:
@@ -158,7 +158,7 @@ def _see(ask: Ask, at: str, made: Read) -> None:
 
 
 def plays(ask: Ask) -> list[tuple[str, str]]:
-    """The cards of a programme as questions: its name, and the card."""
+    """The cards of a programme as questions: the name of the question, and the card."""
     named = []
     for number in range(1, o.MOST_CARDS + 1):
         card = ask.value(f"play-{number}-card")
@@ -172,14 +172,15 @@ def _playable(ask: Ask) -> list[str]:
 
 
 def place(ask: Ask, at: str, number: int) -> int:
-    """Where a card stands among those that are played: where it was put, else where the page shows it."""
+    """The position of a card among those that are played: the one that was chosen, otherwise the one on the
+    page."""
     given = ask.value(f"{at}-place")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 3 else number
 
 
 def _in_order(ask: Ask) -> list[tuple[str, str]]:
-    """The cards in the order in which they are played. One that was moved stands before what the page shows
-    at its new place if it was moved up, after it if down."""
+    """The cards in the order in which they are played. A card that was moved up is put before the card that
+    the page shows at its new place, a card that was moved down after it."""
     numbered = enumerate(plays(ask), 1)
     moved = [(place(ask, at, number), number, (at, card)) for number, (at, card) in numbered]
     return [one for _to, _from, one in sorted(moved, key=lambda m: (m[0], (m[0] > m[1]) - (m[0] < m[1])))]
@@ -195,12 +196,13 @@ def _read_plays(ask: Ask, made: Read) -> None:
 
 
 def _choosing(ask: Ask, at: str, card: str, reading: Reading) -> Reading:
-    """The same reading, where the card is told by the question itself."""
+    """The same reading for a question that is about a given card."""
     return replace(reading, ask=Ask(ask.scene, {**ask.values, f"{at}-card": card}))
 
 
 def _fill_programme(ask: Ask, orders: Orders) -> dict[str, str]:
-    """Actions on the lines in their order; the cards played, then the others of the hand."""
+    """The fields of a programme: the actions on its lines; the cards played, then the other cards of the
+    hand."""
     filled: dict[str, str] = {}
     actions = [order for order in orders if order.kind != CARD]
     for at, order in zip(LINES, actions, strict=False):
@@ -220,7 +222,7 @@ def _fill_programme(ask: Ask, orders: Orders) -> dict[str, str]:
 
 
 def asked_about(ask: Ask, window: str) -> tuple[str, ...]:
-    """The companies of the open bargain, whose prices are in the reader's own drawer."""
+    """The companies of the open bargain, for which the reader's own drawer has prices."""
     own = ask.private.bids if window == "mercenary_reply" else ask.private.counters
     return tuple(sorted(own))
 
@@ -237,7 +239,7 @@ def _read_by_company(ask: Ask, window: str, made: Read) -> None:
 
 
 def _read_trade(ask: Ask, made: Read) -> None:
-    """A gift, or an offer if something is asked for; or what is answered to an offer that stands."""
+    """Read a gift, an offer (if something is asked for), or an answer to an open offer."""
     reading, done = Reading(ask, 0), ask.value("trade-do")
     verb, _colon, offer = done.partition(":")
     if verb == "withdraw":
@@ -261,7 +263,7 @@ def _read_trade(ask: Ask, made: Read) -> None:
 
 
 def standing(ask: Ask) -> dict[str, Order]:
-    """The standing orders as they stand, each as an order that would file it."""
+    """The current standing orders, each as the order that would file it."""
     own = ask.private.standing
     filed: Iterable[OrderData] = (
         o.CompanyWishList(own.company_wish_list),
@@ -279,13 +281,14 @@ def standing(ask: Ask) -> dict[str, Order]:
 
 
 def drawn(ask: Ask, at: str) -> bool:
-    """Whether the page shows the fields of a question that few need: together these weigh more than the rest
-    of the form, so each is drawn from the press of its button until it is handed in."""
+    """Whether the page shows the fields of a rarely used question. Together these fields are larger than the
+    rest of the form, so those of a question are shown only once its button is pressed, until it is handed
+    in."""
     return ask.value(OPEN) == at or ask.has(at)
 
 
 def fill_standing(ask: Ask) -> dict[str, str]:
-    """The fields of those that are drawn, as they stand."""
+    """The values of the fields of those standing orders that are shown."""
     filled: dict[str, str] = {}
     for kind, order in standing(ask).items():
         if drawn(ask, f"file-{kind}"):
@@ -294,8 +297,8 @@ def fill_standing(ask: Ask) -> dict[str, str]:
 
 
 def _read_filing(ask: Ask, made: Read) -> None:
-    """One order for each standing order that was changed, and for each that cannot be read; none for those
-    whose fields the page did not show."""
+    """Read one order for each standing order that was changed or cannot be read; none for those whose fields
+    the page did not show."""
     for kind, old in standing(ask).items():
         at = f"file-{kind}"
         if not ask.has(at):

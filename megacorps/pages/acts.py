@@ -1,4 +1,4 @@
-"""What happened in a round, turn by turn: who did what, in sentences, and what money moved."""
+"""The events of a round, turn by turn: who did what, in sentences, and the money that moved."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _closed(scene: Scene, one: _Open) -> Act:
     player = None if isinstance(one.first, told.NoAnswer) else getattr(one.first, "player", None)
     lines = [line for line in one.lines if line]
     if isinstance(one.first, told.Passed) and len(lines) == 1:
-        lines = []  # the title says it
+        lines = []  # the heading says it
     if isinstance(one.first, told.FinalPayout):
         lines = [_("Each industry pays once more, without cards. The scores list them one by one.")]
     moves = tuple(
@@ -87,7 +87,7 @@ BUYING: Final = (told.PermissionAsked, told.CompanyBought, told.Passed)
 
 
 def begins(first: EventData | None, data: EventData) -> bool:
-    """Whether `data` begins an act of its own, after one that `first` began."""
+    """Whether `data` begins a new act, after one that began with `first`."""
     if isinstance(data, told.NoAnswer):
         return data.window in ASKED_ALONE and not isinstance(first, told.NoAnswer)
     if not isinstance(data, BEGIN):
@@ -141,7 +141,7 @@ TITLES: Final[Mapping[type[EventData], Callable[[Any], str]]] = {
 
 
 def title(first: EventData | None) -> str:
-    """What an act is, in a few words; by its first event."""
+    """The heading of an act, from its first event."""
     named = TITLES.get(type(first)) if first is not None else None
     return named(first) if named else _("Before")
 
@@ -150,7 +150,7 @@ def title(first: EventData | None) -> str:
 
 
 def moved(data: EventData) -> Counter[PlayerId]:
-    """Euros that an event brought each player, negative for those who paid."""
+    """The euros that each player gained by an event, negative for those who paid."""
     found: Counter[PlayerId] = Counter()
     match data:
         case told.CompanyBought():

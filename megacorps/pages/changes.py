@@ -32,7 +32,8 @@ class Change:
 
 
 def changes(scene: Scene) -> list[Change]:
-    """The last word on everything that changed hands in the chapter shown, in the order of the first."""
+    """The final owner of everything that changed hands in the chapter shown, in the order of the first
+    change."""
     found: dict[str, str] = {}
     for data in facts(scene.public_events):
         found.update(_of(scene, data))

@@ -1,4 +1,4 @@
-"""What several pages of a game show: its players, letters of the MegaCorps, short names of countries."""
+"""Shared by several pages: players, letters of the MegaCorps, short names of countries."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def facts(events: Iterable[Event]) -> list[EventData]:
 
 
 def country_short(slug: str) -> str:
-    """The name of a country where there is little room."""
+    """The short name of a country."""
     return str(SHORT[slug]) if slug in SHORT else names.country(slug)
 
 
 def rules_url() -> str:
-    """Where the rule book of this title is read."""
+    """The URL of this title's rule book."""
     return reverse("games:rules", args=["megacorps"])

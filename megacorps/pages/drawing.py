@@ -41,8 +41,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its name, and under it in small the government, defence and strength. `force`: "" where there is
-    neither."""
+    """A row: its name, and below it the government, defence and strength. `force`: "" for a country without
+    defence and strength."""
 
     name: str
     government: str
@@ -51,8 +51,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box: its class, the letter or sign in it, its place, and that of the middle of its letter.
-    `slug`: the company, or the country whose control it shows."""
+    """A box: its class, the letter or sign in it, its position, and that of the middle of its letter. `slug`:
+    the company, or the country whose control it shows."""
 
     slug: str
     css: str
@@ -65,7 +65,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Under a column: what a payout brings each company, and the reader; "" where it brings nothing."""
+    """Below a column: the payout for each company and for the reader; "" for nothing."""
 
     at: str
     each: int
@@ -123,7 +123,8 @@ def _row(public: Public, country: str) -> Row:
 
 
 def _boxes(public: Public, who: dict[PlayerId, Owner]) -> list[Box]:
-    """Row by row: the control of a country, then its companies; the neutral ones share the last row."""
+    """The boxes row by row: the control of a country, then its companies; neutral countries share the last
+    row."""
     rows = {slug: place for place, slug in enumerate(COUNTRIES)}
     found = []
     for country, row in rows.items():
@@ -148,7 +149,7 @@ def _box(slug: str, css: str, mark: str, column: int, row: int) -> Box:
 
 @cache
 def _place(column: int, row: int) -> tuple[str, str, str, str]:
-    """Where a box of the board stands: left, top, and its middle."""
+    """The position of a box: left, top, and its middle."""
     middle, top = _middle(column), ROW * row + (ROW - HIGH) / 2
     return _percent(middle - WIDE / 2), _rem(top), _percent(middle), _rem(top + HIGH / 2)
 

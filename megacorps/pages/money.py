@@ -31,7 +31,8 @@ class MoneyRow:
 
 
 def rows(scene: Scene) -> list[MoneyRow]:
-    """Everybody still in at the end of the chapter shown, or now if it is in progress; the richest first."""
+    """The players still in the game at the end of the chapter shown, or now if it is in progress; the richest
+    first."""
     had = {player: at_end(scene, player, scene.chapter) for player in public_of(scene).players}
     now = {player: money for player, money in had.items() if money is not None}
     found = []
@@ -52,7 +53,7 @@ def rows(scene: Scene) -> list[MoneyRow]:
 
 
 def at_end(scene: Scene, player: PlayerId, chapter: int) -> int | None:
-    """A player's money at the end of a round, or now if it is in progress; None where he has none."""
+    """A player's money at the end of a round, or now if it is in progress; None for a player who had left."""
     seat = public_of(scene).seats[player]
     if 0 <= chapter < len(seat.history):
         return seat.history[chapter]

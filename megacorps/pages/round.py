@@ -1,4 +1,4 @@
-"""A round: what happened turn by turn, what its reader alone was told, money, what changed hands."""
+"""The page of a round: its events turn by turn, what only the reader was told, money, what changed hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .common import facts, public_of, rules_url
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeLine:
-    """A line of the reader's programme: what it was, whether it was taken, why not."""
+    """A line of the reader's programme: its action, whether it was taken, and why not."""
 
     place: int
     name: str
@@ -49,7 +49,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def programme(scene: Scene) -> list[ProgrammeLine]:
-    """The reader's own programme as far as it was read, line by line; empty if he had none."""
+    """The reader's own programme as far as it was read, line by line; empty without one."""
     found: list[ProgrammeLine] = []
     for data in facts(scene.own_events):
         if not isinstance(data, told.ProgrammeRead):
@@ -64,7 +64,7 @@ def programme(scene: Scene) -> list[ProgrammeLine]:
 
 
 def alone(scene: Scene) -> list[str]:
-    """Whatever else the reader alone was told, in sentences."""
+    """Everything else that only the reader was told, in sentences."""
     return [
         sentences.tell(data, scene)
         for data in facts(scene.own_events)

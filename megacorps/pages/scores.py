@@ -1,4 +1,4 @@
-"""The end: places, the money of each player line by line, shared victories."""
+"""The page of the scores: places, the money of each player line by line, shared victories."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from .decided import decided
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a line of the score brought one player; `companies` is how many of it were owned, in words."""
+    """The money of one player in a line of the score; `companies`: the number of companies owned, in
+    words."""
 
     amount: str
     companies: str = ""
@@ -60,7 +61,7 @@ def stand(stayed: list[Standing], rounds: int) -> str:
 
 
 def place(scene: Scene, row: Standing) -> Ranked:
-    """With the money and the MegaCorp, or when the player left."""
+    """A place, with the money and the MegaCorp, or when the player left."""
     left = next((general.score_line(line) for line in row.breakdown if line.code == LeftGame.code), "")
     if left:
         return ranked(scene, row, note=left)
@@ -68,7 +69,8 @@ def place(scene: Scene, row: Standing) -> Ranked:
 
 
 def table(stayed: list[Standing]) -> list[tuple[str, list[Cell]]]:
-    """The money before, then the twelve industries, a cell for each player; no industry if none paid."""
+    """The money before the final payouts, then the twelve industries, a cell for each player; no industries
+    if none paid."""
     found = [(_("Money before the final payouts"), [_before(row) for row in stayed])]
     for industry in CONTENT.industries:
         lines = [_line(row, industry) for row in stayed]
@@ -94,5 +96,5 @@ def _cell(line: Line | None) -> Cell:
 
 
 def last_round(scene: Scene) -> int:
-    """The last round anybody's money was written down for."""
+    """The last round for which the money of any player was recorded."""
     return max(len(seat.history) for seat in public_of(scene).seats.values()) - 1

@@ -1,4 +1,5 @@
-"""What needs no answer: one step after the other until somebody is asked, the game sleeps, or it is over."""
+"""Play that needs no answer: one step after the other until somebody is asked, the game sleeps, or it is
+over."""
 
 from __future__ import annotations
 
@@ -68,13 +69,13 @@ times."""
 
 
 def advance(table: Table) -> None:
-    """On until the game waits. Raises RuntimeError after `MOST_STEPS`."""
+    """Take steps until the game waits. Raises RuntimeError after `MOST_STEPS`."""
     _end_if_one_is_left(table)
     _repeat(table, _goes_on)
 
 
 def _goes_on(table: Table) -> bool:
-    """The next step, or the defaults of a question that asks nobody; False where the game waits."""
+    """Take the next step, or apply the defaults of a question that asks nobody; False if the game waits."""
     if table.public.over:
         return False
     question = table.public.question
@@ -87,9 +88,8 @@ def _goes_on(table: Table) -> bool:
 
 
 def play_at_door(table: Table, question: Question | None, depth: int) -> None:
-    """What a card at the door brings about, down to a stack of `depth` frames; then the question that was
-    open is put back as it was, unless a window has opened meanwhile (D57). Raises RuntimeError after
-    `MOST_STEPS`."""
+    """Resolve a card played at the door until `depth` frames are left on the stack; then restore the question
+    that was open, unless another window has opened (D57). Raises RuntimeError after `MOST_STEPS`."""
 
     def resolves(table: Table) -> bool:
         if table.public.question is not None or table.depth <= depth:
@@ -112,7 +112,7 @@ def _end_if_one_is_left(table: Table) -> None:
 
 
 def _step(table: Table) -> bool:
-    """The next frame; False if it is one that a sleeping game does not take."""
+    """Run the next frame; False if a sleeping game does not run it."""
     before = table.depth
     frame = table.pop()
     STEPS[type(frame)](table, frame)

@@ -1,4 +1,4 @@
-"""What the board says, from what everybody sees: competitors, payouts, permissions, arms, forces, votes."""
+"""Figures of the board, from the public drawer: competitors, payouts, permissions, arms, forces, votes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Payout:
 
 
 def holdings(public: Public, industry: str) -> Counter[PlayerId]:
-    """How many companies of an industry each of its owners has."""
+    """The number of companies of an industry by owner."""
     owners = (public.companies[slug].owner for slug in CONTENT.by_industry[industry])
     return Counter(owner for owner in owners if owner is not None)
 
@@ -40,7 +40,7 @@ def _competitors(public: Public, industry: str, owned: Counter[PlayerId]) -> int
 
 
 def _counts(public: Public, slug: str, owned: Counter[PlayerId]) -> bool:
-    """Whether a company that nobody owns is a competitor of its own."""
+    """Whether a company without an owner counts as a competitor."""
     state = public.companies[slug].state
     if state is CompanyState.NATIONALISED:
         controller = public.countries[CONTENT.boxes[slug].country].controller
@@ -49,12 +49,12 @@ def _counts(public: Public, slug: str, owned: Counter[PlayerId]) -> bool:
 
 
 def payments(public: Public, industry: str, modifier: int = 0) -> tuple[Payment, ...]:
-    """What each owner receives, in seat order."""
+    """The euros that each owner receives, in seat order."""
     return payout(public, industry, modifier).payments
 
 
 def payout(public: Public, industry: str, modifier: int = 0) -> Payout:
-    """What a payout of an industry brings now; `modifier`: +1 for Oversupply, -1 for Shortages."""
+    """The payout of an industry now; `modifier`: +1 for Oversupply, -1 for Shortages."""
     owned = holdings(public, industry)
     count = _competitors(public, industry, owned)
     each = CONSTANTS.payout[min(len(CONSTANTS.payout) - 1, max(0, count + modifier))]
@@ -84,13 +84,13 @@ def unowned(public: Public) -> tuple[str, ...]:
 
 
 def controller_of(public: Public, company: str) -> PlayerId | None:
-    """Who controls the country of a company; nobody in a neutral one."""
+    """The controller of the country of a company; None for a neutral country."""
     country = public.countries.get(CONTENT.boxes[company].country)
     return country.controller if country else None
 
 
 def permission_from(public: Public, player: PlayerId, company: str) -> PlayerId | None:
-    """Whose permission a purchase needs (5.1); None if nobody's."""
+    """The player whose permission a purchase needs (5.1); None if none is needed."""
     controller = controller_of(public, company)
     if controller is None or controller == player:
         return None
@@ -151,11 +151,11 @@ def votes(public: Public, player: PlayerId) -> int:
     return holdings(public, "media")[player]
 
 
-# ---- what everybody sees of a lock (12, D69) -----------------------------------------------------
+# ---- locks on things, as everybody sees them (12, D69) --------------------------------------------
 
 
 def everything_locked(public: Public) -> bool:
-    """Whether the door `trade` is shut."""
+    """Whether the door `trade` is closed."""
     kind = public.question.kind if public.question else "turn"
     return kind in SHUT or not public.dealt
 
@@ -173,7 +173,7 @@ def board_locked(public: Public) -> bool:
 
 
 def money_to_give(public: Public, player: PlayerId) -> int:
-    """What a player may give away of his money now."""
+    """The euros that a player may give away now."""
     question, money = public.question, public.seats[player].money
     if question is None or question.player != player:
         return money
@@ -183,7 +183,7 @@ def money_to_give(public: Public, player: PlayerId) -> int:
 
 
 def mercenaries_to_give(public: Public, player: PlayerId) -> int:
-    """What a player may give away of his mercenaries now: a belligerent none."""
+    """The mercenaries that a player may give away now: none in a war of the player's."""
     question = public.question
     if question is not None and question.kind == "war_aid" and player in (question.player, question.other):
         return 0

@@ -1,4 +1,4 @@
-"""The bot: one action looked ahead, by what its own view says of the board. It gives nothing away."""
+"""The bot: it looks one action ahead, from its own view of the board. It gives nothing away."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .windows import windows
 
 
 def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
-    """A form that passes `check`. A bot comes back if it was away, files prices once, and never leaves."""
+    """A form that passes `check`. A bot comes back after an absence, files prices once, and never leaves."""
     public, player, private = view.public, view.viewer, view.private
     asked = asked_now(windows(public), window, player)
     if player is None or private is None or asked is None:
@@ -73,7 +73,7 @@ def _at_door(view: View[Public, Private], window: Window) -> Orders | None:
 
 
 def _turn(worth: Worth, private: Private) -> Orders:
-    """A card that gains something first: the turn is asked anew after it."""
+    """A card that gains something comes first, because the turn is asked again after it."""
     played = cards.plays(worth, private, last=_ends(worth), most=1)
     if played:
         return tuple(played)
@@ -82,11 +82,11 @@ def _turn(worth: Worth, private: Private) -> Orders:
 
 
 def _program(worth: Worth, private: Private) -> Orders:
-    """The three best actions; the rest is what cards gain."""
+    """The three best actions, and the cards that gain something."""
     lines = [order for _, order in actions.choices(worth, private)[: CONSTANTS.programmed_actions]]
     return (*lines, *cards.plays(worth, private, last=_ends(worth), most=2))
 
 
 def _ends(worth: Worth) -> bool:
-    """Whether this is the last round, so that a card for one's own turn has no better moment."""
+    """Whether this is the last round, so that there is no later turn for a card."""
     return worth.public.deck == 0

@@ -1,4 +1,4 @@
-"""`check` and `quote`: a form judged, and read back, from its author's view alone (16.6)."""
+"""`check` and `quote`: judging a form and computing its cost, from its author's view only (16.6)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """What each order costs now in euros; in a programme nothing, for one of its actions at most is taken.
-
-    The figures of an action or a play are `NowFigures`.
+    """The cost of each order now, in euros; 0 in a programme, of which at most one action is taken. The
+    figures of an action or a play are `NowFigures`.
     """
     costs = window.kind != "program"
     lines = tuple(_line(view, raw, costs) for raw in orders)

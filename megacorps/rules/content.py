@@ -79,7 +79,7 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class CountryData:
-    """A row of 2.3. One without a government is neutral. `start`: the MegaCorp that begins with its
+    """A row of 2.3. A country without a government is neutral. `start`: the MegaCorp that begins with its
     control, or `random_draw_1`, `random_draw_2`. `box_state`: that of its companies at the start."""
 
     slug: str
@@ -114,7 +114,7 @@ class CardData:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a company lies: its industry and its country."""
+    """The position of a company: its industry and its country."""
 
     industry: str
     country: str

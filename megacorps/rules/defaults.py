@@ -1,4 +1,4 @@
-"""What a reader's silence means at the deadline, from his own view (16.3)."""
+"""The default for a player without a form at the deadline, from the player's own view (16.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import Private, Public, Question, StandingOrders
 
 
 def default(view: View[Public, Private], window: Window) -> Orders | None:
-    """The form that a missing one is taken for; () is nothing. None: chance decides, or it is a door."""
+    """The orders that replace a missing form; () for none. None: chance decides, or the window is a door."""
     if view.viewer is None or view.private is None or window.is_door:
         return None
     standing, question = view.private.standing, view.public.question
@@ -40,7 +40,7 @@ def default(view: View[Public, Private], window: Window) -> Orders | None:
 
 
 def _policy(standing: StandingOrders, question: Question) -> Orders:
-    """What a standing policy answers; it was settled when the window opened (D68)."""
+    """The answer of a standing policy, which was fixed when the window opened (D68)."""
     answer: OrderData | None = None
     if question.player and question.country:
         answer = aid(standing, question.player, question.country)

@@ -1,4 +1,4 @@
-"""Everything that is told, one dataclass per kind of event; `PRIVATE`: those for one or two players alone."""
+"""The events, one class for each kind; `PRIVATE`: those for one or two players only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Cause = Literal["action", "card"]
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one player receives of a payout: `amount` euros for `companies` of the industry."""
+    """A player's share of a payout: `amount` euros for `companies` of the industry."""
 
     player: PlayerId
     companies: int
@@ -36,7 +36,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What changes hands, as everybody sees it: cards are counted."""
+    """Things that change hands, as everybody sees them: cards only by their number."""
 
     money: int
     mercenaries: int
@@ -108,7 +108,7 @@ class RoundBegan(EventData, frozen=True):
 
 
 class NoAnswer(EventData, frozen=True):
-    """A deadline gave the default of this kind of window."""
+    """A deadline has passed: the default of this kind of window was applied."""
 
     kind: ClassVar[str] = "no_answer"
     player: PlayerId
@@ -176,7 +176,7 @@ class PayoutAnnounced(EventData, frozen=True):
 
 
 class ReactionPlayed(EventData, frozen=True):
-    """`cancels`: it answers the other card, so that neither counts."""
+    """`cancels`: it answers the other reaction, so that neither counts."""
 
     kind: ClassVar[str] = "reaction_played"
     player: PlayerId
@@ -226,7 +226,7 @@ class MercenariesBought(EventData, frozen=True):
 
 
 class MercenaryBargained(EventData, frozen=True):
-    """One bid settled. `counter`: the price that was asked instead, if any; `price` was paid if `sold`."""
+    """The outcome of one bid. `counter`: the counter-price, if any; `price` was paid if `sold`."""
 
     kind: ClassVar[str] = "mercenary_bargained"
     player: PlayerId
@@ -253,7 +253,7 @@ class AidGiven(EventData, frozen=True):
 
 
 class WarFought(EventData, frozen=True):
-    """`attackers`, `defenders`: mercenaries on each side; of them so many were lost."""
+    """`attackers`, `defenders`: the mercenaries on each side; `_lost`: how many of them were lost."""
 
     kind: ClassVar[str] = "war_fought"
     player: PlayerId
@@ -298,7 +298,7 @@ class CompanyChanged(EventData, frozen=True):
 
 
 class AuctionHeld(EventData, frozen=True):
-    """`winner` None: a tie, after which nobody controls the country, or no bid above 0."""
+    """`winner` None: after a tie, when nobody controls the country, or without a bid above 0."""
 
     kind: ClassVar[str] = "auction_held"
     country: str
@@ -351,7 +351,7 @@ class FellAsleep(EventData, frozen=True):
 
 
 class PlayerLeft(EventData, frozen=True):
-    """`cards`: those of the hand, which lie in the discard pile now."""
+    """`cards`: those of the hand, which are in the discard pile now."""
 
     kind: ClassVar[str] = "player_left"
     player: PlayerId
@@ -360,7 +360,7 @@ class PlayerLeft(EventData, frozen=True):
     cards: tuple[str, ...]
 
 
-# ---- what one player, or two, are told alone -----------------------------------------------------
+# ---- private events -------------------------------------------------------------------------------
 
 
 class CardsDrawn(EventData, frozen=True):
@@ -401,7 +401,7 @@ class QueuedActionDropped(EventData, frozen=True):
 
 
 class ProgrammeRead(EventData, frozen=True):
-    """`taken`: the line (from 0) that was taken, None if none could be."""
+    """`taken`: the line (from 0) that was taken; None if none was possible."""
 
     kind: ClassVar[str] = "programme_read"
     taken: int | None

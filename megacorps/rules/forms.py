@@ -1,4 +1,4 @@
-"""One judge of a form, for page, receipt and resolution: what stands, and what is wrong with the rest."""
+"""Judging a form for page, receipt and resolution: which orders stand, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
 
 
 def _strangers(public: Public, order: OrderData) -> Iterator[str]:
-    """The keys under which an order names somebody who is no player of this game."""
+    """The keys under which an order names somebody who is not a player of this game."""
     for key, value in as_kept(order).items():
         if any(name in PLAYERS and name not in public.players for name in _words(value)):
             yield key.removesuffix("_")
@@ -58,7 +58,7 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(inner)
 
 
-# ---- what is thought of an order, window by window -----------------------------------------------
+# ---- judging an order, window by window -----------------------------------------------------------
 
 
 def _in_turn(form: Form, order: OrderData, refuse: Refusals) -> None:
@@ -78,7 +78,7 @@ def _at_cards(form: Form, order: OrderData, refuse: Refusals) -> None:
 
 
 def _is_stale(form: Form, order: OrderData, refuse: Refusals) -> bool:
-    """Whether everybody was told something since the author looked (D71)."""
+    """Refuse an order if public events have been told since the author's page was drawn (D71)."""
     seen = getattr(order, "seen", None)
     if seen is None or seen == form.public.version:
         return False
@@ -93,7 +93,7 @@ def _play(form: Form, play: PlayCard, own_turn: bool, refuse: Refusals) -> None:
 
 
 def _on_program(form: Form, order: OrderData, refuse: Refusals) -> None:
-    """The shape alone: what is impossible now may be possible when its moment comes."""
+    """Judge the shape only, because what is impossible now may be possible later."""
     if isinstance(order, PlayCard):
         shape_of_play(order, refuse)
         return
@@ -104,7 +104,7 @@ def _on_program(form: Form, order: OrderData, refuse: Refusals) -> None:
 
 
 def _at_last_call(form: Form, order: OrderData, refuse: Refusals) -> None:
-    """The cards must be in the hand, each as often as it is played: hands grow no more."""
+    """Refuse cards that are not in the hand as often as they are played: hands do not grow any more."""
     assert isinstance(order, PlayCard)
     played = sum(isinstance(one, PlayCard) and one.card == order.card for one in form.kept)
     if form.private.hand.count(order.card) <= played:
@@ -113,18 +113,18 @@ def _at_last_call(form: Form, order: OrderData, refuse: Refusals) -> None:
 
 
 def _file(form: Form, order: OrderData, refuse: Refusals) -> None:
-    """One order for each standing order to change."""
+    """Judge an order that changes a standing order."""
     if any(one.kind == order.kind for one in form.kept):
         refuse("twice")
     judge_filing.at_file(form.public, form.private, form.player, order, refuse)
 
 
 def _anything(form: Form, order: OrderData, refuse: Refusals) -> None:
-    """Nothing can be wrong with it beyond its shape."""
+    """Judge nothing, because only the shape can be wrong."""
 
 
 def _sum_up(form: Form) -> None:
-    """What is wrong with the form as a whole."""
+    """Add the problems of the form as a whole."""
     judge_answers.sum_up(form.public, form.private, form.player, form.window.kind, form.kept, form.problems)
 
 
@@ -132,12 +132,12 @@ Judge = Callable[[Form, OrderData, Refusals], None]
 
 
 def _of(judged: Callable[[Public, Private, PlayerId, Any, Refusals], None]) -> Judge:
-    """A judge that needs no more than the drawers and the player."""
+    """A judge that only needs the drawers and the player."""
     return lambda form, order, refuse: judged(form.public, form.private, form.player, order, refuse)
 
 
 def _once(judged: Callable[[Public, Private, PlayerId, Any, Refusals], None]) -> Judge:
-    """The same for answers about companies: one for each."""
+    """The same for answers about companies, at most one for each company."""
 
     def both(form: Form, order: Any, refuse: Refusals) -> None:
         if any(getattr(one, "company", None) == order.company for one in form.kept):

@@ -1,6 +1,7 @@
-"""What may still be to be done: one frozen dataclass per step of the game (16.2), kept in the hidden drawer.
+"""The steps of the game that are still to come: one frozen dataclass for each (16.2), stored in the hidden
+drawer.
 
-A frame whose question is open stays on the stack until the answer; it holds what about it is sealed.
+A frame whose question is open stays on the stack until the answer, with the sealed data of the question.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class FireCardOrders:
-    """The card orders with this trigger, in turn order from `first`; `plays`: those of this player's
-    programme, which come right after his own card orders (D64)."""
+    """The card orders with this trigger, in turn order from `first`; `plays`: those of that player's
+    programme, which come right after the player's own card orders (D64)."""
 
     trigger: str
     first: PlayerId
@@ -51,7 +52,7 @@ class FireCardOrders:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card to be played, unless it cannot be; `trigger`: of a card order, None on a form."""
+    """A card to be played, if possible; `trigger`: that of a card order, None for a card on a form."""
 
     player: PlayerId
     play: PlayCard
@@ -66,7 +67,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One player's turn; `plays` and `actions` are those of his programme."""
+    """One player's turn; `plays` and `actions` are those of the player's programme."""
 
     player: PlayerId
     plays: tuple[PlayCard, ...] = ()
@@ -83,7 +84,7 @@ class TakeProgrammed:
 
 @dataclass(frozen=True, slots=True)
 class TakeQueued:
-    """The queued action; without one, the turn is asked, or passed by the absent."""
+    """The queued action; without one, the player is asked, or an absent player passes."""
 
     player: PlayerId
 
@@ -117,7 +118,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class BuyOther:
-    """A refused buyer, all of whose companies are used up."""
+    """A refused buyer without any further company on the list."""
 
     player: PlayerId
     refused: Companies

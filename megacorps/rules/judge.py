@@ -1,4 +1,4 @@
-"""Whether an action can be begun and a card be played, and why not (5, 10, D52)."""
+"""Whether an action can begin and a card can be played, and why not (5, 10, D52)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PRICE: Final = CONSTANTS.company_price
 
 
 def begin(public: Public, player: PlayerId, action: OrderData, refuse: Refusals) -> None:
-    """Say why an action cannot be begun now; nothing if it can (16.4)."""
+    """Refuse an action that cannot begin now (16.4)."""
     if isinstance(action, BuyCompany):
         _begin_purchase(public, player, action, refuse)
     elif isinstance(action, Payout):
@@ -84,8 +84,8 @@ def _begin_war(public: Public, player: PlayerId, action: War, refuse: Refusals) 
 def refute(
     public: Public, player: PlayerId, hand: tuple[str, ...], action: OrderData, refuse: Refusals
 ) -> None:
-    """What the author's own view refutes of an action that is taken now: bids that cannot stand, reactions
-    with cards that are not in the hand."""
+    """Refuse what the author's own view shows to be impossible in an action taken now: bids that cannot
+    stand, reactions with cards that are not in the hand."""
     if isinstance(action, Payout):
         refute_reaction(hand, action, refuse)
     if not isinstance(action, BuyMercenaries):
@@ -100,7 +100,7 @@ def refute(
 
 
 def bought_from_bank(public: Public, player: PlayerId, wanted: int) -> int:
-    """What can be had of the bank, and paid for (D52)."""
+    """The mercenaries that the bank has and the player can pay for (D52)."""
     price = CONSTANTS.bank_mercenary_price
     return min(wanted, bank_mercenaries(public), public.seats[player].money // price)
 
@@ -108,7 +108,7 @@ def bought_from_bank(public: Public, player: PlayerId, wanted: int) -> int:
 def refute_reaction(
     hand: tuple[str, ...], answer: Payout | PlayCard | PayoutReaction, refuse: Refusals
 ) -> None:
-    """Cards of an answer to a payout that its author does not hold."""
+    """Refuse cards in an answer to a payout that its author does not hold."""
     if answer.first != NONE and answer.first not in hand:
         refuse("card_not_held", "first", card=answer.first)
     for card in answer.counter:
@@ -120,7 +120,8 @@ def refute_reaction(
 
 
 def shape_of_play(play: PlayCard | CardOrder, refuse: Refusals) -> None:
-    """What is wrong with a play whatever the state: its card, the choices it needs, those it has not."""
+    """Refuse a play that is wrong in every state: its card, missing choices, choices that it does not
+    have."""
     card = CONTENT.cards[play.card]
     if card.timing is Timing.PAYOUT_REACTION:
         refuse("reaction_only", "card")
@@ -143,7 +144,7 @@ def shape_of_play(play: PlayCard | CardOrder, refuse: Refusals) -> None:
 
 
 def _shape_of_joined(play: PlayCard | CardOrder, effect: Effect, refuse: Refusals) -> None:
-    """The bid, the vote and the reactions that may be joined, each to its own card alone."""
+    """Judge the bid, vote or reactions joined to a card; each kind is allowed with its own card only."""
     joined = {
         "amount": (play.amount is not None, Effect.AUCTION),
         "for": (play.for_ is not None, Effect.ELECTION),
@@ -156,7 +157,7 @@ def _shape_of_joined(play: PlayCard | CardOrder, effect: Effect, refuse: Refusal
 
 
 def can_play(public: Public, player: PlayerId, play: PlayCard, own_turn: bool, refuse: Refusals) -> None:
-    """Say why a card that is in the hand cannot be played now; nothing if it can."""
+    """Refuse a card of the hand that cannot be played now."""
     shape_of_play(play, refuse)
     if refuse.problems:
         return
@@ -179,7 +180,7 @@ def can_play(public: Public, player: PlayerId, play: PlayCard, own_turn: bool, r
 def refute_play(
     public: Public, player: PlayerId, hand: tuple[str, ...], play: PlayCard, refuse: Refusals
 ) -> None:
-    """What the author's own view refutes of what is joined to a card played now."""
+    """Refuse what the author's own view shows to be impossible in what is joined to a card played now."""
     refute_reaction(hand, play, refuse)
     money = public.seats[player].money
     if play.amount is not None and play.amount > money:
@@ -197,16 +198,16 @@ def held(hand: tuple[str, ...], play: PlayCard, refuse: Refusals) -> None:
 
 
 def shape_of_action(action: OrderData, refuse: Refusals) -> None:
-    """What can never be done: the purchase of companies that no game sells."""
+    """Refuse what is never possible: buying companies that are never for sale."""
     if isinstance(action, BuyCompany) and set(action.companies) <= set(NEVER_BOUGHT):
         refuse("never_for_sale", "company")
 
 
 def why_not(judge: Callable[[Refusals], None]) -> Refusals:
-    """What a judge says, collected."""
+    """The problems that a judge finds."""
     refuse = Refusals(None)
     judge(refuse)
     return refuse
 
 
-assert len(REACTIONS) == 2  # the one answers the other (10.3)
+assert len(REACTIONS) == 2  # one answers the other (10.3)

@@ -1,4 +1,4 @@
-"""What is wrong with an answer to one of the smaller questions, from its author's view (16.6)."""
+"""Judging answers to the smaller questions, from their author's view (16.6)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def sum_up(
     kept: list[OrderData],
     problems: list[Problem],
 ) -> None:
-    """Counter-prices accepted together may not exceed the buyer's money (8); those that would fall."""
+    """The counter-prices that the buyer accepts may not exceed the buyer's money in total (8); refuse those
+    that do."""
     if window != "mercenary_counter":
         return
     taken = [one for one in kept if isinstance(one, MercenaryCounter) and one.accept]

@@ -1,4 +1,4 @@
-"""What is wrong with a standing order: its shape alone, for its moment comes later (16.5, 16.6)."""
+"""Judging a standing order: its shape only, because it applies later (16.5, 16.6)."""
 
 from __future__ import annotations
 

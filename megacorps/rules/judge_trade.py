@@ -1,4 +1,4 @@
-"""What is wrong with a gift, an offer, an answer to one, from its author's view (12)."""
+"""Judging gifts, offers and answers to offers, from their author's view (12)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def _partner(public: Public, player: PlayerId, to: PlayerId, refuse: Refusals) -
 
 
 def _offer(public: Public, private: Private, player: PlayerId, order: TradeOffer, refuse: Refusals) -> None:
-    """What is offered must be there now, and what is wanted as far as everybody sees it; locks pass."""
+    """What is offered must be there now, and so must what is wanted, as far as everybody sees it; locks do
+    not matter."""
     _partner(public, player, order.to, refuse)
     if not order.give and not order.want:
         refuse("nothing_given", "give")
@@ -64,13 +65,13 @@ def _answer(public: Public, private: Private, player: PlayerId, order: TradeAnsw
 
 
 def exchange(public: Public, offer: Offer, refuse: Refusals) -> None:
-    """Whether everybody can see that an offer cannot be accepted now."""
+    """Refuse an offer of which everybody can see that it cannot be accepted now."""
     may_give(public, offer.by, offer.give, "offer", refuse, "not_theirs")
     may_give(public, offer.to, offer.want, "offer", refuse)
 
 
 def answers(given: Iterable[str], wanted: tuple[str, ...]) -> bool:
-    """Whether these cards are those that were asked for, each `any` being one of any type."""
+    """Whether these cards are those that were asked for; `any` stands for one card of any type."""
     named = Counter(card for card in wanted if card != ANY)
     cards = Counter(given)
     return cards.total() == len(wanted) and named <= cards
@@ -79,7 +80,7 @@ def answers(given: Iterable[str], wanted: tuple[str, ...]) -> bool:
 def may_give(
     public: Public, player: PlayerId, give: Bundle, at: str, refuse: Refusals, code: str = "not_yours"
 ) -> None:
-    """What a player has of these things, and whether a lock is on them."""
+    """Refuse things that the player does not have, or that are locked."""
     _has(public, player, give, at, code, refuse)
     if board_locked(public):
         for what in ("companies", "countries"):
@@ -116,6 +117,6 @@ def _place(at: str, what: str) -> str:
 
 
 def holds(hand: tuple[str, ...], cards: Iterable[str], at: str, refuse: Refusals) -> None:
-    """Each card as often as it is given; `any` is no card one can give."""
+    """Refuse cards that the hand does not contain as often as they are given; `any` cannot be given."""
     for card in Counter(cards) - Counter(hand):
         refuse("card_not_held", at, card=card)

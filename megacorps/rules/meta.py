@@ -1,4 +1,4 @@
-"""What the platform must know of MegaCorps before a game exists, and its options read back."""
+"""The title's `Meta`, and reading its options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ META: Final = Meta(
 
 
 def mode_for(players: int, options: Mapping[str, Any]) -> Mode:
-    """The mode that was chosen; by default that of the number of players who have come (D59)."""
+    """The chosen mode; by default that for this number of players (D59)."""
     wanted = options.get("round_mode")
     if wanted in [mode.value for mode in Mode]:
         return Mode(wanted)

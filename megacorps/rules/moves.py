@@ -1,4 +1,4 @@
-"""One window answered, or one use of a door; then on to the next question."""
+"""Resolving one window or one use of a door, up to the next question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .windows import windows
 
 
 def _answer(table: Table, window: Window, forms: Forms) -> None:
-    """All forms are read against the state as it was; the absent who handed in are back (D67)."""
+    """Read all forms against the state before the resolution; absent players who handed in are back (D67)."""
     question = table.public.question
     assert question is not None
     answers = {}
@@ -55,7 +55,8 @@ def _door(table: Table, window: Window, player: PlayerId, orders: Orders) -> Non
 
 
 def _play(table: Table, player: PlayerId, play: object) -> None:
-    """A card asks an open turn anew; programmes stay as they are, unless it opens a window (D57)."""
+    """Play a card at the door. An open turn is asked again; programmes stay as they are, unless the card
+    opens a window (D57)."""
     assert isinstance(play, PlayCard)
     question, depth = table.public.question, table.depth
     table.push(Play(player, play, None, False))

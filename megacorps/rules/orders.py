@@ -19,7 +19,7 @@ MOST_PLAYERS: Final = 6
 MOST_RULES: Final = 40
 MOST_CARDS: Final = 21
 MAX_OFFER: Final = 20
-MAX_PRICE: Final = 999_999  # of one mercenary: no fortune comes near it
+MAX_PRICE: Final = 999_999  # the highest price of one mercenary, far more than any player can have
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """One action, given as its kind and its data; it is kept as it was given."""
+    """One action, as kind and data, stored as it was given."""
 
     def read(self, value: Any) -> Order | Faults:
         if not isinstance(value, Mapping) or not isinstance(value.get("kind"), str):
@@ -168,7 +168,7 @@ class Pass(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(OrderData):
-    """`amount`, `for_`: its author's own bid, or whom the author votes for, joined to the card."""
+    """`amount`, `for_`: the author's own bid or vote, joined to the card."""
 
     kind: ClassVar[str] = "play_card"
     card: CardId
@@ -250,7 +250,7 @@ class ElectionVote(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Things that change hands; in what is wanted, `cards` may hold `any`."""
+    """Things that change hands; if they are wanted, `cards` may contain `any`."""
 
     money: Number = 0
     mercenaries: Number = 0
@@ -340,7 +340,7 @@ class ReactionRule:
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """A play of a card that waits for its trigger: `before_turn_of:p2`, `round_start:3`, `last_call`."""
+    """A card to be played at its trigger: `before_turn_of:p2`, `round_start:3`, `last_call`."""
 
     trigger: Trigger
     card: CardId
@@ -363,7 +363,7 @@ class CardOrder:
 
 @dataclass(frozen=True, slots=True)
 class QueuedAction(OrderData):
-    """`action`: a kind and its data as on a form, kept as it was typed; None cancels it."""
+    """`action`: kind and data as on a form, stored as typed; None cancels the queued action."""
 
     kind: ClassVar[str] = "queued_action"
     action: Annotated[Order, Queued()] | None

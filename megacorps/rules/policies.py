@@ -1,4 +1,5 @@
-"""Standing policies: the first rule whose conditions all hold; without one, or with *ask*, one is asked."""
+"""Standing policies: the first rule whose conditions all hold answers; without one, or with *ask*, the player
+is asked."""
 
 from __future__ import annotations
 
@@ -21,13 +22,13 @@ def allows(standing: StandingOrders, country: str, buyer: PlayerId) -> bool | No
 
 
 def price(standing: StandingOrders, buyer: PlayerId) -> PriceRule | None:
-    """The rule for a buyer of mercenaries; None: ask."""
+    """The price rule for a buyer of mercenaries; None: ask."""
     rule = next((r for r in standing.mercenary_prices if _holds(r.buyer, buyer)), None)
     return None if rule is None or rule.answer == "ask" else rule
 
 
 def aid(standing: StandingOrders, attacker: PlayerId, country: str) -> WarAid | None:
-    """A pledge; None: ask."""
+    """The pledge in a war; None: ask."""
     rule: AidRule | None = next(
         (r for r in standing.war_aid_policy if _holds(r.attacker, attacker) and _holds(r.country, country)),
         None,

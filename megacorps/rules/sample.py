@@ -20,7 +20,7 @@ Seen = View[Public, Private]
 
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """Some form that passes `check`; now and then none at all, and seldom a departure."""
+    """A random form that passes `check`; sometimes none, and rarely one that leaves the game."""
     player = view.viewer
     asked = asked_now(windows(view.public), window, view.viewer)
     if player is None or view.private is None or asked is None:
@@ -58,7 +58,7 @@ def _wish(view: Seen, player: PlayerId, chance: Chance) -> Orders:
 
 
 def _turn(view: Seen, player: PlayerId, chance: Chance) -> Orders:
-    """An action that can be begun, more often than not; a card now and then."""
+    """An action, usually one that can begin; sometimes a card."""
     seen = view.public.version
     if chance.one_in(4) and (card := _play(view, player, chance, seen)):
         return (card,)

@@ -18,7 +18,8 @@ from .table import Table
 def setup(
     players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """Nothing is drawn yet but the order of the cards; everybody ranks the MegaCorps (D4, D72)."""
+    """The first state: only the order of the cards is drawn; everybody is asked to rank the MegaCorps (D4,
+    D72)."""
     mode = mode_for(len(players), options)
     cards = [slug for slug, card in CONTENT.cards.items() for _ in range(card.count)]
     public = Public(

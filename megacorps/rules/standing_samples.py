@@ -20,13 +20,13 @@ PLAYABLE: Final = tuple(slug for slug in CONTENT.cards if slug not in REACTIONS)
 
 
 def action(public: Public, player: PlayerId, chance: Chance) -> Order:
-    """One of the six, often one that can be begun now."""
+    """One of the six actions, often one that can begin now."""
     kind = chance.pick(tuple(_ACTIONS))
     return Order(kind, _ACTIONS[kind](public, player, chance))
 
 
 def _buy(public: Public, player: PlayerId, chance: Chance) -> dict[str, Any]:
-    """Often one that somebody has to permit, and no other."""
+    """A purchase, often one that needs permission, without alternatives."""
     among = unowned(public) or BUYABLE
     asked = [one for one in among if permission_from(public, player, one)]
     if asked and chance.one_in(2):
@@ -74,7 +74,7 @@ _ACTIONS: Final[Mapping[str, Callable[[Public, PlayerId, Chance], dict[str, Any]
 
 
 def play(public: Public, slug: str, chance: Chance) -> dict[str, Any]:
-    """The data of a play: choices that fit now where there are any."""
+    """The data of a play, with choices that are possible now if there are any."""
     card, data = CONTENT.cards[slug], {"card": slug}
     if card.governments:
         fit = [
@@ -104,7 +104,7 @@ def _joined(public: Public, effect: Effect, chance: Chance) -> dict[str, Any]:
 
 
 def bundle(public: Public, player: PlayerId, chance: Chance) -> dict[str, Any]:
-    """A few things that a player has, as everybody sees it; a card is asked for as `any`."""
+    """A few things that a player has, as everybody sees it; cards are asked for as `any`."""
     seat = public.seats[player]
     kind = chance.below(5)
     if kind == 0:
@@ -122,7 +122,7 @@ def bundle(public: Public, player: PlayerId, chance: Chance) -> dict[str, Any]:
 
 
 def standing_order(public: Public, player: PlayerId, chance: Chance) -> Order:
-    """One of the eight kinds."""
+    """A standing order of one of the eight kinds."""
     kind = chance.pick(tuple(_STANDING))
     return Order(kind, _STANDING[kind](public, player, chance))
 

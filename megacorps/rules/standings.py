@@ -1,4 +1,4 @@
-"""The final places (14.5): the most money first; who left shares the rank after all others."""
+"""The final places (14.5): the most money first; players who left share the rank after all others."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .state import Public
 
 
 class MoneyAtEnd(ScoreLine, frozen=True):
-    """Euros before the final payouts; at the end of a game that only one was left in, all of them."""
+    """Euros before the final payouts; all euros if the game ended because one player was left."""
 
     code: ClassVar[str] = "money_at_end"
 
 
 class FinalPayoutOf(ScoreLine, frozen=True):
-    """What `companies` of one industry brought."""
+    """The final payout of one industry for `companies` companies."""
 
     code: ClassVar[str] = "final_payout"
     industry: str
@@ -28,7 +28,7 @@ class FinalPayoutOf(ScoreLine, frozen=True):
 
 
 class LeftGame(ScoreLine, frozen=True):
-    """Nothing, for somebody who left in this round (0: before the first)."""
+    """The score of a player who left in this round (0: before the first): 0."""
 
     code: ClassVar[str] = "left_game"
     round: int
@@ -52,7 +52,7 @@ def last_one(public: Public, winner: PlayerId) -> tuple[Standing, ...]:
 
 
 def _ranked(public: Public, lines: Mapping[PlayerId, tuple[Line, ...]]) -> tuple[Standing, ...]:
-    """Best first, equal money the same rank, then in seat order."""
+    """Best first; players with equal money share a rank and are in seat order."""
     standings = [
         Standing(player, rank, public.seats[player].money, lines[player])
         for player, rank in with_ranks(public.present, lambda player: (-public.seats[player].money,))

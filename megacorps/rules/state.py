@@ -1,4 +1,4 @@
-"""The state of a game of MegaCorps (16.6): what everybody sees, what each player has, what nobody sees.
+"""The state of a game of MegaCorps (16.6): the public drawer, the private ones, and the hidden one.
 
 Seats count from 0 in the order of `players`, rounds from 1. Money is in euros.
 """
@@ -21,7 +21,7 @@ ABSENCE: Final = Absence(CONSTANTS.absent_after)
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """`owner` if and only if `owned`."""
+    """A company; `owner` is set if and only if its state is `owned`."""
 
     state: CompanyState
     owner: PlayerId | None = None
@@ -29,7 +29,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """One of the eleven that can be controlled."""
+    """One of the eleven countries that can be controlled."""
 
     government: Government
     controller: PlayerId | None = None
@@ -37,15 +37,15 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody sees of a player; `missed`: own turns in a row closed by the deadline (13); `history`:
-    his money in euros at the end of each round, that of the set-up first."""
+    """The public part of a player; `missed`: the player's own turns in a row closed by the deadline (13);
+    `history`: the money in euros at the end of each round, beginning with the set-up."""
 
     megacorp: str | None = None
     money: int = CONSTANTS.start_money
     mercenaries: int = CONSTANTS.start_mercenaries
     cards: int = 0
     missed: int = 0
-    left: int | None = None  # the round in which this player left, 0 in the set-up
+    left: int | None = None  # the round in which this player left, 0 for the set-up
     history: tuple[int, ...] = ()
 
     @property
@@ -55,12 +55,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question, with what everybody knows of it. `kind` and `at` name its window.
-
-    `asked`: all whom it asks, those first who come first in the order of the turns; `policy`: those among
-    them whose standing orders answer. `everybody`: all the awaited have left, so that all are (D66).
-    `player`: whose matter it is (who buys, attacks, lets an industry pay, or plays the card); `other`: the
-    controller asked, the one attacked, the loser of a war. `companies`: those that it is about.
+    """The public part of the open question. `kind` and `at` name its window. `asked`: all players it asks, in
+    turn order; `policy`: those of them whose standing orders answer. `everybody`: all awaited players have
+    left, so that all asked ones are awaited (D66). `player`: who buys, attacks, lets an industry pay, or
+    plays the card; `other`: the controller asked, the player attacked, the loser of a war. `companies`: those
+    that it is about.
     """
 
     kind: str
@@ -81,9 +80,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody sees. `version`: how many things everybody was told; `shown`: how many windows have
-    opened; `asked_anew`: cards played while the open turn was asked. `active` begins the round, `turn` is
-    whose turn it is. `question` None: the game is over, or sleeps before a turn."""
+    """The public drawer. `version`: the number of public events; `shown`: the number of windows opened;
+    `asked_anew`: the number of cards played while the open turn was asked. `active` begins the round, `turn`
+    is whose turn it is. `question` is None if the game is over, or sleeps before a turn."""
 
     mode: Mode
     players: tuple[PlayerId, ...]
@@ -107,7 +106,7 @@ class Public:
 
     @property
     def present(self) -> tuple[PlayerId, ...]:
-        """Those still in the game, in seat order."""
+        """The players still in the game, in seat order."""
         return tuple(player for player in self.players if self.seats[player].left is None)
 
     @property
@@ -120,7 +119,8 @@ class Public:
 
     @property
     def nobody_is_here(self) -> bool:
-        """Whether all who are still in are absent: the game sleeps instead of asking a turn (D65)."""
+        """Whether all players still in the game are absent, so that the game sleeps instead of asking a turn
+        (D65)."""
         return ABSENCE.asleep(self.present, self._missed)
 
     @property
@@ -138,25 +138,27 @@ class Public:
 
     @property
     def asleep(self) -> bool:
-        """Whether all who are still in are absent, where a turn or a programme would be asked (D65)."""
+        """Whether the game sleeps: all players still in it are absent, and a turn or a programme would be
+        asked (D65)."""
         waits = self.question is None or self.question.kind in ("turn", "program")
         return waits and not self.over and self.nobody_is_here
 
     def order_from(self, first: PlayerId | None) -> tuple[PlayerId, ...]:
-        """Those still in, clockwise from a seat, whether or not its player is still in."""
+        """The players still in the game, clockwise from a seat, whether or not its own player is among
+        them."""
         place = self.players.index(first) if first is not None else 0
         around = self.players[place:] + self.players[:place]
         return tuple(player for player in around if self.seats[player].left is None)
 
     @property
     def in_order(self) -> tuple[PlayerId, ...]:
-        """Those still in, in the order of this round's turns."""
+        """The players still in the game, in the order of this round's turns."""
         return self.order_from(self.active)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A trade offer, kept by its author and by whom it is made to. It ends with round `until`."""
+    """A trade offer, in the drawers of both players. It ends with round `until`."""
 
     id: str
     by: PlayerId
@@ -182,8 +184,8 @@ class StandingOrders:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A player's own drawer. `bids`: by company, those one has given, or was given, in the open bargain;
-    `counters`: the counter-prices put to the buyer. `offers_made`: how many, to each player."""
+    """A private drawer. `bids`: the bids given or received in the open bargain, by company; `counters`: the
+    counter-prices put to the buyer. `offers_made`: the number of offers to each player."""
 
     hand: tuple[str, ...] = ()
     standing: StandingOrders = field(default_factory=StandingOrders)
@@ -195,8 +197,8 @@ class Private:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The deck, top first; the cards set aside; what is still to be done, the next last, with whatever
-    about it is sealed."""
+    """The hidden drawer: the deck, top first; the cards set aside; the frames still to be run, the next one
+    last, with their sealed data."""
 
     deck: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()

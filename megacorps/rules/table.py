@@ -1,4 +1,4 @@
-"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+"""The worktable: the drawers while a resolution changes them step by step, and its events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Game = State[Public, Private, Hidden]
 
 
 class Table(Worktable[Public, Private, Hidden]):
-    """The worktable of this title: the deck and the frames are lists until the outcome is made."""
+    """The worktable of this title. The deck and the frames are lists until the outcome is made."""
 
     def __init__(self, state: Game, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -31,21 +31,21 @@ class Table(Worktable[Public, Private, Hidden]):
         self.hidden = Hidden(tuple(self.deck), self.aside, tuple(self._frames))
         return super().outcome()
 
-    # ---- what is told -----------------------------------------------------------------------------
+    # ---- events -----------------------------------------------------------------------------------
 
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
-        """To everybody, unless readers are named: only then the version rises (D71)."""
+        """Tell an event to everybody, which raises the version (D71), or to the readers given."""
         super().tell(data, to)
         if to == PUBLIC:
             self.change(version=self.public.version + 1)
 
     def tell_only(self, data: EventData, *players: PlayerId) -> None:
-        """To these alone; to nobody who has left."""
+        """Tell an event to these players only, except those who have left."""
         readers = tuple(player for player in players if self.is_in(player))
         if readers:
             self.tell(data, only(*readers))
 
-    # ---- what everybody sees ----------------------------------------------------------------------
+    # ---- the public drawer ------------------------------------------------------------------------
 
     def seat(self, player: PlayerId) -> Seat:
         return self.public.seats[player]
@@ -57,11 +57,11 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
 
     def pay(self, player: PlayerId, money: int) -> None:
-        """From the bank, or to it if negative."""
+        """Pay a player from the bank, or the bank if negative."""
         self.set_seat(player, money=self.seat(player).money + money)
 
     def write_down_money(self) -> None:
-        """At the end of a round: what each of those still in has."""
+        """Record the money of all players still in the game, at the end of a round."""
         for player in self.public.present:
             seat = self.seat(player)
             self.set_seat(player, history=(*seat.history, seat.money))
@@ -89,13 +89,13 @@ class Table(Worktable[Public, Private, Hidden]):
         self.set_seat(player, cards=len(self.hand(player)))
 
     def draw(self, player: PlayerId, count: int) -> tuple[str, ...]:
-        """The top cards of the deck, into a hand."""
+        """Draw the top cards of the deck into a hand."""
         drawn, self.deck = tuple(self.deck[:count]), self.deck[count:]
         self.set_hand(player, (*self.hand(player), *drawn))
         return drawn
 
     def take_cards(self, player: PlayerId, cards: Iterable[str]) -> None:
-        """Cards leave a hand that holds them."""
+        """Remove cards from a hand that holds them."""
         hand = list(self.hand(player))
         for card in cards:
             hand.remove(card)
@@ -115,7 +115,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.set_private(player, standing=replace(self.standing(player), **fields))
 
     def set_offer(self, offer: Offer, *, kept: bool) -> None:
-        """In both drawers, or in neither."""
+        """Store an offer in both drawers, or remove it from both."""
         for player in (offer.by, offer.to):
             others = tuple(one for one in self.private[player].offers if one.id != offer.id)
             self.set_private(player, offers=(*others, offer) if kept else others)
@@ -123,27 +123,27 @@ class Table(Worktable[Public, Private, Hidden]):
     # ---- absence (13) -------------------------------------------------------------------------------
 
     def is_here(self, player: PlayerId) -> None:
-        """A turn, a programme or a use of a door: the count is 0, and an absence ends."""
+        """Count a turn, a programme or a use of a door: the missed turns are 0 again, and an absence ends."""
         if self.seat(player).absent:
             self.tell(CameBack(player))
         self.set_seat(player, missed=0)
 
     def missed_turn(self, player: PlayerId) -> None:
-        """One more of one's own turns was closed by the deadline; the absent miss no more."""
+        """Count a turn of the player closed by the deadline; absent players are not counted further."""
         if self.seat(player).absent:
             return
         self.set_seat(player, missed=self.seat(player).missed + 1)
         if ABSENCE.begins(self.seat(player).missed):
             self.tell(BecameAbsent(player))
 
-    # ---- what is to be done ---------------------------------------------------------------------------
+    # ---- frames ---------------------------------------------------------------------------------------
 
     def push(self, *frames: AnyFrame) -> None:
-        """To be done before whatever is there, the first of these first."""
+        """Push frames on the stack; the first of them runs first."""
         self._frames += [FRAMES.keep(frame) for frame in reversed(frames)]
 
     def pop(self) -> Any:
-        """The frame that comes next, taken off."""
+        """Remove and return the next frame."""
         return FRAMES.read(self._frames.pop())
 
     @property
@@ -151,12 +151,12 @@ class Table(Worktable[Public, Private, Hidden]):
         return len(self._frames)
 
     def frames(self) -> list[AnyFrame]:
-        """All frames, the next last."""
+        """All frames, the next one last."""
         return [FRAMES.read(frame) for frame in self._frames]
 
     def set_frames(self, frames: Iterable[AnyFrame]) -> None:
         self._frames = [FRAMES.keep(frame) for frame in frames]
 
     def ask(self, question: Question) -> None:
-        """The question is shown: a window of its own from now on."""
+        """Open a window for a question."""
         self.change(question=question, shown=self.public.shown + 1)

@@ -11,7 +11,7 @@ from .meta import META
 
 
 def _for(raw: Json) -> Json:
-    """Plays of cards, wherever a drawer keeps them: the field `vote` is `for_`, as its key is `for`."""
+    """In every play of a card in a drawer, rename the field `vote` to `for_`."""
     if isinstance(raw, list):
         return [_for(each) for each in raw]
     if not isinstance(raw, dict):

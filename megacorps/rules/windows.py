@@ -1,4 +1,4 @@
-"""The questions open now, from what everybody sees (16.3)."""
+"""The windows open now, from the public drawer (16.3)."""
 
 from __future__ import annotations
 
@@ -55,13 +55,12 @@ def windows(public: Public) -> tuple[Window, ...]:
 
 
 def still_asked(public: Public, question: Question) -> tuple[PlayerId, ...]:
-    """Those whom a question asks and who are still in."""
+    """The players whom a question asks and who are still in the game."""
     return tuple(player for player in question.asked if public.seats[player].left is None)
 
 
 def awaited_of(public: Public, question: Question) -> tuple[PlayerId, ...]:
-    """Those among them for whom the game waits: not the absent, not those for whom a policy answers, but
-    for D66."""
+    """Those of them for whom the game waits: neither absent nor answered for by a policy, except for D66."""
     asked = still_asked(public, question)
     if question.everybody:
         return asked
@@ -71,12 +70,13 @@ def awaited_of(public: Public, question: Question) -> tuple[PlayerId, ...]:
 
 
 def nobody_is_asked(public: Public, question: Question) -> bool:
-    """Whether all whom a question asks have left: it is answered by defaults then."""
+    """Whether all players whom a question asks have left; then defaults answer it."""
     return not still_asked(public, question)
 
 
 def may_play(public: Public) -> tuple[PlayerId, ...]:
-    """Those who may play a card at the door: nothing is being resolved, and it is not their open turn."""
+    """The players who may play a card at the door: nobody while something is being resolved, and not the
+    player whose turn is open."""
     if public.round == 0 or (public.question and public.question.kind not in ("turn", "program")):
         return ()
     asked = public.question.asked if public.question and public.question.kind == "turn" else ()
@@ -84,7 +84,8 @@ def may_play(public: Public) -> tuple[PlayerId, ...]:
 
 
 def _doors(public: Public) -> Iterator[Window]:
-    """Those that are always open first: a door that keeps its place needs no change when others shut."""
+    """The doors; those that are always open come first, so that their position does not change when others
+    close."""
     absent = _door("come_back", public.absent, public.round)
     if public.asleep:
         yield from absent

@@ -1,1 +1,1 @@
-"""What MegaCorps says to its readers, in their language: names, sums, sentences."""
+"""The texts of MegaCorps in the reader's language: names, sums, sentences."""

@@ -1,4 +1,4 @@
-"""Sums of euros, as the reader's language writes them."""
+"""Sums of euros in the notation of the reader's language."""
 
 from __future__ import annotations
 

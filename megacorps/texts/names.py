@@ -1,4 +1,4 @@
-"""What the things of the rules are called: section 2 of the rules has both languages."""
+"""The names of the things in the rules, in both languages as in section 2."""
 
 from __future__ import annotations
 
@@ -182,13 +182,13 @@ def _named(table: Names, slug: object) -> str:
 
 
 def industry(slug: object) -> str:
-    """The name of an industry; the identifier itself where there is none, as for all that follows."""
+    """The name of an industry; the identifier itself if it is unknown, as in all functions below."""
     return _industry(str(slug), get_language()) if slug in INDUSTRIES else str(slug)
 
 
 @cache
 def _industry(slug: str, language: str | None) -> str:
-    """Once per language, as for companies: a board names each of them many times."""
+    """Cached per language, because a board shows each name many times."""
     return _named(INDUSTRIES, slug)
 
 
@@ -209,18 +209,19 @@ def company(slug: object) -> str:
 
 @cache
 def _company(slug: str, language: str | None) -> str:
-    """The name in the active language, kept: an order form has a thousand of them."""
+    """The name in the active language, cached, because an order form has a thousand of them."""
     box = CONTENT.boxes[slug]
     return _("{industry} ({country})").format(industry=industry(box.industry), country=country(box.country))
 
 
 def companies(slugs: Iterable[object]) -> str:
-    """Several, parted by semicolons, for there is a comma in each."""
+    """Several companies, separated by semicolons, because each name contains a comma."""
     return figures.parts(company(slug) for slug in slugs)
 
 
 def thing(slug: str) -> str:
-    """Whatever can be chosen on a form: a company, a country, an industry, a card or a MegaCorp."""
+    """The name of anything that can be chosen on a form: a company, a country, an industry, a card or a
+    MegaCorp."""
     tables = (COUNTRIES, INDUSTRIES, CARDS, MEGACORPS)
     found = next((table for table in tables if slug in table), None)
     return _named(found, slug) if found else company(slug)
@@ -231,7 +232,7 @@ def government(slug: object) -> str:
 
 
 def intervention(slug: object) -> str:
-    """What an intervention of this government is called."""
+    """The name of an intervention by this government."""
     return _named(INTERVENTIONS, slug)
 
 

@@ -38,7 +38,7 @@ def _named(text: str | Promise, key: str, name: Callable[[Any], str]) -> Told:
 
 
 def thing(what: Any) -> str:
-    """What a gift or a lock is about: a company, a country, or a kind of thing."""
+    """The name of what a gift or a lock is about: a company, a country, or a kind of thing."""
     if what in COMPANIES:
         return names.company(what)
     if what in COUNTRIES:

@@ -1,4 +1,4 @@
-"""An order on one line, as its receipt has it: one function for each kind."""
+"""An order in one line, as on its receipt: one function for each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .telling import things
 
 
 def text(scene: Scene, order: Order, line: Line) -> str:
-    """What an order says. An action or a play that could not be done now says why (16.6)."""
+    """An order in words; with the reason if an action or a play could not be done now (16.6)."""
     said = what(scene, order)
     now = read_figures(line, NowFigures)
     if now is None or now.why_not is None:
@@ -34,7 +34,7 @@ def what(scene: Scene, order: Order) -> str:
 
 
 def cost(line: Line) -> str:
-    """What it may cost; "" for nothing."""
+    """The possible cost of an order; "" if it is free."""
     return amounts.euros(line.amount) if line.amount else ""
 
 
@@ -52,7 +52,7 @@ def _companies(companies: tuple[str, ...], empty: str) -> str:
 
 
 def _reactions(first: str, counter: tuple[str, ...]) -> str:
-    """Cards joined to a payout, after what it pays; "" for none."""
+    """The cards joined to a payout, to follow its text; "" for none."""
     parts = [] if first == o.NONE else [names.card(first)]
     parts += [_("{card} in answer").format(card=names.card(card)) for card in counter]
     return figures.listed(parts)
@@ -60,7 +60,7 @@ def _reactions(first: str, counter: tuple[str, ...]) -> str:
 
 @singledispatch
 def say(order: OrderData, scene: Scene) -> str:
-    """The sentence of one order; its name alone where there is nothing more to say."""
+    """The sentence of one order, or only its name."""
     return names.order(order.kind)
 
 

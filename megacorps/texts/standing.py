@@ -1,4 +1,4 @@
-"""The rules of standing orders in words: what is answered, and on what condition (16.5)."""
+"""The rules of standing orders in words: the answer and its conditions (16.5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ Rule = o.AntitrustRule | o.PriceRule | o.AidRule | o.ReactionRule
 
 
 def rules(found: Iterable[Rule], scene: Scene) -> str:
-    """All rules of a policy in their order, the first that fits counts; that one is asked, for none."""
+    """All rules of a policy in their order, of which the first that applies counts; without rules, that the
+    player is asked."""
     return figures.parts(one_rule(rule, scene) for rule in found) or _("I am asked")
 
 

@@ -1,4 +1,4 @@
-"""How events are told: `tell`, which each kind registers with, and the parts that sentences share."""
+"""The registry of sentences for events, `tell`, and parts that sentences share."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ tell: Final = teller()
 
 
 def payments(paid: Sequence[Payment], scene: Scene) -> str:
-    """`Ana €8, Bruno €4`; that nobody is paid."""
+    """The payments in words: `Ana €8, Bruno €4`, or that nobody is paid."""
     told = [f"{scene.name(one.player)} {amounts.euros(one.amount)}" for one in paid]
     return ", ".join(told) if told else _("nobody owns a company there")
 
 
 def things(moved: Moved | Bundle) -> str:
-    """What changes hands, in words; that it is nothing."""
+    """The things that change hands in words, or that there is nothing."""
     parts = [amounts.euros(moved.money)] if moved.money else []
     if moved.mercenaries:
         parts.append(general.mercenaries_text(moved.mercenaries))

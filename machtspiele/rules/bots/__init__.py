@@ -1,1 +1,1 @@
-"""The bot: what a position is worth, what can be done in it, and the answers to every question."""
+"""The bot: the worth of a position, the possible actions, and the answers to every question."""

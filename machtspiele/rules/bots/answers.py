@@ -1,4 +1,4 @@
-"""The answers to the questions that are no action: placing, ordering the events, exits, the Boss card."""
+"""The answers to questions other than actions: placing, ordering the events, exits, the Boss card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .worth import Me, worth
 
 
 def place(public: Public, me: Me, chance: Chance) -> Order:
-    """Where the executive is worth most."""
+    """The placement at which the executive is worth most."""
     places = [o.Place("department", division) for division in DIVISIONS if free(public, division)]
     shuffled = chance.shuffled([*places, o.Place("board")])
     return _kept_place(max(shuffled, key=lambda each: after(public, me, _placing(me.player, each))))
@@ -34,7 +34,7 @@ def _kept_place(place: o.Place) -> Order:
 
 
 def exit_of(public: Public, me: Me, division: str) -> Order:
-    """Where the director is worth more once he is ousted."""
+    """The exit at which an ousted director is worth more."""
 
     def leaving(to: str) -> float:
         def do(table: Quiet) -> None:
@@ -58,8 +58,8 @@ def boss(public: Public, me: Me) -> Order:
 
 
 def row(public: Public, me: Me) -> Order:
-    """What helps comes before the Board Meeting, what harms after it, and the meeting as early as that
-    allows; Bonus Day just before it, when there is more to be paid for."""
+    """The order of the events: those that help before the Board Meeting, those that harm after it, and the
+    meeting as early as possible; Bonus Day just before it, when it pays more."""
 
     def worth_of(card: str) -> float:
         def do(table: Quiet) -> None:

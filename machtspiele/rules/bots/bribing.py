@@ -1,4 +1,4 @@
-"""Bribes: what to offer for which card, and from which amount on to give one away."""
+"""Bribes: the offer for each card, and the amount for which to give a card away."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ REFUSAL: Final = 2.0
 
 
 def offers(public: Public, me: Me) -> list[tuple[float, Order]]:
-    """The best offer, and the second after it, with what they are worth: the point of corruption is sure;
-    the card comes if the amount is what its holder is likely to want."""
+    """The best offer and the second best, with their worth: the point of corruption is certain; the card is
+    won if the amount is what its holder probably wants."""
     player, cash = me.player, me.private.cash
     if cash < STEP:
         return []
@@ -66,19 +66,19 @@ def smallest(public: Public, player: PlayerId) -> tuple[str, ...]:
 
 
 def _wants(public: Public, seen: Survey, me: Me) -> float:
-    """How much worth a player has to get for a card that is worth nothing to him; below 0, as a rule, since
-    a point of corruption comes with it, and a refusal costs an employee."""
+    """The worth that a player must get for a card that is worth nothing to them; usually below 0, because
+    accepting brings a point of corruption, and a refusal costs an employee."""
     return judged(public, seen, me) - REFUSAL - judged(public, corrupted(public, seen, me.player), me)
 
 
 def _held(public: Public, card: str) -> float:
-    """What a card is worth to its holder."""
+    """The worth of a card to its holder."""
     held = public.cards[card]
     return 0.0 if held.face_down else card_worth(public, card, held.corrupt)
 
 
 def _least(wanted: float, cash: int) -> int | None:
-    """The least amount in Pinats that is worth so much to who has this cash; None if none is."""
+    """The least amount in Pinats that is worth `wanted` to a player with this cash; None if there is none."""
     for amount in range(STEP, MOST + STEP, STEP):
         if money(cash + amount) - money(cash) >= wanted:
             return amount
@@ -86,13 +86,13 @@ def _least(wanted: float, cash: int) -> int | None:
 
 
 def accepts(public: Public, me: Me, card: str, amount: int) -> bool:
-    """Whether an offer is worth more than the card, the point of corruption counted in."""
+    """Whether an offer is worth more than the card, including the point of corruption."""
     cash = me.private.cash
     return money(cash + amount) - money(cash) >= _wants(public, survey(public), me) + _held(public, card)
 
 
 def replies(public: Public, me: Me) -> Order:
-    """For every card he holds: from which amount on it is given away."""
+    """For each card that the bot holds: the amount for which it is given away."""
     wanted = _wants(public, survey(public), me)
     found: dict[str, Any] = {}
     for card, lies in public.cards.items():
@@ -104,5 +104,5 @@ def replies(public: Public, me: Me) -> Order:
 
 
 def richer(me: Me, amount: int) -> Me:
-    """The same player with so many Pinats more, or fewer."""
+    """The same player with this many Pinats more, or fewer if negative."""
     return replace(me, private=replace(me.private, cash=me.private.cash + amount))

@@ -1,4 +1,4 @@
-"""What a player might do with an action: of each kind the variants that can make a difference."""
+"""The candidates for an action: of each kind the variants that can make a difference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Data = dict[str, Any]
 
 
 def actions(public: Public, player: PlayerId) -> Iterator[Order]:
-    """Bribes excepted; some may turn out to be illegal."""
+    """All candidates except bribes; some may be illegal."""
     mine = own(public, player)
     plain = [office for office in mine if not public.offices[office].general]
     open_to = [division for division in DIVISIONS if free(public, division)]
@@ -38,7 +38,8 @@ def actions(public: Public, player: PlayerId) -> Iterator[Order]:
 
 
 def _moves(public: Public, player: PlayerId, mine: tuple[str, ...], open_to: list[str]) -> Iterator[Order]:
-    """One office to where it would draw level with who leads there, at least; of a division the smallest."""
+    """Moving an office to a division where its owner would at least draw level with the leader; of each
+    division the smallest office."""
     from_division = {division_of(o): o for o in sorted(mine, key=lambda o: -public.offices[o].employees)}
     leaders = survey(public).leaders
     for division in open_to:
@@ -53,7 +54,7 @@ def _moves(public: Public, player: PlayerId, mine: tuple[str, ...], open_to: lis
 
 
 def _recruits(public: Public, player: PlayerId, mine: tuple[str, ...]) -> Iterator[Order]:
-    """As many as may come: to the smallest offices, or to the fullest that have room."""
+    """Recruiting as many as possible: into the smallest offices, or into the fullest with room."""
     most = min(C.actions.recruits + gives(public, player, "personnel"), public.supply)
     for fullest in (False, True):
         inside = {office: public.offices[office].employees for office in mine}
@@ -87,7 +88,7 @@ def _openings(public: Public, player: PlayerId, mine: tuple[str, ...], open_to: 
 
 
 def _spare(public: Public, mine: tuple[str, ...], count: int) -> list[str]:
-    """Where employees are missed least: one after the other from the fullest office; none is emptied."""
+    """The offices from which to take employees: one after the other from the fullest; none is emptied."""
     inside = {
         office: public.offices[office].employees + (1 if public.offices[office].general else 0)
         for office in mine
@@ -103,7 +104,7 @@ def _spare(public: Public, mine: tuple[str, ...], count: int) -> list[str]:
 
 
 def counted(offices: list[str]) -> list[Data]:
-    """The same as places of an order."""
+    """The same as the `places` of an order."""
     return [{"office": office, "count": offices.count(office)} for office in dict.fromkeys(offices)]
 
 
@@ -127,7 +128,8 @@ def _purchases(public: Public, player: PlayerId, open_to: list[str]) -> Iterator
 
 
 def _developments(public: Public, player: PlayerId, mine: tuple[str, ...]) -> Iterator[Order]:
-    """From whoever has fewest in an office, so that it closes, or else from the supply."""
+    """Taking employees from the smallest office of an opponent, so that it closes, or else from the
+    supply."""
     most = gives(public, player, "development")
     targets = [o for o in mine for _ in range(C.figures.most_employees - public.offices[o].employees)]
     others = sorted(

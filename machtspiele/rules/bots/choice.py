@@ -1,4 +1,4 @@
-"""One step looked ahead: what each action would leave, with no word told of it."""
+"""Looking one step ahead: the position after each action, without events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOISE = 100
 
 
 class Quiet(Table):
-    """A table at which nothing is told. Its public drawer is its own, and changed in place: a bot imagines
+    """A worktable without events. Its public drawer is a copy, changed in place, because a bot imagines
     dozens of positions for one form."""
 
     def __init__(self, state: State[Public, Private, Hidden], dice: Dice) -> None:
@@ -41,21 +41,20 @@ class Quiet(Table):
 
 
 def imagine(public: Public, me: Me) -> Quiet:
-    """A position as one player knows it; the others have nothing up their sleeves."""
+    """A position as one player knows it, with nothing hidden for the others."""
     drawers = {each: me.private if each == me.player else Private() for each in public.players}
     return Quiet(State(public, drawers, Hidden()), Dice(b"imagined"))
 
 
 def after(public: Public, me: Me, do: Callable[[Quiet], None]) -> float:
-    """What a position is worth once something was done in it."""
+    """The worth of a position after `do` has changed it."""
     table = imagine(public, me)
     do(table)
     return worth(table.public, replace(me, private=table.private[me.player]))
 
 
 def ranked(public: Public, me: Me, chance: Chance) -> Ranked:
-    """Every action that is possible now, the best first; bribes among them, by what is likely to come of
-    them."""
+    """Every action that is possible now, the best first, including bribes with their probable outcome."""
     found: Ranked = []
     for order in candidates.actions(public, me.player):
         action = o.ACTIONS.read(order, 0)
@@ -72,7 +71,8 @@ def _performing(player: PlayerId, action: o.Action) -> Callable[[Quiet], None]:
 
 
 def preferences(ranking: Ranked, most: int) -> list[Order]:
-    """The best, then the best of other kinds: what makes the first impossible may spoil its like."""
+    """The best action, then the best of other kinds, because what makes the first impossible may also prevent
+    similar ones."""
     chosen: list[Order] = []
     for _, order in ranking:
         if len(chosen) < most and order.kind not in {each.kind for each in chosen}:

@@ -1,5 +1,5 @@
-"""What a bot reads off the board in one look: whose offices, who leads where, and what the next phase I would
-make of it (6.1 to 6.5) if nothing else were done."""
+"""A bot's survey of the board: whose offices, who leads where, and the result of the next phase I (6.1 to
+6.5) if nothing else were done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBERS = {office: number for offices in OFFICES_OF.values() for number, office 
 
 @dataclass(slots=True)
 class Holding:
-    """What stands in a player's offices."""
+    """The contents of a player's offices."""
 
     departments: int = 0
     generals: int = 0
@@ -28,8 +28,8 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """`leaders`: who would be appointed where, `elected`: who would be boss, if phase I came now. `now`: the
-    competences of everybody in seat order, `then`: what they would be after it."""
+    """`leaders` and `elected`: who would be appointed director where, and who would be boss, if phase I came
+    now. `now`: the competences of all players in seat order; `then`: those after phase I."""
 
     holdings: Mapping[PlayerId, Holding]
     leaders: Mapping[str, PlayerId]
@@ -39,7 +39,7 @@ class Survey:
 
 
 def survey(public: Public) -> Survey:
-    """One pass over the offices; executives that are missing in a reserve are not looked at."""
+    """Survey the board in one pass over the offices; a lack of executives in a reserve is ignored."""
     holdings = {player: Holding() for player in public.players}
     standing: dict[str, dict[PlayerId, list[int]]] = {}
     for office, content in public.offices.items():
@@ -77,14 +77,15 @@ def tracks_of(public: Public, player: PlayerId) -> Tracks:
 
 
 def _elected(board: tuple[PlayerId, ...]) -> PlayerId | None:
-    """Most members; of equals, who sits furthest left."""
+    """The player with most members on the board; in a tie, the one who sits furthest left."""
     return max(board, key=lambda each: (board.count(each), -board.index(each)), default=None)
 
 
 def _then(
     public: Public, leaders: Mapping[str, PlayerId], elected: PlayerId | None, now: tuple[Tracks, ...]
 ) -> tuple[Tracks, ...]:
-    """The competences after phase I: whoever is ousted becomes a consultant if he has none in that box."""
+    """The competences after phase I: an ousted director becomes a consultant if the player has none in that
+    box."""
     influence, boxes = dict.fromkeys(public.players, 0), dict.fromkeys(public.players, 0)
     for player in public.board:
         influence[player] += C.influence.board_member

@@ -1,7 +1,7 @@
-"""What a position is worth to a player, in hundredths of a victory point, as he sees it.
+"""The worth of a position to a player, in hundredths of a victory point, from the player's own view.
 
-Everybody's position is judged by the same figures; of his own the player knows cash and nemesis, too. The
-figures were set by trials (`tools/trials.py`).
+Every player's position is judged by the same figures; for the player's own, cash and nemesis are known, too.
+The figures were set by trials (`tools/trials.py`).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ settling in rewards those with fewer; and the smaller is the advantage of the fi
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Who judges, with what he knows of himself alone; `prefers`: the track of a one-sided bot, or ""."""
+    """The judging player, with what only they know; `prefers`: the track of a one-sided bot, or ""."""
 
     player: PlayerId
     private: Private
@@ -79,12 +79,12 @@ class Me:
 
 
 def worth(public: Public, me: Me) -> float:
-    """One's own position against the mean of the others'."""
+    """The worth of the player's position, less the mean of the others'."""
     return judged(public, survey(public), me)
 
 
 def judged(public: Public, seen: Survey, me: Me) -> float:
-    """The same of a position that has been looked at, or of one that differs from it in competences alone."""
+    """The same for a position that has been surveyed, or differs from such a one only in competences."""
     private = me.private
     mine = money(private.cash)
     others = 0.0
@@ -97,7 +97,7 @@ def judged(public: Public, seen: Survey, me: Me) -> float:
 
 
 def corrupted(public: Public, seen: Survey, player: PlayerId) -> Survey:
-    """What was seen, with a point of corruption more for a player."""
+    """The same survey with one more point of corruption for a player."""
     at = public.players.index(player)
     return replace(seen, now=_one_more(seen.now, at), then=_one_more(seen.then, at))
 
@@ -108,19 +108,19 @@ def _one_more(tracks: tuple[Tracks, ...], at: int) -> tuple[Tracks, ...]:
 
 
 def money(cash: int) -> float:
-    """Pinats, the more of them the less each."""
+    """The worth of cash: each further Pinat is worth less."""
     millions = cash / 1_000_000
     return MILLION * (millions if millions <= 3 else 3 + (millions - 3) / 2)
 
 
 def plain_worth(public: Public, slug: str) -> float:
-    """What the plain side of a card is worth at the beginning of a turn."""
+    """The worth of the plain side of a card at the beginning of a turn."""
     more = MARKER if slug == "communication" and public.mode is Mode.CLASSIC else 0.0
     return PLAIN[slug] + more
 
 
 def card_worth(public: Public, slug: str, corrupt: bool) -> float:
-    """What a card that lies face up is worth for the rest of the turn."""
+    """The worth of a face-up card for the rest of the turn."""
     value = CORRUPT[slug] if corrupt else plain_worth(public, slug)
     if slug in AT_THE_MEETING:
         return value
@@ -130,7 +130,7 @@ def card_worth(public: Public, slug: str, corrupt: bool) -> float:
 
 
 def _assets(public: Public, seen: Survey) -> dict[PlayerId, float]:
-    """Offices, figures and cards of everybody."""
+    """The worth of offices, executives and cards of every player."""
     sums = {}
     for player, holding in seen.holdings.items():
         few = min(holding.employees, MANY_EMPLOYEES)
@@ -161,7 +161,7 @@ def _assets(public: Public, seen: Survey) -> dict[PlayerId, float]:
 def _prospects(
     public: Public, seen: Survey, player: PlayerId, nemesis: Nemesis | None, prefers: str = ""
 ) -> float:
-    """How near a player is to four points, now and after the next phase I."""
+    """The worth of a player's progress to four points, now and after the next phase I."""
     at = public.players.index(player)
     rival = None
     if public.seats[player].nemesis is not None:
@@ -184,8 +184,8 @@ def _prospects(
 def _points(
     tracks: tuple[Tracks, ...], at: int, rival: int | None, card: str, locked: bool, prefers: str, ends: bool
 ) -> float:
-    """How near the six kinds are. The player is the one `at` this place, whose nemesis, if it is known, is
-    `rival` in what `card` names."""
+    """The progress in the six kinds of points of the player `at` this place, whose nemesis, if it is known,
+    is `rival` in the competences of `card`."""
     extra = 0.0
     if locked:
         extra = 1 + MADE
@@ -217,7 +217,7 @@ def _progress(value: int, least: int, ends: bool) -> float:
 
 @lru_cache(maxsize=50_000)
 def _outdoing(tracks: tuple[Tracks, ...], at: int, rival: int, card: str) -> float:
-    """How near it is to outdo one's nemesis; that the other may draw level again makes it worth less."""
+    """The progress in outdoing the nemesis; worth less, because the other may draw level again."""
     rivals = [place for place in range(len(tracks)) if place != at] if rival == at else [rival]
     parts = []
     for track in NEMESIS_CARDS[card]:
@@ -231,7 +231,7 @@ def _outdoing(tracks: tuple[Tracks, ...], at: int, rival: int, card: str) -> flo
 
 
 def new_box(public: Public, player: PlayerId) -> str | None:
-    """A consulting box without one's own figure."""
+    """A consulting box in which the player has no consultant."""
     if boxes(public, player) == len(DIVISIONS):
         return None
     return next(each for each in DIVISIONS if player not in public.consultants.get(each, ()))

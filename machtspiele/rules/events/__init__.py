@@ -1,4 +1,4 @@
-"""Everything that is told (13.8), one class per kind of event; `PRIVATE`: those for one or two players alone.
+"""The events (13.8), one class for each kind; `PRIVATE`: those for one or two players only.
 
 Amounts are in Pinats.
 """

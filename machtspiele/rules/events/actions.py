@@ -1,4 +1,4 @@
-"""What is done by actions A to G and with the Boss card (7.1, 9.7). Amounts are in Pinats."""
+"""Events of actions A to G and of the Boss card (7.1, 9.7). Amounts are in Pinats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Opened(EventData, frozen=True):
 
 
 class NewcomerOpened(EventData, frozen=True):
-    """`supply`: employees from there; `moved`: those from own offices."""
+    """`supply`: employees from the supply; `moved`: employees from the player's own offices."""
 
     kind = "newcomer_opened"
     player: PlayerId
@@ -39,7 +39,7 @@ class DepartmentsMoved(EventData, frozen=True):
 
 
 class Merged(EventData, frozen=True):
-    """`employees` in the new general department; `dismissed` in all."""
+    """`employees`: those in the new general department; `dismissed`: how many were dismissed in total."""
 
     kind = "merged"
     player: PlayerId
@@ -51,7 +51,8 @@ class Merged(EventData, frozen=True):
 
 
 class Resigned(EventData, frozen=True):
-    """`closed`: his departments there; `pushed`: whose figures fell off the board, in that order."""
+    """`closed`: the player's departments that closed; `pushed`: the owners of figures pushed off the board,
+    in order."""
 
     kind = "resigned"
     player: PlayerId
@@ -71,7 +72,7 @@ class BribeOffered(EventData, frozen=True):
 
 
 class BribeAmount(EventData, frozen=True):
-    """To the two alone."""
+    """Told to these two players only."""
 
     kind = "bribe_amount"
     player: PlayerId
@@ -88,7 +89,7 @@ class BribeAccepted(EventData, frozen=True):
 
 
 class BribeRefused(EventData, frozen=True):
-    """`office`: where the target lost an employee, or null if he had none."""
+    """`office`: where the target lost an employee; null if the target had none."""
 
     kind = "bribe_refused"
     player: PlayerId
@@ -124,7 +125,7 @@ class ConsultantBought(EventData, frozen=True):
 
 
 class SharesBought(EventData, frozen=True):
-    """`bonus`: shares by the Accounting card that were not paid for."""
+    """`bonus`: free shares by the Accounting card."""
 
     kind = "shares_bought"
     player: PlayerId

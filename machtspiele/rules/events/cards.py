@@ -1,4 +1,4 @@
-"""The event cards (8.1)."""
+"""Events of the event cards (8.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Income(EventData, frozen=True):
 
 
 class Fined(EventData, frozen=True):
-    """`due` was asked, `amount` paid."""
+    """`due`: the fine; `amount`: what was paid."""
 
     kind = "fine"
     player: PlayerId
@@ -39,7 +39,7 @@ class FoolPaid(EventData, frozen=True):
 
 
 class BossRemoved(EventData, frozen=True):
-    """By a Board Scandal, with this consolation."""
+    """Removed by a Board Scandal, with this consolation."""
 
     kind = "boss_removed"
     player: PlayerId

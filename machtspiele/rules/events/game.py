@@ -1,4 +1,4 @@
-"""The game and its players: who is here, who has points, who is away, how it ends (11 to 13)."""
+"""Events of the game and its players: presence, points, absence, the end (11 to 13)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GameStarted(EventData, frozen=True):
 
 
 class NemesisDealt(EventData, frozen=True):
-    """To him alone. `nemesis` may be himself."""
+    """Told to this player only. `nemesis` may be the player themselves."""
 
     kind = "nemesis_dealt"
     nemesis: PlayerId
@@ -27,7 +27,7 @@ class NemesisDealt(EventData, frozen=True):
 
 
 class Missed(EventData, frozen=True):
-    """His deadline passed: the default of this kind of window was carried out."""
+    """The player's deadline passed: the default of this kind of window was carried out."""
 
     kind = "missed"
     player: PlayerId
@@ -35,7 +35,7 @@ class Missed(EventData, frozen=True):
 
 
 class Defaulted(EventData, frozen=True):
-    """Nobody waited for him, and he had filed nothing: the default was carried out."""
+    """The player was not awaited and had filed nothing: the default was carried out."""
 
     kind = "defaulted"
     player: PlayerId
@@ -62,7 +62,7 @@ class FellAsleep(EventData, frozen=True):
 
 
 class Filed(EventData, frozen=True):
-    """To its author: what lies filed in advance now."""
+    """Told to its author: everything that is filed in advance now."""
 
     kind = "filed"
     actions: int
@@ -70,8 +70,8 @@ class Filed(EventData, frozen=True):
 
 
 class PassedOver(EventData, frozen=True):
-    """To him alone. `round`: 0 in the setup and phase I. `taken`: the kind of action carried out instead;
-    `default`: because none was possible."""
+    """Told to this player only. `round`: 0 in the setup and phase I. `taken`: the kind of action carried out
+    instead; `default`: it was the default, because none was possible."""
 
     kind = "passed_over"
     turn: int
@@ -82,7 +82,7 @@ class PassedOver(EventData, frozen=True):
 
 
 class NemesisOutdone(EventData, frozen=True):
-    """To him alone. `round`: 0 in the setup and phase I."""
+    """Told to this player only. `round`: 0 in the setup and phase I."""
 
     kind = "nemesis_outdone"
     turn: int
@@ -90,7 +90,7 @@ class NemesisOutdone(EventData, frozen=True):
 
 
 class NemesisLost(EventData, frozen=True):
-    """To him alone, as above."""
+    """Told to this player only, as above."""
 
     kind = "nemesis_lost"
     turn: int
@@ -98,7 +98,7 @@ class NemesisLost(EventData, frozen=True):
 
 
 class FourPoints(EventData, frozen=True):
-    """`nemesis`, `card`: his two cards if that point is locked, or null."""
+    """`nemesis`, `card`: the player's two cards if that point is locked, otherwise null."""
 
     kind = "four_points"
     player: PlayerId

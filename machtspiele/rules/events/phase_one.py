@@ -1,4 +1,4 @@
-"""The setup and phase I (4, 6)."""
+"""Events of the setup and of phase I (4, 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .values import InfluencePart
 
 
 class Placed(EventData, frozen=True):
-    """`office` null: on the board; `pushed`: whose figure fell off it."""
+    """`office` null: on the board; `pushed`: the owner of a figure pushed off the board."""
 
     kind = "placed"
     player: PlayerId
@@ -35,7 +35,7 @@ class BossElected(EventData, frozen=True):
 
 
 class DirectorAppointed(EventData, frozen=True):
-    """`exit`: where `old` went, with whose figure he pushed off the board."""
+    """`exit`: where the director of `old` went, and the owner of a figure pushed off the board by that."""
 
     kind = "director"
     division: str
@@ -63,7 +63,7 @@ class MotivationChanged(EventData, frozen=True):
 
 
 class EventsDrawn(EventData, frozen=True):
-    """To the holder of the start marker alone."""
+    """Told to the holder of the start marker only."""
 
     kind = "events_drawn"
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The values that events are made of: counts, sums, parts. Amounts are in Pinats."""
+"""Parts of events: counts, sums, shares. Amounts are in Pinats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.contract import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Some employees in, or out of, an office."""
+    """A number of employees put into or taken out of an office."""
 
     office: str
     count: int
@@ -19,7 +19,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class MoneyLine:
-    """`amount` in all for `count` of what `per` names."""
+    """`amount` in total for `count` of the things that `per` names."""
 
     per: str
     count: int
@@ -28,7 +28,7 @@ class MoneyLine:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one player gets of the Fool Card: so much from its victim, so much from the bank."""
+    """A player's share of the Fool Card: one part from its victim, one from the bank."""
 
     player: PlayerId
     paid: int
@@ -47,7 +47,7 @@ class InfluencePart:
 
 @dataclass(frozen=True, slots=True)
 class NewDepartment:
-    """Where it stands, and the two offices its employees came from."""
+    """The office of a new department, and the two offices from which its employees came."""
 
     office: str
     sources: tuple[str, ...]
@@ -55,7 +55,7 @@ class NewDepartment:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """From an office, or the supply, to another."""
+    """A move from an office or the supply to another."""
 
     was: str
     now: str
@@ -73,7 +73,7 @@ class NotPossible:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place at the end, with the kinds of points and what breaks ties."""
+    """A final place, with the kinds of points and the figures that break ties."""
 
     player: PlayerId
     rank: int

@@ -30,7 +30,7 @@ from ..table import Table
 
 
 def thank_boss(table: Table) -> None:
-    """6.1."""
+    """Thank the boss (6.1)."""
     boss = table.public.boss
     if boss is not None:
         table.to_reserve(boss)
@@ -39,7 +39,7 @@ def thank_boss(table: Table) -> None:
 
 
 def elect_boss(table: Table) -> None:
-    """6.2: most members; of equals, who sits furthest left. His leftmost member moves."""
+    """Elect the boss (6.2): most members; in a tie, who sits furthest left. The leftmost member moves."""
     board = table.public.board
     members = Counter(board)
     most = max(members.values(), default=0)
@@ -52,7 +52,8 @@ def elect_boss(table: Table) -> None:
 
 
 def appoint(table: Table) -> None:
-    """6.3: who gets which office is settled at once; the owners of the ousted are asked, or have filed it."""
+    """Appoint directors (6.3): who gets which office is decided at once; the owners of ousted directors are
+    asked, or have filed the exit."""
     appointments = tuple(candidates(table.public))
     table.change(appointments=appointments)
     ousted = {each.old for each in appointments if each.old is not None}
@@ -70,8 +71,8 @@ def _exit(to: str) -> o.ExitTo:
 
 
 def candidates(public: Public) -> list[Appointment]:
-    """The offices that change hands, in board order. Executives used earlier in the step are deducted from a
-    reserve, those that come back in it are not counted (D12)."""
+    """The offices that change hands, in board order. Executives used earlier in this step are deducted from a
+    reserve; those that come back during it are not added (D12)."""
     reserve = {player: seat.reserve for player, seat in public.seats.items()}
     found = []
     for division in DIVISIONS:
@@ -87,8 +88,8 @@ def candidates(public: Public) -> list[Appointment]:
 
 
 def ranked(public: Public, division: str) -> list[PlayerId]:
-    """Those with a head in a division, best first: heads, then the sitting director's player, employees, and
-    the office nearest the top."""
+    """The players with a head in a division, best first: by heads, then the current director's player,
+    employees, and the office nearest the top."""
     top: dict[PlayerId, int] = {}
     for office, each in within(public, division):
         top.setdefault(each.owner, office_number(office))
@@ -107,7 +108,7 @@ def exits_chosen(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _take_office(table: Table, exits: dict[PlayerId, tuple[o.Exit, ...]]) -> None:
-    """Elections and exits in board order (D14)."""
+    """Carry out appointments and exits in board order (D14)."""
     for each in table.public.appointments:
         to: o.ExitTo | None = None
         pushed = None
@@ -128,7 +129,8 @@ def _take_office(table: Table, exits: dict[PlayerId, tuple[o.Exit, ...]]) -> Non
 
 
 def distribute(table: Table) -> None:
-    """6.4: every card face up and plain, to the player of its office; the start marker to Communication's."""
+    """Distribute the cards (6.4): each face up and plain, to the player of its office; the start marker to
+    that of Communication."""
     public = table.public
     for slug in CARDS:
         table.deal(slug, public.boss if slug == BOSS else public.directors.get(slug))
@@ -138,7 +140,7 @@ def distribute(table: Table) -> None:
 
 
 def influence(table: Table) -> None:
-    """6.5; in turn 1 those with fewer directors settle in (D50)."""
+    """Score influence (6.5); in turn 1 players with fewer directors settle in (D50)."""
     public = table.public
     most = max(len(directors(public, player)) for player in public.players)
     parts = []
@@ -158,7 +160,7 @@ def influence(table: Table) -> None:
 
 
 def motivation(table: Table) -> None:
-    """6.6."""
+    """Determine motivation (6.6)."""
     was = table.public.motivation
     table.change(motivation=C.motivation.start)
     if was != C.motivation.start:
@@ -166,8 +168,8 @@ def motivation(table: Table) -> None:
 
 
 def order_events(table: Table) -> None:
-    """6.7: six are drawn for the holder of the start marker, who orders them; in `rounds` with his first
-    form."""
+    """Draw six events for the holder of the start marker, who orders them; in `rounds` with the first form
+    (6.7)."""
     public = table.public
     drawn = table.dice.shuffled(OTHERS, "events", str(public.turn))[: C.row.drawn]
     for player in public.players:
@@ -181,14 +183,14 @@ def order_events(table: Table) -> None:
 
 
 def events_chosen(table: Table, question: Question, answers: Answers) -> None:
-    """The row as its orderer wants it, in mode `classic`."""
+    """The row as ordered, in mode `classic`."""
     table.change(question=None)
     keep_row(table, answers)
     table.change(stage="event")
 
 
 def keep_row(table: Table, answers: Answers) -> None:
-    """What the holder of the start marker chose, or the default."""
+    """Keep the order chosen by the holder of the start marker, or the default."""
     player = table.public.marker
     chosen = first_of(answers, player, o.Events)
     cards = chosen.cards if chosen else row(table.private[player].drawn)
@@ -211,7 +213,7 @@ NAMES: Final = tuple(step.__name__ for step in PHASE_ONE)
 
 
 def next_stage(table: Table) -> None:
-    """From one step of phase I to the next; after each it is settled who has what."""
+    """Go from one step of phase I to the next, and settle points after each."""
     settle(table)
     at = NAMES.index(table.public.stage)
     if at + 1 < len(NAMES):
@@ -219,7 +221,7 @@ def next_stage(table: Table) -> None:
 
 
 def step(table: Table) -> None:
-    """The step of phase I that the game has come to."""
+    """Take the current step of phase I."""
     PHASE_ONE[NAMES.index(table.public.stage)](table)
     if table.public.question is None:
         next_stage(table)

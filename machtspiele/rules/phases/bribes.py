@@ -21,8 +21,8 @@ from ..table import Table
 
 
 def begin(table: Table, player: PlayerId, action: o.BribeOrder) -> None:
-    """Making the offers scores once (D28), and is a step of its own (11.2). In mode `classic` the target
-    of the first is asked; in `rounds` all is settled at once, by what they have filed."""
+    """Make the offers, which scores once (D28) and is a step of its own (11.2). In mode `classic` the target
+    of the first offer is asked; in `rounds` standing replies settle everything at once."""
     offers = tuple(Offer(each.card, each.amount, each.remove) for each in action.offers)
     table.score(player, "corruption", 1)
     table.set_hidden(offers=offers)
@@ -35,13 +35,13 @@ def begin(table: Table, player: PlayerId, action: o.BribeOrder) -> None:
 
 
 def replies_of(table: Table, player: PlayerId, card: str) -> o.Limits:
-    """What a player has filed for a card, held or not."""
+    """A player's standing reply for a card, whether or not they hold it."""
     reply = table.private[player].replies.get(card)
     return o.Limits(reply.accept_from, reply.refuse_below) if reply else o.Limits()
 
 
 def _offer(table: Table, briber: PlayerId, number: int) -> None:
-    """One offer put to the holder of its card; none if nobody else holds it."""
+    """Put one offer to the holder of its card; no offer if nobody else holds it."""
     offer = table.hidden.offers[number - 1]
     target = table.public.cards[offer.card].holder
     if target is None or target == briber or table.cash(briber) < offer.amount:
@@ -62,7 +62,7 @@ def _end(table: Table) -> None:
 
 
 def standing_reply(table: Table, player: PlayerId) -> o.ReplyOrder | None:
-    """The answer to the open offer that lies filed; None: it is to be asked."""
+    """The standing reply to the open offer; None: the player is to be asked."""
     envelope = table.private[player].envelope
     if envelope is None:
         return None
@@ -75,7 +75,8 @@ def standing_reply(table: Table, player: PlayerId) -> o.ReplyOrder | None:
 
 
 def answered(table: Table, question: Question, answers: Answers) -> None:
-    """The open offer of mode `classic`; without an answer a standing reply counts, and silence refuses."""
+    """Handle the answer to the open offer in mode `classic`; without an answer a standing reply counts,
+    otherwise it is refused."""
     target = question.asked[0]
     reply = first_of(answers, target, o.ReplyOrder) or standing_reply(table, target)
     table.change(question=None)
@@ -84,7 +85,7 @@ def answered(table: Table, question: Question, answers: Answers) -> None:
 
 
 def close(table: Table, accept: bool) -> None:
-    """One offer settled; after a refusal the second, if there is one."""
+    """Settle one offer; after a refusal put the second, if there is one."""
     bribe = table.public.bribe
     assert bribe is not None
     offer = table.hidden.offers[bribe.offer - 1]
@@ -115,8 +116,8 @@ def _accept(table: Table, bribe: OpenBribe, offer: Offer) -> None:
 
 
 def _refuse(table: Table, bribe: OpenBribe, offer: Offer) -> None:
-    """One employee of the target goes: from the first office of the list that can spare one, else from his
-    fullest."""
+    """Dismiss one employee of the target: from the first office of the list that can spare one, otherwise
+    from the fullest."""
     office = next((each for each in offer.remove if _has_employee(table, bribe.target, each)), None)
     if office is None:
         left = [each for each in own(table.public, bribe.target) if _has_employee(table, bribe.target, each)]

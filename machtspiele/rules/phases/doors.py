@@ -12,7 +12,8 @@ from ..table import Table
 
 
 def is_here(table: Table, player: PlayerId) -> None:
-    """Anything handed in that counts: his misses are forgotten, and he is no longer away."""
+    """Note that a player has handed in something that counts: the misses are 0 again, and the player is no
+    longer away."""
     if player in table.public.away:
         table.tell(Returned(player))
     table.set_seat(player, missed=0, left=False)
@@ -24,7 +25,8 @@ def leave(table: Table, player: PlayerId) -> None:
 
 
 def file(table: Table, form: Form, orders: Orders) -> None:
-    """All that he had filed before is replaced; standing replies only by others (D46)."""
+    """File actions: they replace all that were filed before; standing replies are replaced only by others
+    (D46)."""
     player = form.player
     kept = list(zip(form.kept, form.places, strict=True))
     actions = tuple(orders[place] for order, place in kept if isinstance(order, o.Action))
@@ -36,7 +38,7 @@ def file(table: Table, form: Form, orders: Orders) -> None:
 
 
 def keep_replies(table: Table, player: PlayerId, order: o.Replies) -> None:
-    """These and no others."""
+    """Replace the standing replies of a player by these."""
     replies = {
         card: Reply(limits.accept_from, limits.refuse_below) for card, limits in limits_of(order).items()
     }

@@ -1,4 +1,4 @@
-"""The event of a round: revealed and applied (7, 8.1)."""
+"""Revealing and applying the event of a round (7, 8.1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COUNTS: Final[Mapping[str, Callable[[Public, PlayerId], int]]] = {
 
 
 def reveal(table: Table) -> str:
-    """The next card of the row, revealed and applied; its id."""
+    """Reveal and apply the next card of the row; returns its id."""
     public = table.public
     card = table.row[len(public.revealed)]
     table.change(revealed=(*public.revealed, card), row=public.row - 1, asked=False)
@@ -47,12 +47,13 @@ def reveal(table: Table) -> str:
 
 
 def apply(table: Table, effect: Effect) -> None:
-    """One thing that a card does."""
+    """Apply one effect of a card."""
     APPLY[effect.op](table, effect)
 
 
 def _income(table: Table, effect: Effect) -> None:
-    """8.1 and 9.6: the supplement is for each department and each general department of the card's holder."""
+    """Pay income (8.1, 9.6): the supplement is for each department and each general department of the card's
+    holder."""
     for player in table.public.players:
         lines = _lines(table.public, player, effect.items)
         each = gives(table.public, player, effect.privilege)
@@ -78,7 +79,8 @@ def _motivation(table: Table, effect: Effect) -> None:
 
 
 def _pay_players(table: Table, effect: Effect) -> None:
-    """He pays while he can, clockwise from his left; the bank pays the rest (D19)."""
+    """Let the victim pay the others as long as possible, clockwise from the left; the bank pays the rest
+    (D19)."""
     payer = _owner(table.public, effect.payer)
     if payer is None:
         return
@@ -94,12 +96,12 @@ def _pay_players(table: Table, effect: Effect) -> None:
 
 
 def _owner(public: Public, figure: str) -> PlayerId | None:
-    """Who owns a figure that a card names: `boss`, `director:communication`."""
+    """The owner of a figure that a card names: `boss`, `director:communication`."""
     return public.boss if figure == BOSS else public.directors.get(figure.removeprefix("director:"))
 
 
 def _fine(table: Table, effect: Effect) -> None:
-    """Whoever has less pays what he has (D20)."""
+    """Collect a fine; players with less pay what they have (D20)."""
     for player in table.public.players:
         spared = sum(_owner(table.public, figure) == player for figure in effect.spared)
         lines = []
@@ -134,7 +136,7 @@ def _remove_boss(table: Table, effect: Effect) -> None:
 
 
 def _turn_face_down(table: Table, effect: Effect) -> None:
-    """Whoever holds it, a briber too (D22)."""
+    """Turn a card face down, whoever holds it, even a briber (D22)."""
     table.turn_down(effect.card)
 
 

@@ -1,4 +1,4 @@
-"""The first three executives of everybody, in snake order (4)."""
+"""Placing the first three executives of every player, in snake order (4)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..table import Table
 
 
 def order_of_pass(public: Public, number: int) -> tuple[PlayerId, ...]:
-    """Who places in which order in a pass, from 1: the second one goes backwards."""
+    """The order of players in a pass, counted from 1: the second one goes backwards."""
     return public.order if number % 2 else public.order[::-1]
 
 
 def ask(table: Table) -> None:
-    """The next placement, or the next pass; then the first turn."""
+    """Ask for the next placement; after the last pass begin the first turn."""
     public = table.public
     seats = len(public.players)
     if public.placed == C.figures.placements * seats:
@@ -45,7 +45,7 @@ def answer(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _possible(table: Table, player: PlayerId, answers: Answers) -> o.Place:
-    """What was asked for; the default where nothing was, or where the division is full by now."""
+    """The ordered placement; the default without one, or if the division is full by now."""
     wanted = first_of(answers, player, o.Place)
     if wanted is not None and (wanted.division is None or free(table.public, wanted.division)):
         return wanted
@@ -53,7 +53,7 @@ def _possible(table: Table, player: PlayerId, answers: Answers) -> o.Place:
 
 
 def placing(table: Table, player: PlayerId, place: o.Place) -> None:
-    """One executive: head of a new department, or on the board."""
+    """Place one executive: as head of a new department, or on the board."""
     office = pushed = None
     table.from_reserve(player)
     if place.division is not None:

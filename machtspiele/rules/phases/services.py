@@ -29,7 +29,7 @@ from .events import reveal
 
 
 def event(table: Table) -> None:
-    """The event of the next round; in mode `rounds` everybody is asked after it."""
+    """Reveal the event of the next round; in mode `rounds` everybody is asked after it."""
     table.change(round=len(table.public.revealed) + 1)
     if reveal(table) == BOARD_MEETING:
         table.change(stage="boss" if table.public.mode is Mode.CLASSIC else "meeting")
@@ -41,7 +41,7 @@ def event(table: Table) -> None:
 
 
 def actions(table: Table) -> None:
-    """Mode `classic`: the next player's action."""
+    """Mode `classic`: ask for the next player's action."""
     if not table.public.to_act:
         table.change(stage="checkpoint")
         return
@@ -51,7 +51,8 @@ def actions(table: Table) -> None:
 
 
 def acted(table: Table, question: Question, answers: Answers) -> None:
-    """`action` and `extra_action`: one action, then the next player, or the checkpoint."""
+    """Handle the answer to `action` or `extra_action`: one action, then the next player, or the
+    checkpoint."""
     table.change(question=None)
     if question.kind == "action":
         table.change(to_act=table.public.to_act[1:])
@@ -61,8 +62,8 @@ def acted(table: Table, question: Question, answers: Answers) -> None:
 
 
 def round_closed(table: Table, question: Question, answers: Answers) -> None:
-    """Mode `rounds` (13.6): in round 1 the events are ordered and the first revealed; then everybody in turn
-    takes the first of his actions that is possible at that moment."""
+    """Close a sealed round (mode `rounds`, 13.6): in round 1 the events are ordered and the first is
+    revealed; then each player in turn takes the first of their actions that is possible at that moment."""
     table.change(question=None, stage="checkpoint")
     if question.at[1] == 1:
         keep_row(table, answers)
@@ -72,8 +73,8 @@ def round_closed(table: Table, question: Question, answers: Answers) -> None:
 
 
 def act(table: Table, player: PlayerId, preferences: tuple[o.Action, ...]) -> None:
-    """The first possible of some preferences, or of what he has filed in advance; else the default. What was
-    not possible is told to him alone."""
+    """Carry out the first possible preference, or filed action; otherwise the default. Only the player is
+    told what was not possible."""
     wanted = preferences or tuple(map(o.filed_action, filed_for(table.public, table.private[player])))
 
     def possible(action: o.Action, refuse: Refusals) -> None:
@@ -108,7 +109,7 @@ def checkpoint(table: Table) -> None:
 
 
 def boss_privilege(table: Table) -> None:
-    """Mode `classic`: the holder of a Boss card that can be used is asked (9.7)."""
+    """Mode `classic`: ask the holder of a Boss card that can be used (9.7)."""
     public = table.public
     player = public.cards[BOSS].holder
     table.change(stage="extra")
@@ -131,7 +132,7 @@ def _use_boss(table: Table, player: PlayerId, answer: o.Boss | None) -> None:
 
 
 def opening_by_boss(table: Table, player: PlayerId, division: str) -> None:
-    """A department, or with the corrupt side a general one (9.7)."""
+    """Open a department or, with the corrupt side, a general department (9.7)."""
     corrupt = table.public.cards[BOSS].corrupt
     (office,) = targets(table, [division])
     table.from_reserve(player, 2 if corrupt else 1)
@@ -142,7 +143,7 @@ def opening_by_boss(table: Table, player: PlayerId, division: str) -> None:
 
 
 def extra_action(table: Table) -> None:
-    """Mode `classic`: the holder of a corrupt Communication card (9.3), once a Board Meeting."""
+    """Mode `classic`: ask the holder of a corrupt Communication card (9.3), once per Board Meeting."""
     public = table.public
     table.change(stage="meeting_checkpoint")
     player = public.cards["communication"].holder
@@ -151,7 +152,7 @@ def extra_action(table: Table) -> None:
 
 
 def meeting(table: Table) -> None:
-    """Mode `rounds`: everybody whom the Board Meeting concerns, at once."""
+    """Mode `rounds`: ask everybody whom the Board Meeting concerns, at once."""
     public = table.public
     asked = tuple(player for player in public.players if concerns(public, player))
     if asked:
@@ -161,12 +162,13 @@ def meeting(table: Table) -> None:
 
 
 def concerns(public: Public, player: PlayerId) -> bool:
-    """Whether he has a card to use at the Board Meeting, or a director (13.6)."""
+    """Whether a player has a card to use at the Board Meeting, or a director (13.6)."""
     return has_boss_card(public, player) or acts_at_meeting(public, player) or bool(directors(public, player))
 
 
 def meeting_closed(table: Table, question: Question, answers: Answers) -> None:
-    """The Boss card, then the extra action; where directors go serves in the phase I that follows."""
+    """Close a meeting: the Boss card, then the extra action; the exits of directors are used in the phase I
+    that follows."""
     table.change(question=None, stage="meeting_checkpoint")
     for player in question.asked:
         exits = {each.division: each.to for each in all_of(answers, player, o.Exit)}
@@ -182,7 +184,7 @@ def meeting_closed(table: Table, question: Question, answers: Answers) -> None:
 
 
 def meeting_checkpoint(table: Table) -> None:
-    """The game ends, in the last turn in any case (D45); or phase I of the next turn begins."""
+    """End the game (in the last turn in any case, D45), or begin phase I of the next turn."""
     last = table.public.turn == C.end.last_turn
     if table.public.triggered or last:
         end(table, last_turn=not table.public.triggered)
@@ -191,6 +193,6 @@ def meeting_checkpoint(table: Table) -> None:
 
 
 def acts_alone(public: Public, player: PlayerId) -> bool:
-    """Whether the Board Meeting asks him for the extra action and nothing else."""
+    """Whether the Board Meeting asks a player only for the extra action."""
     others = has_boss_card(public, player) or directors(public, player)
     return acts_at_meeting(public, player) and not others

@@ -1,1 +1,1 @@
-"""How a bot decides: what a change of the board is worth to it (`worth.py`), then question by question."""
+"""How a bot decides: `worth.py` values a change of the board, the other modules answer the questions."""

@@ -1,4 +1,4 @@
-"""The bot's actions: each with what it would gain, best first."""
+"""The bot's actions, each with its gain in euros, best first."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ DANGER: Final = {
     Government.DEMOCRACY: 0.6, Government.WIKISYNDICALISM: 0.6, Government.DICTATORSHIP: 1.2,
     Government.KLEPTOCRACY: 1.6,
 }  # fmt: skip
-BID: Final = 2  # euros for a mercenary of another's company
-SAFE: Final = 3  # by so much an attack has to be stronger for nothing to come between
+BID: Final = 2  # euros for a mercenary from another player's company
+SAFE: Final = 3  # surplus of an attack that makes it safe against aid
 RISKY: Final = 0.7
-LATER: Final = 0.7  # what a war of the next turn is worth now
+LATER: Final = 0.7  # the present value of a war in the next turn
 SHELTER: Final = 0.3
 
 
 def choices(worth: Worth, private: Private) -> list[Choice]:
-    """Every kind of action that gains something, at its best, the one that gains most first."""
+    """The best action of each kind that gains something, the largest gain first."""
     found = [choice for choice in _all(worth, private) if choice[0] > 0]
     return sorted(found, key=lambda choice: -choice[0])
 
@@ -53,9 +53,9 @@ def _all(worth: Worth, private: Private) -> Iterator[Choice]:
 
 
 def plan(worth: Worth, industry: str) -> float:
-    """What buying a company of an industry gains, wherever it lies: the more one has of an industry the more
-    it pays, so that it is the gain of each purchase if one or two of it follow. Without any
-    for sale, less than anything."""
+    """The gain of buying a company of an industry, wherever it is. Because an industry pays more the more of
+    it one owns, the gain is averaged over this purchase and one or two more. If none is for sale, less than
+    any other value."""
     left = [slug for slug in CONTENT.by_industry[industry] if for_sale(worth.public, slug)]
     return max(
         (_together(worth, left[:many]) for many in range(1, min(MOST_AT_ONCE, len(left)) + 1)), default=-inf
@@ -63,15 +63,15 @@ def plan(worth: Worth, industry: str) -> float:
 
 
 def _together(worth: Worth, companies: list[str]) -> float:
-    """What each of these gains if all are bought."""
+    """The gain of each of these companies if all are bought."""
     owner = worth.player
     own = {company: Company(CompanyState.OWNED, owner) for company in companies}
     return worth.gain(own, money={owner: -PRICE * len(companies)}) / len(companies)
 
 
 def wanted(worth: Worth) -> list[tuple[float, str]]:
-    """The companies that can be bought with what each gains, best first; less where its controller may do
-    something about it, or may forbid the purchase."""
+    """The companies that can be bought, each with its gain, best first; the gain is lower if the controller
+    of the country can intervene against it or forbid the purchase."""
     public, player = worth.public, worth.player
     plans = {industry: plan(worth, industry) for industry in CONTENT.industries}
     found = []
@@ -84,7 +84,7 @@ def wanted(worth: Worth) -> list[tuple[float, str]]:
 
 
 def danger(worth: Worth, company: str) -> float:
-    """What a company is worth less for the country it lies in, in euros."""
+    """By how many euros the country of a company reduces its worth."""
     country = worth.public.countries.get(CONTENT.boxes[company].country)
     if country is None or country.controller == worth.player:
         return 0.0
@@ -128,7 +128,7 @@ def _interventions(worth: Worth) -> Iterator[Choice]:
 
 
 def _wars(worth: Worth, more: int) -> Iterator[Choice]:
-    """The best war that can be won, with `more` mercenaries than there are now."""
+    """The best war that can be won with `more` additional mercenaries."""
     public, player = worth.public, worth.player
     own, best = public.seats[player].mercenaries + more, None
     for country in COUNTRIES if own else ():
@@ -153,8 +153,8 @@ def _wars(worth: Worth, more: int) -> Iterator[Choice]:
 
 
 def _arming(worth: Worth) -> Iterator[Choice]:
-    """As many mercenaries as a war needs that is worth more than they cost, or as keep one's countries safe;
-    bids to other owners only for those that it needs beside the bank's."""
+    """Enough mercenaries for a war that is worth more than they cost, or to keep one's countries safe; bids
+    to other owners only for what the bank cannot sell."""
     public, player = worth.public, worth.player
     money = public.seats[player].money
     free, bank = free_mercenaries(public, player), min(bank_mercenaries(public), money)
@@ -175,7 +175,7 @@ def _arming(worth: Worth) -> Iterator[Choice]:
 
 
 def _exposed(worth: Worth, more: int) -> float:
-    """What the worst attack of another could take, with `more` mercenaries to hold against it."""
+    """The loss by the worst attack of another player, with `more` additional mercenaries for defence."""
     public, player = worth.public, worth.player
     own, worst = public.seats[player].mercenaries + more, 0.0
     for other in worth.others if public.deck else ():
@@ -190,7 +190,7 @@ def _exposed(worth: Worth, more: int) -> float:
 
 
 def permits(worth: Worth, private: Private, buyer: PlayerId, company: str) -> bool:
-    """A purchase by another is allowed if the controller stands no worse after it."""
+    """Allow a purchase by another player if the controller is no worse off after it."""
     policy = allows(private.standing, CONTENT.boxes[company].country, buyer)
     if policy is not None:
         return policy

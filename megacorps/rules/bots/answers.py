@@ -20,17 +20,17 @@ from .actions import BID, permits, plan, wanted
 from .cards import bid
 from .worth import Worth, best_intervention
 
-PAID: Final = 3  # euros that a mercenary may cost, and what one costs who leads
-WISHES: Final = CONSTANTS.start_companies * 6  # as many as a list can need
-ENOUGH: Final = 4  # euros that a card has to gain on another's payout
-HELP: Final = 0.6  # euros that each mercenary one pledges has to bring
-CARD: Final = 4.0  # what a starting card is worth beside the strength and the boxes of a country
-TASTE: Final = 9  # by how much two players may think differently of a MegaCorp
+PAID: Final = 3  # the most euros that the bot pays for a mercenary, and its price for the leader
+WISHES: Final = CONSTANTS.start_companies * 6  # as many as a list may need
+ENOUGH: Final = 4  # the least gain in euros of a card on another player's payout
+HELP: Final = 0.6  # the least gain in euros of each pledged mercenary
+CARD: Final = 4.0  # the worth of a starting card, in the same units as strength and boxes of a country
+TASTE: Final = 9  # the range of a random taste for a MegaCorp
 
 
 def ranking(chance: Chance) -> Orders:
-    """By what the board offers: a country, which has strength and companies in it, or one card more; tastes
-    differ."""
+    """A ranking by what the MegaCorps offer: a country with its strength and companies, or one more card;
+    with a random taste."""
     offers = {megacorp: CARD + chance.below(TASTE) for megacorp in MEGACORPS}
     for country in CONTENT.countries.values():
         if country.start in offers:
@@ -39,8 +39,8 @@ def ranking(chance: Chance) -> Orders:
 
 
 def picks(public: Public, player: PlayerId, count: int, chance: Chance) -> list[str]:
-    """First companies, each the best beside those before it, as one feels about its industry: all others
-    look for the best, too."""
+    """First companies, each the best one together with those before it, with a random taste for industries,
+    because the other players look for the best, too."""
     liking = {industry: 60 + chance.below(81) for industry in CONTENT.industries}
     gains: dict[str, float] = {}
     chosen: list[str] = []
@@ -75,7 +75,7 @@ def antitrust(worth: Worth, private: Private, question: Question) -> Orders:
 
 
 def replies(worth: Worth, private: Private, question: Question) -> Orders:
-    """Sold for what a mercenary is worth, not below; who leads pays more."""
+    """Sell a mercenary for its worth and not below; the leader pays more."""
     assert question.player is not None
     asked = PAID if worth.leads(question.player) else BID
     return tuple(
@@ -102,7 +102,7 @@ def war_spoils(worth: Worth, question: Question) -> Orders:
 
 
 def war_aid(worth: Worth, question: Question) -> Orders:
-    """As many mercenaries as turn the war, if its outcome is worth more than they are."""
+    """Enough mercenaries to turn the war, if its outcome is worth more than they are."""
     public, attacker, country = worth.public, question.player, question.country
     assert attacker is not None and country is not None
     defender = question.other
@@ -117,7 +117,8 @@ def war_aid(worth: Worth, question: Question) -> Orders:
 
 
 def vote(worth: Worth, question: Question) -> Orders:
-    """For whom it gains most if all others vote for themselves; for oneself, if it makes no difference."""
+    """Vote for the player whose election gains most if all others vote for themselves; for oneself if it
+    makes no difference."""
     assert question.country is not None
     cast = {other: votes(worth.public, other) for other in worth.others}
     options: dict[PlayerId | None, float] = {}
@@ -136,8 +137,8 @@ def reaction(worth: Worth, private: Private, question: Question) -> Orders:
 
 
 def reacts(worth: Worth, hand: tuple[str, ...], industry: str) -> Mapping[str, object]:
-    """The card that turns a payout of another's to one's own good, if by much; and the one that turns it
-    back."""
+    """The card that improves another player's payout for the bot, if by much; and the one that undoes such a
+    card."""
     plain = worth.payout(industry)
     gains = {card: worth.payout(industry, CONTENT.cards[card].delta) - plain for card in REACTIONS}
     first = max(gains, key=lambda card: gains[card] if card in hand else 0.0)

@@ -1,4 +1,4 @@
-"""Which cards of the hand a bot plays now, and how."""
+"""The cards that a bot plays now, and how."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..judge import PRICE
 from ..state import Company, Private
 from .worth import Worth, best_intervention, controlled, country_worth, intervened, targets
 
-ENOUGH: Final = 12.0  # what a payout has to gain before its card is played early
+ENOUGH: Final = 12.0  # the least gain of a payout for which its card is played early
 Found = tuple[float, dict[str, Any]]
 
 
 def plays(worth: Worth, private: Private, *, last: bool = False, most: int = 2) -> list[Order]:
-    """The cards worth playing now, best first; at the `last` moment whatever gains anything."""
+    """The cards worth playing now, best first; at the `last` moment all that gain anything."""
     found: list[tuple[float, Order]] = []
     for slug in dict.fromkeys(private.hand):
         card = CONTENT.cards[slug]
@@ -51,7 +51,7 @@ def _ways(worth: Worth, card: CardData, last: bool) -> Iterator[Found]:
 
 
 def _clone_soldiers(worth: Worth) -> float:
-    """Mercenaries of Biotech companies, while there is time to use them."""
+    """Mercenaries from Biotech companies, while there is time to use them."""
     free = [slug for slug in CONTENT.by_industry["biotech"] if worth.public.companies[slug].owner is None]
     own = holdings(worth.public, "biotech")[worth.player]
     return 2.0 * own + 0.5 * len(free) if worth.public.deck > len(worth.public.present) else 0.0
@@ -73,7 +73,7 @@ def _enter(worth: Worth, card: CardData) -> Iterator[Found]:
 
 
 def _control(worth: Worth, card: CardData, last: bool) -> Iterator[Found]:
-    """An auction for what control is worth; an election as it ends if all vote for themselves."""
+    """An auction, valued by what control is worth; an election, by its result if all vote for themselves."""
     public, player = worth.public, worth.player
     elected = _elected(worth)
     for country in COUNTRIES if not last else ():
@@ -88,13 +88,13 @@ def _control(worth: Worth, card: CardData, last: bool) -> Iterator[Found]:
 
 
 def _elected(worth: Worth) -> tuple[PlayerId | None] | None:
-    """Whom an election makes the controller (None: nobody, for a tie); None if nobody has a vote."""
+    """The controller after an election (None: nobody, after a tie), in a tuple; None if nobody has a vote."""
     counted = count({who: votes(worth.public, who) for who in worth.public.present})
     return (counted.winner,) if counted.first else None
 
 
 def bid(worth: Worth, country: str) -> int:
-    """What a bot bids for a country: half of what control would gain, and at most a third of its money."""
+    """The bot's bid for a country: half of the gain of control, and at most a third of its money."""
     public, player = worth.public, worth.player
     if public.countries[country].controller == player:
         value = country_worth(public, player, country, public.deck / len(public.present))
@@ -104,8 +104,8 @@ def bid(worth: Worth, country: str) -> int:
 
 
 def _government(worth: Worth, card: CardData) -> Iterator[Found]:
-    """Where one controls: what the new government could do and the old one could not; where another does, and
-    in a democracy there is less to fear for one's own companies."""
+    """The gain of changing a government: in the bot's own country, what the new government allows and the old
+    one did not; in another player's, democracy, which is less of a danger to the bot's companies."""
     public, player = worth.public, worth.player
     assert card.government is not None
     for country in COUNTRIES:

@@ -1,4 +1,4 @@
-"""What the bot does at doors: standing orders, exchanges that both gain by, cards that cannot wait."""
+"""The bot at doors: standing orders, trades that both players gain by, cards that cannot wait."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .answers import reacts
 from .cards import plays
 from .worth import Worth
 
-GAINS: Final = 2.0  # euros by which an exchange has to be better for each of the two
-CARD: Final = 3.0  # euros for a card that one is given
-MOST_EACH: Final = 3  # companies looked at on either side
+GAINS: Final = 2.0  # the least gain in euros of a trade for each of the two
+CARD: Final = 3.0  # the worth of a received card in euros
+MOST_EACH: Final = 3  # the number of companies considered on either side
 AT_THE_DOOR: Final = (Effect.ENTER, Effect.PAYOUT)
 
 
@@ -29,8 +29,8 @@ AT_THE_DOOR: Final = (Effect.ENTER, Effect.PAYOUT)
 
 
 def filed(worth: Worth, private: Private) -> Orders | None:
-    """What answers in programmes, where nobody is asked: prices and spoils once, and the answers to payouts
-    whenever other ones are worth more. A bot that is asked answers itself."""
+    """The standing orders for games with programmes, where nobody is asked: prices and spoils once, and the
+    answers to payouts whenever others are worth more. Where a bot is asked, it answers itself."""
     if not worth.public.programmed:
         return None
     orders = []
@@ -69,7 +69,7 @@ def _reactions(worth: Worth, private: Private) -> list[dict[str, Any]] | None:
 
 
 def traded(worth: Worth, private: Private) -> Orders | None:
-    """An answer to an offer; else an offer, one in two rounds and one at a time."""
+    """An answer to an offer; otherwise an offer, one in two rounds and one at a time."""
     public = worth.public
     if everything_locked(public):
         return None
@@ -85,7 +85,7 @@ def traded(worth: Worth, private: Private) -> Orders | None:
 
 
 def _accepts(worth: Worth, offer: Offer) -> bool | None:
-    """Whether an exchange is worth it; None while it cannot be made."""
+    """Whether an offer is worth accepting; None while it cannot be accepted."""
     if offer.want.cards:
         return False
     gained = worth.gain(*_moved(offer.by, offer.give, offer.to, offer.want)) + CARD * len(offer.give.cards)
@@ -97,7 +97,7 @@ def _accepts(worth: Worth, offer: Offer) -> bool | None:
 def _moved(
     one: PlayerId, gives: Bundle, other: PlayerId, wants: Bundle
 ) -> tuple[dict[str, Company], dict[str, PlayerId | None], dict[PlayerId, int], int]:
-    """What an exchange changes, as `Worth.gain` takes it; the mercenaries are those of `other`."""
+    """The changes by a trade, as arguments for `Worth.gain`; the mercenaries are those of `other`."""
     companies = {slug: Company(CompanyState.OWNED, other) for slug in gives.companies}
     companies |= {slug: Company(CompanyState.OWNED, one) for slug in wants.companies}
     controllers: dict[str, PlayerId | None] = dict.fromkeys(gives.countries, other)
@@ -107,7 +107,8 @@ def _moved(
 
 
 def _offers(worth: Worth) -> Iterator[tuple[float, Order]]:
-    """A company of one's own for one of another's, where each has more of what he gets."""
+    """Offers of an own company for one of another player, where both already have more companies in the
+    industry that they receive."""
     public, player = worth.public, worth.player
     for other in worth.others:
         mine, theirs = _spare(worth, player, other), _spare(worth, other, player)
@@ -124,7 +125,7 @@ def _offers(worth: Worth) -> Iterator[tuple[float, Order]]:
 
 
 def _spare(worth: Worth, owner: PlayerId, other: PlayerId) -> list[str]:
-    """Companies of one player in industries of which the other has at least as many."""
+    """The companies of one player in industries in which the other has at least as many."""
     public = worth.public
     found = [
         company
@@ -138,8 +139,8 @@ def _spare(worth: Worth, owner: PlayerId, other: PlayerId) -> list[str]:
 
 
 def played(worth: Worth, private: Private) -> Orders | None:
-    """While programmes are asked, a card that gains much at once and opens no window; everybody else's turn
-    comes before one's own may."""
+    """While programmes are asked, a card that gains much at once and opens no window, because the turns of
+    all others may come first."""
     public = worth.public
     if not public.programmed or not public.deck or public.in_order[0] == worth.player:
         return None

@@ -1,4 +1,4 @@
-"""What the board is worth to a player, and what a change of it would be: the bot's one measure, in euros."""
+"""The worth of the board to a player, and of a change of it, in euros: the bot's only measure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from ..state import Company, Public
 
 MERCENARY: Final = 0.4
 CONTROL: Final = 2.0
-ENOUGH: Final = 8  # mercenaries beyond these are worth nothing more
-HORIZON: Final = 2.5  # rounds of everybody's that are counted for countries and arms
-STEADY: Final = 0.95  # what is left of a payout to come for each round until then
+ENOUGH: Final = 8  # further mercenaries are worth nothing
+HORIZON: Final = 2.5  # number of rounds counted for countries and arms
+STEADY: Final = 0.95  # discount per round of a future payout
 
 
 class Worth:
-    """One player's measure of a board: his own worth, less a part of that of the others, the richest most."""
+    """The value of a board for one player: the player's own worth, less a part of that of the others, most
+    for the richest."""
 
     def __init__(self, public: Public, player: PlayerId) -> None:
         self.public, self.player = public, player
@@ -44,7 +45,7 @@ class Worth:
         money: Mapping[PlayerId, int] | None = None,
         mercenaries: int = 0,
     ) -> float:
-        """How much better the player would stand; `mercenaries` are his own."""
+        """The player's gain by these changes; `mercenaries` are the player's own."""
         worth = dict(self.worth)
         if companies or controllers:
             self._change(worth, companies or {}, controllers or {})
@@ -56,7 +57,7 @@ class Worth:
         return self._score(worth) - self.now
 
     def payout(self, industry: str, modifier: int = 0) -> float:
-        """How much better he would stand after a payout."""
+        """The player's gain by a payout."""
         return self.gain(money={one.player: one.amount for one in payments(self.public, industry, modifier)})
 
     def leads(self, player: PlayerId) -> bool:
@@ -69,7 +70,8 @@ class Worth:
         companies: Mapping[str, Company],
         controllers: Mapping[str, PlayerId | None],
     ) -> None:
-        """What other owners and controllers change of everybody's worth: only what they touch is counted."""
+        """The change of everybody's worth by other owners and controllers; only what they touch is
+        computed."""
         before = self.public
         changed = {slug: replace(before.countries[slug], controller=who) for slug, who in controllers.items()}
         after = replace(
@@ -109,13 +111,13 @@ class Worth:
         return MERCENARY * min(ENOUGH, mercenaries) * min(1.0, self.turns)
 
     def _income(self, player: PlayerId, own: Mapping[str, int]) -> float:
-        """The final payouts, and the best industry once for each payout to come."""
+        """A player's income: the final payouts, and the best industry once for each expected payout."""
         return sum(own.values()) + self._payouts[player] * max(own.values(), default=0)
 
 
 def payouts_to_come(public: Public) -> dict[PlayerId, float]:
-    """How many payout actions each player may count on: who begins a round takes that of the round, unless he
-    holds Paid; the later, the less is sure of it."""
+    """The expected number of payout actions of each player: the first player of a round takes its payout,
+    unless they hold Paid; later ones count less."""
     order = public.in_order
     found = dict.fromkeys(order, 0.0)
     for round_ in range(public.deck + 1):
@@ -151,7 +153,8 @@ def controlled(public: Public, player: PlayerId) -> list[str]:
 
 
 def country_worth(public: Public, player: PlayerId, country: str, turns: float) -> float:
-    """What control is good for while the game lasts: strength, companies of others at hand, own ones safe."""
+    """The worth of controlling a country while the game lasts: strength, interventions against others, safety
+    of the player's own companies."""
     here = [public.companies[company].owner for company in CONTENT.by_country[country]]
     within = sum(owner not in (None, player) for owner in here)
     safe = sum(owner == player for owner in here)
@@ -163,7 +166,7 @@ def country_worth(public: Public, player: PlayerId, country: str, turns: float) 
 def intervened(
     public: Public, player: PlayerId, company: str, government: Government
 ) -> tuple[dict[str, Company], dict[PlayerId, int]]:
-    """What an intervention by this government makes of a company, and the money that moves."""
+    """The company after an intervention by this government, and the money that moves."""
     owner = public.companies[company].owner
     assert owner is not None
     if government is Government.KLEPTOCRACY:
@@ -177,7 +180,7 @@ def intervened(
 def best_intervention(
     worth: Worth, companies: Iterable[str], controllers: Mapping[str, PlayerId | None] | None = None
 ) -> tuple[float, str | None]:
-    """The company against which an intervention gains most, and how much; nothing if none gains."""
+    """The largest gain by an intervention, and the company; 0 and None if none gains."""
     best: tuple[float, str | None] = (0.0, None)
     for company in companies:
         government = worth.public.countries[CONTENT.boxes[company].country].government
@@ -188,5 +191,5 @@ def best_intervention(
 
 
 def targets(public: Public, player: PlayerId) -> list[str]:
-    """What the player may intervene against now."""
+    """The companies against which the player may intervene now."""
     return [slug for slug in CONTENT.boxes if can_intervene(public, player, slug)]

@@ -1,4 +1,4 @@
-"""The action of a turn, begun: what needs no further step is done here (section 5)."""
+"""Beginning the action of a turn; actions without a further step are completed here (section 5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..table import Table
 
 
 def act(table: Table, player: PlayerId, action: OrderData) -> None:
-    """Begin an action that can be begun."""
+    """Begin an action; the caller has checked that it can begin."""
     if isinstance(action, BuyCompany):
         table.push(Purchase(player, action.companies, action.then_pass))
     elif isinstance(action, Payout):
@@ -34,17 +34,17 @@ def act(table: Table, player: PlayerId, action: OrderData) -> None:
 
 
 def announce(table: Table, player: PlayerId, industry: str, cause: str, own: PayoutReaction) -> None:
-    """A payout, by the action or by a card; its player's own answers come with it."""
+    """Announce a payout, by the action or a card, with the reactions of its own player."""
     is_action = cause == "action"
     table.tell(PayoutAnnounced(player, industry, "action" if is_action else "card"))
     table.push(Pay(player, industry, "action" if is_action else "card", {player: own}))
 
 
 def intervene(table: Table, player: PlayerId, company: str, *, after_war: bool) -> None:
-    """What the government in force does to a company (section 7)."""
+    """Apply the intervention of the government in force to a company (section 7)."""
     government = table.public.countries[CONTENT.boxes[company].country].government
     owner = table.public.companies[company].owner
-    assert owner is not None  # a target has an owner
+    assert owner is not None  # a target always has an owner
     compensation = 0
     if government is Government.KLEPTOCRACY:
         table.own(company, player)
@@ -59,7 +59,8 @@ def intervene(table: Table, player: PlayerId, company: str, *, after_war: bool) 
 
 
 def _buy_mercenaries(table: Table, player: PlayerId, action: BuyMercenaries) -> None:
-    """Parts 1 and 2 of section 8 at once; then the bids that can stand, in alphabetical order (D52)."""
+    """Do parts 1 and 2 of section 8 at once; then put the bids that can stand, in alphabetical order
+    (D52)."""
     free, bank = (
         free_mercenaries(table.public, player),
         bought_from_bank(table.public, player, action.from_bank),

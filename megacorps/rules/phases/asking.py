@@ -1,4 +1,4 @@
-"""How a step puts its question: shown if somebody is awaited, otherwise answered at once by defaults."""
+"""Asking a question: it opens a window if somebody is awaited; otherwise defaults answer it at once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Answer = Callable[[Table, Question, Answers], None]
 
 
 def put(table: Table, frame: AnyFrame, question: Question, answer: Answer, *, shown: bool = True) -> None:
-    """The question is open, or answered at once: with nobody to wait for, or where it is not `shown` at all
-    because the mode is `programmed` (16.7)."""
+    """Open a question, or answer it at once if nobody is awaited, or if it is not `shown` because the mode is
+    `programmed` (16.7)."""
     table.push(frame)
     if shown and awaited_of(table.public, question):
         table.ask(question)

@@ -1,4 +1,4 @@
-"""A card played: resolved at once and completely, then in the discard pile (section 10.1)."""
+"""Playing a card: it is resolved at once and completely, then discarded (section 10.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .actions import announce
 
 
 def play(table: Table, frame: Play) -> None:
-    """If it cannot be played now, its author alone is told (16.5)."""
+    """Play a card. If it cannot be played now, only its author is told (16.5)."""
     player, order = frame.player, frame.play
     if not table.is_in(player):
         return
@@ -51,7 +51,7 @@ def _clone_soldiers(table: Table, player: PlayerId, order: PlayCard, card: CardD
 
 
 def _enter(table: Table, player: PlayerId, order: PlayCard, card: CardData) -> None:
-    """The company comes into the game, and to the card's player if he pays (D45)."""
+    """The company enters the game, and goes to the card's player if they pay (D45)."""
     assert card.company is not None
     table.set_company(card.company, CompanyState.UNOWNED)
     table.tell(CompanyChanged(card.company, CompanyState.UNOWNED, None, 0))
@@ -62,7 +62,7 @@ def _enter(table: Table, player: PlayerId, order: PlayCard, card: CardData) -> N
 
 
 def _government(table: Table, player: PlayerId, order: PlayCard, card: CardData) -> None:
-    """Control is not affected (section 7)."""
+    """Change the government of a country; control is not affected (section 7)."""
     assert order.country is not None and card.government is not None
     table.set_country(order.country, government=card.government)
     table.tell(GovernmentChanged(order.country, card.government))

@@ -19,7 +19,7 @@ from .asking import numbered, put
 
 
 def auction(table: Table, frame: Auction) -> None:
-    """All bid who have money and have not bid yet (D63)."""
+    """Ask all players who have money and have not bid yet (D63)."""
     around = table.public.order_from(frame.player)
     asked = tuple(p for p in around if table.seat(p).money and p not in frame.given)
     question = replace(numbered(table, "auction_bid", asked), player=frame.player, country=frame.country)
@@ -27,7 +27,7 @@ def auction(table: Table, frame: Auction) -> None:
 
 
 def bids_in(table: Table, question: Question, answers: Answers) -> None:
-    """The table of 11.1. The bid of somebody who has left is void."""
+    """Apply the table of 11.1. The bid of a player who has left is void."""
     frame: Auction = table.pop()
     table.change(question=None)
     bids = {}
@@ -46,7 +46,7 @@ def bids_in(table: Table, question: Question, answers: Answers) -> None:
 
 
 def election(table: Table, frame: Election) -> None:
-    """All vote who own a Media company and have not voted yet."""
+    """Ask all players who own a Media company and have not voted yet."""
     around = table.public.order_from(frame.player)
     asked = tuple(p for p in around if votes(table.public, p) and p not in frame.given)
     question = replace(numbered(table, "election_vote", asked), player=frame.player, country=frame.country)
@@ -54,7 +54,7 @@ def election(table: Table, frame: Election) -> None:
 
 
 def votes_in(table: Table, question: Question, answers: Answers) -> None:
-    """The table of 11.2; whoever has not voted votes for himself (D38)."""
+    """Apply the table of 11.2; a player who has not voted counts as voting for themselves (D38)."""
     frame: Election = table.pop()
     table.change(question=None)
     cast = []
@@ -74,7 +74,7 @@ def votes_in(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _voted(table: Table, frame: Election, player: PlayerId, answers: Answers) -> PlayerId | None:
-    """A vote that was joined for somebody who has left since is none: the default takes its place."""
+    """The votes, with the default in place of a joined vote for a player who has left since."""
     order = first_of(answers, player, ElectionVote)
     if order is not None:
         return order.for_

@@ -1,4 +1,4 @@
-"""What is done at a door: each use alone, at once (16.1, 16.3)."""
+"""Resolving the doors: each use separately and at once (16.1, 16.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .purchase import by_policy
 
 
 def file(table: Table, player: PlayerId, orders: tuple[OrderData, ...]) -> None:
-    """Each order replaces the one of its kind as a whole; only its author is told."""
+    """File standing orders: each replaces the one of its kind as a whole; only its author is told."""
     for order in orders:
         if isinstance(order, QueuedAction):
             table.set_standing(player, queued_action=order.action)

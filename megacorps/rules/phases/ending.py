@@ -18,7 +18,7 @@ from .asking import put
 
 
 def last_call(table: Table, frame: LastCall) -> None:
-    """All who hold a card are asked once more; then none may be played."""
+    """Ask all players who hold a card once more; after that no card may be played."""
     asked = tuple(player for player in table.public.in_order if table.seat(player).cards)
     if asked:
         table.tell(LastCallBegan(asked))
@@ -26,7 +26,8 @@ def last_call(table: Table, frame: LastCall) -> None:
 
 
 def called(table: Table, question: Question, answers: Answers) -> None:
-    """First of each list in turn order, then second, and so on; the default is the card orders."""
+    """Play the first card of each list in turn order, then the second, and so on; the default are the card
+    orders."""
     table.pop()
     table.change(question=None)
     lists = []
@@ -44,7 +45,7 @@ def called(table: Table, question: Question, answers: Answers) -> None:
 
 
 def final_payouts(table: Table, frame: FinalPayouts) -> None:
-    """Hands are discarded; each industry pays once, with no card of any kind; the most money wins."""
+    """Discard all hands; each industry pays once, without any card; the most money wins."""
     for player in table.public.present:
         table.discard(player, table.hand(player))
     before = {player: table.seat(player).money for player in table.public.players}
@@ -64,7 +65,7 @@ def final_payouts(table: Table, frame: FinalPayouts) -> None:
 
 
 def one_is_left(table: Table) -> None:
-    """The last player wins at once, without final payouts (D14)."""
+    """End the game for the last player, who wins at once, without final payouts (D14)."""
     (winner,) = table.public.present
     table.write_down_money()
     table.change(standings=last_one(table.public, winner), turn=None, question=None)

@@ -1,4 +1,4 @@
-"""Leaving for good, and what becomes of what is open (section 13, D51, D56, D66)."""
+"""Leaving for good, and its effect on open questions and frames (section 13, D51, D56, D66)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OWN = (
 
 
 def leave(table: Table, player: PlayerId) -> None:
-    """Everything the player had is gone; then the open question is looked at again."""
+    """Remove everything the player had; then check the open question again."""
     companies, countries, cards = (
         companies_of(table.public, player),
         countries_of(table.public, player),
@@ -61,8 +61,9 @@ def leave(table: Table, player: PlayerId) -> None:
 
 
 def _mend_frames(table: Table, player: PlayerId) -> None:
-    """The leaver's own action ends; a war against him goes on against a country without controller; the
-    spoils of his companies are none; a purchase that asked for his permission is made."""
+    """Adjust the frames: the leaving player's own action ends; a war against the player goes on against a
+    country without controller; there are no spoils of the player's companies; a purchase that asked for the
+    player's permission is made."""
     frames: list[AnyFrame] = []
     top = len(table.frames()) - 1
     for place, frame in enumerate(table.frames()):
@@ -82,10 +83,10 @@ def _mend_question(table: Table, player: PlayerId) -> None:
         return
     changes: dict[str, Any] = {}
     if question.kind == "antitrust" and question.other == player:
-        clear(table)  # the purchase is made when play goes on
+        clear(table)  # the purchase is made when the frame runs
         return
     if question.kind == "war_spoils" and question.other == player:
-        clear(table)  # looked at again: there is nothing left to take
+        clear(table)  # run the frame again: nothing is left to take
         return
     if question.other == player:
         changes["other"] = None
@@ -96,7 +97,7 @@ def _mend_question(table: Table, player: PlayerId) -> None:
     question = replace(question, **changes)
     table.change(question=question)
     if question.kind == "mercenary_counter" and not question.companies:
-        clear(table)  # looked at again: there is no price left to answer
+        clear(table)  # run the frame again: no price is left to answer
     if question.kind in ("turn", "program", "mercenary_counter"):
         return
     if not awaited_of(table.public, question) and still_asked(table.public, question):

@@ -20,7 +20,7 @@ Result = Literal["sold", "refused", "declined"]
 
 
 def bargain(table: Table, frame: Bargain) -> None:
-    """Standing prices answer at once; the other owners are asked, all at the same time."""
+    """Standing prices answer at once; the other owners are asked at the same time."""
     open_bids, counters = {}, {}
     for company in sorted(frame.bids):
         bid, owner = frame.bids[company], table.public.companies[company].owner
@@ -53,7 +53,8 @@ def _ask(table: Table, frame: Bargain) -> None:
 
 
 def replied(table: Table, question: Question, answers: Answers) -> None:
-    """Accepted, refused (silence refuses, too), or a counter-price, which goes to the buyer."""
+    """Handle the replies: accepted, refused (also without an answer), or a counter-price, which is put to the
+    buyer."""
     frame: Bargain = table.pop()
     after: AnswerCounters = table.pop()
     clear(table)
@@ -78,7 +79,7 @@ def replied(table: Table, question: Question, answers: Answers) -> None:
 
 
 def clear(table: Table) -> None:
-    """The question is over, and nobody keeps bids of it."""
+    """End the question: delete its bids and prices from every private drawer."""
     table.change(question=None)
     for player in table.public.players:
         if table.private[player].bids or table.private[player].counters:
@@ -86,7 +87,7 @@ def clear(table: Table) -> None:
 
 
 def keep_only(table: Table, companies: tuple[str, ...]) -> None:
-    """The owner of all others has left: nobody keeps a bid or a price for them."""
+    """Keep only the bids and prices for these companies: the owner of the others has left."""
     for player, drawer in table.private.items():
         bids = {one: bid for one, bid in drawer.bids.items() if one in companies}
         counters = {one: asked for one, asked in drawer.counters.items() if one in companies}
@@ -95,7 +96,7 @@ def keep_only(table: Table, companies: tuple[str, ...]) -> None:
 
 
 def answer_counters(table: Table, frame: AnswerCounters) -> None:
-    """What the buyer could not pay at all is declined without asking."""
+    """Put the counter-prices to the buyer; those that the buyer could not pay are declined without asking."""
     money, put_to_buyer = table.seat(frame.player).money, {}
     for company, asked in sorted(frame.counters.items()):
         if table.public.companies[company].owner is None:
@@ -131,7 +132,7 @@ def countered(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _sell(table: Table, buyer: PlayerId, company: str, bid: int, counter: int | None, paid: int) -> None:
-    """The mercenary comes from the supply, the money goes to the owner."""
+    """Sell a mercenary: it comes from the supply, the money goes to the owner."""
     owner = table.public.companies[company].owner
     assert owner is not None
     table.pay(buyer, -paid)

@@ -16,7 +16,8 @@ from .asking import put
 
 
 def megacorps_chosen(table: Table, question: Question, answers: Answers) -> None:
-    """Players in random order get their best MegaCorp left (D4); then all that is drawn and dealt."""
+    """In random order, players get the best MegaCorp left on their ranking (D4); then everything else is
+    drawn and dealt."""
     table.pop()
     table.change(question=None)
     players = table.public.players
@@ -35,13 +36,13 @@ def megacorps_chosen(table: Table, question: Question, answers: Answers) -> None
 
 
 def _deal_countries(table: Table) -> None:
-    """Steps 3 and 4: the first player; two countries by chance, to two players; the printed ones."""
+    """Steps 3 and 4: draw the first player; two countries by chance for two players; the printed ones."""
     players = table.public.players
     first = table.dice.pick(players, "first_player")
     table.change(active=first)
     table.tell(FirstPlayerDrawn(first))
     drawn = table.dice.shuffled(players, "countries")
-    owners = {"random_draw_1": drawn[0], "random_draw_2": drawn[1]}  # never the same player (D15)
+    owners = {"random_draw_1": drawn[0], "random_draw_2": drawn[1]}  # two different players (D15)
     owners |= {table.seat(player).megacorp or "": player for player in players}
     for country in COUNTRIES:
         start = CONTENT.countries[country].start
@@ -51,7 +52,8 @@ def _deal_countries(table: Table) -> None:
 
 
 def _deal_cards(table: Table) -> None:
-    """Steps 5 and 6: by countries controlled; then the deck, and the rest set aside unseen."""
+    """Steps 5 and 6: deal cards by countries controlled; then make the deck, and set the rest aside
+    unseen."""
     for player in table.public.in_order:
         count = CONSTANTS.starting_cards[len(countries_of(table.public, player))]
         table.tell(CardsDealt(player, count))
@@ -62,14 +64,14 @@ def _deal_cards(table: Table) -> None:
 
 
 def _picks(table: Table) -> tuple[Pick | WishLists, ...]:
-    """Step 9: the same order twice (D5), or all from lists (D60)."""
+    """Step 9: picks in the same order twice (D5), or all from lists (D60)."""
     if table.public.programmed:
         return (WishLists(),)
     return tuple(Pick(player) for player in table.public.in_order) * CONSTANTS.start_companies
 
 
 def pick(table: Table, frame: Pick) -> None:
-    """A player's standing wish list picks, or he is asked."""
+    """Pick from a player's standing wish list, or ask the player."""
     if not table.is_in(frame.player):
         return
     wishes = table.standing(frame.player).company_wish_list
@@ -94,7 +96,8 @@ def wish(table: Table, frame: WishLists) -> None:
 
 
 def wished(table: Table, question: Question, answers: Answers) -> None:
-    """The picks in the usual order, each the first of a list that is left, else one drawn (D60)."""
+    """Make the picks in the usual order: each the first company of the list that is left, otherwise a random
+    one (D60)."""
     table.pop()
     table.change(question=None)
     lists = {}
@@ -111,7 +114,7 @@ def wished(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _drawn(table: Table, player: PlayerId) -> str:
-    """Any company that is left, by chance."""
+    """A random company that is left."""
     owned = sum(company.owner == player for company in table.public.companies.values())
     return table.dice.pick(unowned(table.public), "company", player, str(owned))
 

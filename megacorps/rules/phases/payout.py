@@ -22,7 +22,7 @@ Given = Mapping[PlayerId, PayoutReaction]
 
 
 def pay(table: Table, frame: Pay) -> None:
-    """Everybody else who holds a card is asked, so that waiting reveals nothing (15)."""
+    """Ask everybody else who holds any card, so that waiting reveals nothing (15)."""
     around = table.public.order_from(frame.player)
     asked = tuple(player for player in around if player != frame.player and table.seat(player).cards)
     given = dict(frame.given)
@@ -50,7 +50,8 @@ def reacted(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _react(table: Table, frame: Pay, given: Given) -> int:
-    """The earliest `first` sets the modifier; the earliest opposite answer of another cancels it."""
+    """Apply the reactions: the earliest `first` sets the modifier; the earliest opposite card of another
+    player cancels it."""
     around = [player for player in table.public.order_from(frame.player) if player in given]
     first = {p: given[p].first for p in around if given[p].first in table.hand(p)}
     setter = next(iter(first), None)

@@ -20,7 +20,8 @@ from .asking import numbered, put
 
 
 def purchase(table: Table, frame: Purchase) -> None:
-    """The first company of the list that can be bought; those that cannot are skipped (16.4)."""
+    """Buy the first company of the list that can be bought, or ask for permission; others are skipped
+    (16.4)."""
     if frame.asking is not None:  # the controller has left: no permission is needed any more (D51)
         _buy(table, frame.player, frame.asking)
         return
@@ -45,7 +46,7 @@ def _ask(table: Table, frame: Purchase, company: str, controller: PlayerId) -> N
         player=frame.player, other=controller, country=country, companies=(company,),
     )  # fmt: skip
     if answer is None and (table.public.programmed or table.seat(controller).absent):
-        answer = table.seat(controller).absent  # the default; the absent stand in nobody's way (D32)
+        answer = table.seat(controller).absent  # the default; absent players do not block a purchase (D32)
     if answer is None:
         table.tell(PermissionAsked(frame.player, company, controller))
         put(table, frame, question, answered)
@@ -55,14 +56,14 @@ def _ask(table: Table, frame: Purchase, company: str, controller: PlayerId) -> N
 
 
 def answered(table: Table, question: Question, answers: Answers) -> None:
-    """Allowed or forbidden; silence forbids."""
+    """Handle the answer: allowed or forbidden; without an answer it is forbidden."""
     assert question.other is not None
     order = first_of(answers, question.other, Antitrust)
     _settle(table, question, order is not None and order.allow)
 
 
 def by_policy(table: Table, controller: PlayerId) -> None:
-    """A policy filed while its author alone is asked answers at once (D68)."""
+    """Apply a policy that is filed while only its author is asked: it answers at once (D68)."""
     question = table.public.question
     if question is None or question.kind != "antitrust" or question.other != controller:
         return
@@ -87,7 +88,8 @@ def _settle(table: Table, question: Question, allow: bool) -> None:
 
 
 def _nothing_left(table: Table, frame: Purchase) -> None:
-    """No fallback is left: after a refusal the buyer may go on (D33), unless he said that he would not."""
+    """No fallback is left: after a refusal the buyer may name another company (D33), unless the order says
+    not to."""
     may_ask = frame.refused and not frame.then_pass and not table.public.programmed
     if may_ask and can_buy_other(table, frame.player, frame.refused):
         table.push(BuyOther(frame.player, frame.refused))

@@ -43,9 +43,9 @@ from .asking import put
 
 
 def begin_round(table: Table, frame: BeginRound) -> None:
-    """Steps 1 to 3 of a round; the first player draws, even one who is absent."""
+    """Steps 1 to 3 of a round; the first player draws a card, even if absent."""
     public = table.public
-    first = public.in_order[0]  # before round 1 the one who was drawn may have left
+    first = public.in_order[0]  # the player drawn to be first may have left before round 1
     table.write_down_money()
     table.change(round=public.round + 1, active=first, payout_taken=False)
     drawn = table.draw(first, 1)
@@ -58,7 +58,8 @@ def begin_round(table: Table, frame: BeginRound) -> None:
 
 
 def end_round(table: Table, frame: EndRound) -> None:
-    """The marker passes; offers of the round before end; after the last card comes the last call."""
+    """Pass the marker on, end the offers of the previous round, and begin the last call after the last
+    card."""
     public = table.public
     _expire_offers(table)
     if table.deck:
@@ -84,8 +85,8 @@ def _expire_offers(table: Table) -> None:
 
 
 def fire(table: Table, frame: FireCardOrders) -> None:
-    """Every card order with this trigger is tried once, in turn order from `first`; the plays of a programme
-    are tried right after their author's own (D64)."""
+    """Try every card order with this trigger once, in turn order from `first`; the plays of a programme are
+    tried right after their author's card orders (D64)."""
     plays = []
     for player in table.public.order_from(frame.first):
         waiting = table.standing(player).card_orders
@@ -106,7 +107,7 @@ def ask_programs(table: Table, frame: Program) -> None:
     public = table.public
     table.change(turn=None)
     if public.nobody_is_here:
-        table.push(frame)  # asleep: who comes back finds it open
+        table.push(frame)  # asleep; a player who comes back finds the question open
         question = Question("program", (public.round,), public.in_order)
         table.change(question=question)
     else:
@@ -114,7 +115,7 @@ def ask_programs(table: Table, frame: Program) -> None:
 
 
 def programmed(table: Table, question: Question, answers: Answers) -> None:
-    """All programmes are in: the turns of the round are played in turn order."""
+    """Play the turns of the round in turn order, once all programmes are in."""
     table.pop()
     table.change(question=None)
     turns = []
@@ -132,14 +133,15 @@ def programmed(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _use_queued(table: Table, player: PlayerId) -> tuple[Order, ...]:
-    """The queued action is the default of one programme, and is used up (D70)."""
+    """Use up a queued action, which is the default for one programme (D70)."""
     queued = table.standing(player).queued_action
     table.set_standing(player, queued_action=None)
     return () if queued is None else (queued,)
 
 
 def take_programmed(table: Table, frame: TakeProgrammed) -> None:
-    """The first action of the list that is legal now, else pass; its author alone is told the rest."""
+    """Take the first action of the programme that is legal now, otherwise pass; only its author is told about
+    the other lines."""
     tried = _try(table, frame.player, frame.actions)
     refused = tuple(
         LineRefused(line, frame.actions[line].kind, one.code, one.params)
@@ -152,14 +154,14 @@ def take_programmed(table: Table, frame: TakeProgrammed) -> None:
 
 
 def _try(table: Table, player: PlayerId, actions: Iterable[Order]) -> Tried[OrderData]:
-    """The first of some kept actions that can be begun now (16.4)."""
+    """Begin the first of these actions that can begin now (16.4); returns whether one could."""
     read = [_read(raw) for raw in actions]
     return first_legal(read, lambda action, refuse: begin(table.public, player, action, refuse))
 
 
 def _read(raw: Order) -> OrderData:
     action = SHAPES.read(raw, 0)
-    assert isinstance(action, OrderData)  # it was read before it was kept
+    assert isinstance(action, OrderData)  # it was read successfully before it was stored
     return action
 
 
@@ -167,7 +169,7 @@ def _read(raw: Order) -> OrderData:
 
 
 def turn(table: Table, frame: Turn) -> None:
-    """(a) to (e) of section 4; in the mode `programmed`, 16.7."""
+    """A turn: (a) to (e) of section 4; in the mode `programmed`, 16.7."""
     player = frame.player
     if not table.is_in(player):
         return
@@ -180,7 +182,8 @@ def turn(table: Table, frame: Turn) -> None:
 
 
 def take_queued(table: Table, frame: TakeQueued) -> None:
-    """The queued action, if any and legal; else an absent player passes, unless the game sleeps; else ask."""
+    """Take the queued action if it is legal; otherwise an absent player passes (unless the game sleeps), and
+    any other is asked."""
     player = frame.player
     queued = table.standing(player).queued_action
     if queued is not None:
@@ -195,7 +198,7 @@ def take_queued(table: Table, frame: TakeQueued) -> None:
         first = tried.refused[0]
         table.tell_only(QueuedActionDropped(queued.kind, first.code, first.params), player)
     if table.public.nobody_is_here:
-        table.push(frame)  # asleep: play goes on here
+        table.push(frame)  # asleep; play continues here
     elif table.seat(player).absent:
         table.tell(Passed(player))
     else:
@@ -209,7 +212,7 @@ def ask_turn(table: Table, frame: AskTurn) -> None:
 
 
 def turned(table: Table, question: Question, answers: Answers) -> None:
-    """An action, a card (and the turn is asked anew), or nothing: pass."""
+    """Handle the answer of a turn: an action, a card (after which the turn is asked again), or none: pass."""
     frame: AskTurn = table.pop()
     table.change(question=None)
     player = frame.player
@@ -228,4 +231,4 @@ def turned(table: Table, question: Question, answers: Answers) -> None:
 
 
 def end_turn(table: Table, frame: EndTurn) -> None:
-    """Nothing is left of the turn."""
+    """End a turn."""

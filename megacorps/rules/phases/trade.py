@@ -30,7 +30,8 @@ def trade(table: Table, player: PlayerId, order: OrderData) -> None:
 
 
 def _offer(table: Table, player: PlayerId, order: TradeOffer) -> None:
-    """It ends with the round after this one. Its number counts those between these two alone."""
+    """Make an offer, which ends with the next round. Its number counts offers between these two players
+    only."""
     made = dict(table.private[player].offers_made)
     made[order.to] = made.get(order.to, 0) + 1
     table.set_private(player, offers_made=made)
@@ -59,7 +60,7 @@ def _answer(table: Table, player: PlayerId, order: TradeAnswer) -> None:
 
 
 def _still_holds(table: Table, offer: Offer) -> bool:
-    """Whether the cards that were offered are in the hand yet: what the other cannot see."""
+    """Whether the offered cards are still in the hand, which the other player cannot see."""
     hand = list(table.hand(offer.by))
     return all(hand.count(card) >= offer.give.cards.count(card) for card in offer.give.cards)
 
@@ -78,7 +79,7 @@ def _moved(bundle: Bundle) -> Moved:
 
 
 def _move(table: Table, player: PlayerId, to: PlayerId, give: Bundle, cards: tuple[str, ...]) -> None:
-    """With everything attached to it: governments and states stay as they are."""
+    """Move things from one player to another; governments and states of companies stay as they are."""
     table.pay(player, -give.money)
     table.pay(to, give.money)
     table.arm(player, -give.mercenaries)

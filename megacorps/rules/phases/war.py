@@ -20,7 +20,7 @@ from .asking import numbered, put
 
 
 def battle(table: Table, frame: Battle) -> None:
-    """Those who hold a mercenary now are asked for aid (D53); policies pledge."""
+    """Ask those who hold a mercenary now for aid (D53); policies pledge at once."""
     belligerents = (frame.player, frame.defender)
     around = table.public.order_from(frame.player)
     asked = tuple(p for p in around if p not in belligerents and table.seat(p).mercenaries)
@@ -34,7 +34,7 @@ def battle(table: Table, frame: Battle) -> None:
 
 
 def aided(table: Table, question: Question, answers: Answers) -> None:
-    """All pledges are revealed and moved together; then the war is fought."""
+    """Reveal and move all pledges together; then fight the war."""
     frame: Battle = table.pop()
     table.change(question=None)
     pledges: dict[PlayerId, WarAid] = dict(frame.given)
@@ -57,13 +57,13 @@ def aided(table: Table, question: Question, answers: Answers) -> None:
 
 
 def _covered(pledge: WarAid, own: int) -> tuple[int, int]:
-    """A pledge cut down to what is left, the attacker's part first (D69)."""
+    """A pledge limited to the mercenaries that are left, the attacker's part first (D69)."""
     to_attacker = min(pledge.to_attacker, own)
     return to_attacker, min(pledge.to_defender, own - to_attacker)
 
 
 def losses(attackers: int, defenders: int) -> tuple[int, int]:
-    """What each side loses, whoever won (9.5, D26)."""
+    """The losses of each side, whoever won (9.5, D26)."""
     if defenders == 0:
         return min(attackers, CONSTANTS.attacker_minimum_loss), 0
     lost = min(attackers, defenders)
@@ -94,7 +94,7 @@ def _fight(table: Table, frame: Battle, defenders: int) -> None:
 
 
 def take_spoils(table: Table, frame: TakeSpoils) -> None:
-    """The winner may intervene in that country, against a company of the loser; preferences answer (D54)."""
+    """Let the winner intervene in that country against a company of the loser; preferences answer (D54)."""
     legal = spoils(table.public, frame.player, frame.loser, frame.country)
     if not legal:
         return
@@ -111,7 +111,7 @@ def take_spoils(table: Table, frame: TakeSpoils) -> None:
 
 
 def preferred(wishes: tuple[str, ...], legal: tuple[str, ...]) -> str | None:
-    """The first legal company of a list, or the word `none`; None: the list says nothing."""
+    """The first legal company of a list, or the word `none`; None if the list has neither."""
     return next((wish for wish in wishes if wish == NONE or wish in legal), None)
 
 
