@@ -1,1 +1,1 @@
-"""Contrôle Global: two to six organizations, a small world, and a civil society that strikes back."""
+"""Contrôle Global: two to six organizations compete in a small world, and civil society strikes back."""

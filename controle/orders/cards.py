@@ -1,4 +1,5 @@
-"""The start of the game, draws, cards returned, and what is said in one word: stuck, relief (S1, T2, T2B)."""
+"""Orders about cards: the start (S1), draws (T2), cards returned (T2B), and orders without data: stuck,
+relief."""
 
 from __future__ import annotations
 
@@ -30,16 +31,16 @@ FEW = C.figures.hand
 
 
 def _listed(reader: FieldReader, name: str) -> list[str]:
-    """What was chosen in several lists, one after the other."""
+    """The values chosen in several drop-down lists, in their order."""
     return [one for place in range(MOST) if (one := reader.raw(f"{name}.{place}"))]
 
 
 def _spread(values: dict[str, Any], *names_: str) -> dict[str, Any]:
-    """Lists of a saved order as the values of fields."""
+    """The lists of a saved order as the values of fields."""
     found = dict(values)
     for name in names_:
         some = values.get(name)
-        if isinstance(some, list | tuple):  # not what was typed
+        if isinstance(some, list | tuple):  # typed values are strings
             del found[name]
             found |= {f"{name}.{place}": one for place, one in enumerate(some)}
     return found
@@ -90,7 +91,7 @@ class Start(Kind):
 
 
 class Draw(Kind):
-    """T2; in the form of a round, the piles in the order in which they are wished."""
+    """T2; in the form of a round, the piles in order of preference."""
 
     def submit(self) -> str:
         return _("Draw")
@@ -121,7 +122,7 @@ class Draw(Kind):
         return [self._back(question, hand), self._piles(question, most, needed)]
 
     def _piles(self, question: Question, shown: int, needed: int) -> Field:
-        """So many lists of piles; of `needed` of them one has to be chosen."""
+        """Drop-down lists of piles; in the first `needed` of them a pile must be chosen."""
         ground = question.rules
         pending = ground.public.pending_of(ground.me) or Pending(ground.public.round, ground.me, "draw")
         silent = defaults.draw(ground.public, pending).draws if needed else ()
@@ -154,7 +155,7 @@ class Draw(Kind):
 
 
 def returned(question: Question, number: int, label: str, empty: str, hint: str = "") -> Field:
-    """Lists of the cards of the hand, for those that are returned, in their order."""
+    """Drop-down lists of the cards of the hand, for the cards to be returned, in order."""
     hand = dict.fromkeys(question.rules.private.hand)
     pairs = [
         (card, _("{card}, {pile}").format(card=names.card(card), pile=names.pile(card.partition("_")[0])))
@@ -201,7 +202,7 @@ class Surplus(Kind):
 
 
 class Relief(Kind):
-    """Mode `rounds`: after a forced turn the whole hand is exchanged."""
+    """Mode `rounds`: after a forced turn, exchange the whole hand."""
 
     at_once: ClassVar[bool] = True
 
@@ -213,7 +214,7 @@ class Relief(Kind):
 
 
 class Stuck(Kind):
-    """Who could play only by spending tokens need not (11.3)."""
+    """A player who could play only by spending tokens need not do so (11.3)."""
 
     at_once: ClassVar[bool] = True
 

@@ -1,7 +1,8 @@
-"""The fields of this title's questions, and how they are built from the values that stand in them.
+"""The fields of this title's questions, and building them from their values.
 
-What is asked of one effect alone has its card and rank in its name (`pol1_04_obedient_courts.2.1.0`: the
-first influence of its second step), so that an effect chosen again finds what was answered before.
+A field that belongs to one effect has the effect's card and rank in its name
+(`pol1_04_obedient_courts.2.1.0`: the first influence of its second step), so that the answers are still there
+if the effect is chosen again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(slots=True)
 class PickField(SelectField):
-    """A list to choose from. `empty`: what choosing nothing means; "" where one has to be chosen."""
+    """A drop-down list. `empty`: the label for choosing nothing; "" if a value must be chosen."""
 
     template: ClassVar[str] = "controle/form/pick.jinja"
 
@@ -47,7 +48,7 @@ class AnswersField(FramesField):
 
 @dataclass(slots=True)
 class TokenField(Field):
-    """A box that is ticked to take a token of the type `sign`. `was`: "on" if the page ticked it."""
+    """A check box for taking a token of the type `sign`. `was`: "on" if the page ticked it."""
 
     template: ClassVar[str] = "controle/form/token.jinja"
 
@@ -61,7 +62,7 @@ class TokenField(Field):
 
 @dataclass(slots=True)
 class KeptField(Field):
-    """What was typed for something that is not asked now; it stays on the page unseen."""
+    """A hidden field with a typed value for something that is not asked now."""
 
     template: ClassVar[str] = "controle/form/kept.jinja"
 
@@ -77,8 +78,8 @@ class TitleField(Field):
 
 @dataclass(slots=True)
 class StepField(Field):
-    """Fields that belong to one question. `layout`: the class of what they stand in; `folded`: shown on
-    demand; `uses`: the names of the fields that uses of tokens were read from, in their order."""
+    """Fields that belong to one question. `layout`: the CSS class of their container; `folded`: shown on
+    demand; `uses`: the names of the fields from which uses of tokens were read, in order."""
 
     template: ClassVar[str] = "controle/form/step.jinja"
 
@@ -104,8 +105,9 @@ class StepField(Field):
 
 @dataclass(slots=True)
 class EffectChoice(Choice):
-    """An effect of a card. `hint`: what it does; `asks`: category and level each, `required` the same in
-    words; `why`: what is missing, and what would make up for it; `shut`: nothing would."""
+    """An effect of a card. `hint`: what it does; `asks`: the required categories and levels, `required`: the
+    same in words; `why`: what is missing, and what would compensate for it; `shut`: it cannot be
+    compensated."""
 
     asks: tuple[tuple[str, str], ...] = ()
     required: str = ""
@@ -115,7 +117,7 @@ class EffectChoice(Choice):
 
 @dataclass(slots=True)
 class HandCard:
-    """A card of the hand. `effects`: the choices; `note`: beside its name."""
+    """A card of the hand. `effects`: the choices; `note`: the text beside its name."""
 
     id: str
     face: Face
@@ -129,7 +131,7 @@ class HandCard:
 
 @dataclass(slots=True)
 class HandField(Field):
-    """The hand, of which one effect of one card is chosen."""
+    """The hand, from which one effect of one card is chosen."""
 
     template: ClassVar[str] = "controle/form/hand.jinja"
 
@@ -142,7 +144,7 @@ class HandField(Field):
 
 
 def simple(fields: Iterable[Field]) -> list[Field]:
-    """All fields, those inside of others before them."""
+    """All fields, with nested fields before the ones that contain them."""
     found: list[Field] = []
     for one in fields:
         if isinstance(one, StepField):
@@ -155,13 +157,13 @@ def simple(fields: Iterable[Field]) -> list[Field]:
 
 
 def _begin(question: Question[Any], name: str, proposed: str) -> tuple[str, str]:
-    """The value of a field, and what the page put there by itself. `proposed`: what it begins with, as long
-    as nothing was said of it."""
+    """The value of a field, and the value that the page itself puts there. `proposed`: that of a new
+    question."""
     return question.value(name) if name in question.values else proposed, proposed
 
 
 def _with(choices: list[Choice], value: str) -> list[Choice]:
-    """The choices with one of them chosen. What was chosen and cannot be any more stays to be seen."""
+    """The choices with one of them selected. A chosen value that is no longer possible stays in the list."""
     for one in choices:
         one.chosen = one.value == value
     if value and not any(one.chosen for one in choices):
@@ -181,7 +183,7 @@ def pick(
 ) -> PickField:
     """A list to choose from."""
     value, was = _begin(question, name, proposed)
-    if not empty:  # nothing is no answer here
+    if not empty:  # choosing nothing is not an answer here
         value = value or proposed
     made = PickField(name, label, hint=hint, was=was, empty=empty)
     choices = [Choice(one, text) for one, text in pairs]
@@ -194,7 +196,7 @@ def pick(
 def answers(
     question: Question[Any], name: str, label: str, choices: Iterable[Choice], hint: str = ""
 ) -> AnswersField:
-    """A few answers in frames; the only one is chosen."""
+    """A few answers in frames; a single one is selected."""
     value, was = _begin(question, name, "")
     made = AnswersField(name, label, hint=hint, was=was)
     found = list(choices)
@@ -205,7 +207,7 @@ def answers(
 
 
 def kept(question: Question[Any], shown: Iterable[Field]) -> list[Field]:
-    """What was typed in fields that this page does not have."""
+    """The values typed in fields that this page does not have."""
     names = {one.name for one in simple(shown)}
     return [
         KeptField(name, "", value=question.value(name))

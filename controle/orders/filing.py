@@ -1,7 +1,7 @@
-"""The door at which plans are filed in advance: what lies there, its ranks, and one plan more (15.4).
+"""The door at which plans are filed in advance: the filed plans, their ranks, and one more (15.4).
 
-Whatever is handed in replaces all that was filed, so each form begins with what lies there. The fields of a
-new plan are drawn once its button was pressed.
+Each form replaces everything that was filed, so that it begins with the filed plans. The fields of a new plan
+are shown once its button is pressed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PLACES: Final = C.figures.plans
 
 @dataclass(slots=True)
 class FiledPlan:
-    """A plan that lies there. `rank`: where it shall stand; `stands`: whether it is possible now."""
+    """A filed plan. `rank`: its new rank; `stands`: whether it is possible now."""
 
     what: str
     stands: str
@@ -47,7 +47,8 @@ class FiledPlan:
 
 @dataclass(slots=True)
 class Filing:
-    """What the door shows. `question`: the new plan, once it was opened; `full`: there is room for none."""
+    """What the door shows. `question`: the new plan, once it is opened; `full`: no further plan is
+    allowed."""
 
     name: str
     plans: list[FiledPlan]
@@ -90,7 +91,7 @@ def _rank(value: str, otherwise: int) -> int:
 
 
 def _fields(given: Mapping[str, str]) -> dict[str, str]:
-    """The fields of the new plan that say something by themselves."""
+    """The fields of the new plan that matter by themselves."""
     own, was = posts.own_fields(given, KEY), posts.own_fields(given, f"was-{KEY}")
     return {
         name: value
@@ -105,14 +106,14 @@ def _new(given: Mapping[str, str]) -> bool:
 
 
 def _touched(given: Mapping[str, str]) -> bool:
-    """Whether anything stands in the fields that the page did not put there."""
+    """Whether any field has a value that the page itself did not put there."""
     was = posts.own_fields(given, f"was-{KEY}")
     ranks = {name: value for name, value in posts.own_fields(given, KEY).items() if name.startswith("rank.")}
     return _new(given) or any(value != was.get(name, "") for name, value in ranks.items())
 
 
 def shown(scene: Scene, desk: Desk) -> Filing:
-    """What the door shows, with what was typed there."""
+    """The values of the door, with what was typed there."""
     typed = {str(name): str(value) for name, value in (desk.typed or {}).items()}
     own = posts.own_fields(typed, KEY)
     about, plans = ground(scene, desk.window), _plans(scene)
@@ -156,7 +157,7 @@ def _question(scene: Scene, desk: Desk, own: Mapping[str, str]) -> OpenQuestion:
 
 
 def _refuse(made: Filing, scene: Scene, desk: Desk) -> None:
-    """Each refusal at its field; those about what lies there already, at the door itself."""
+    """Put each refusal beside its field; those about plans filed before, at the door itself."""
     for problem in desk.problems:
         text = problems.text(scene, problem)
         target: Field | None = None

@@ -1,4 +1,4 @@
-"""The page of an order form: what is asked, what it would do, what silence means, the doors."""
+"""The page of an order form: the question, the outcome of the answer, the default without one, the doors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PARTS: Final = ("surplus", "draw", "relief")
 
 
 class Form(KindsForm[Ground]):
-    """The form of a question, with refusals at the fields inside of others."""
+    """The form of a question, which puts refusals beside nested fields, too."""
 
     def field_for(self, made: OpenQuestion, problem: Problem) -> Field | None:
         return field_for(made.fields, problem)
@@ -45,7 +45,7 @@ class Form(KindsForm[Ground]):
 
 @dataclass(slots=True)
 class PlanLine:
-    """A plan on the form of a round. `possible`: as things stand."""
+    """A plan on the form of a round. `possible`: whether it is possible now."""
 
     order: SavedOrder
     stands: str
@@ -67,7 +67,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     window, about = desk.window, ground(scene, desk.window)
     if desk.typed is not None:
         desk = replace(desk, typed=prepared(desk, {k: str(v) for k, v in desk.typed.items()}))
-    if desk.looked_at:  # what is looked at stands in the fields, and is not kept
+    if desk.looked_at:  # a form that is looked at is in the fields, and not saved
         desk = replace(desk, orders=())
     kinds = FormKinds(KINDS, check, lambda problem: problems.text(scene, problem))
     form = Form(kinds, scene, desk, about)
@@ -129,7 +129,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
 
 
 def _figures(about: Ground, form: Form, window: Window, question: OpenQuestion) -> TurnFigures | None:
-    """What the turn that is filled in would do; None while it is none."""
+    """The outcome of the turn that is filled in; None while it is incomplete."""
     kind = KINDS[window.kind]
     if not isinstance(kind, Turn):
         return None
@@ -163,7 +163,7 @@ def _sections(form: Form, window: Window) -> list[KindSection]:
 
 
 def _stuck(form: Form, window: Window) -> KindSection | None:
-    """The way out of who could play only by spending tokens."""
+    """The question for a player who could play only by spending tokens."""
     if window.kind != "play":
         return None
     section = form.section("stuck")
@@ -173,8 +173,8 @@ def _stuck(form: Form, window: Window) -> KindSection | None:
 def _refusals(
     form: Form, desk: Desk, plans: list[PlanLine], sections: list[KindSection], question: OpenQuestion | None
 ) -> list[str]:
-    """The refusals of the form as a whole; all of them where the page has no place for any, as for what was
-    typed on a page that has changed since."""
+    """The refusals of the form as a whole, and all others if the page has no field for them, for example
+    because it has changed since."""
     opened = [one.order.question for one in plans] + [one.question for one in sections] + [question]
     opened += [saved.question for one in sections for saved in one.saved]
     told = any(one.refused or one.refusals for one in opened if one is not None)
@@ -188,7 +188,7 @@ def _refusals(
 
 
 def _order(scene: Scene) -> dict[str, Any]:
-    """Values of the order of the round, as the world shows it."""
+    """Values of the order of the round, as on the page of the world."""
     return {
         "order": world_page.order(scene),
         "order_label": world_page.order_label(scene.view.public),
@@ -199,21 +199,22 @@ def _order(scene: Scene) -> dict[str, Any]:
 
 
 def _hand(scene: Scene, asked: OpenQuestion | None) -> dict[str, Any]:
-    """Values of the reader's hand, unless the question itself shows it; in a forced turn as all see it."""
+    """Values of the reader's hand, unless the question itself shows it; in a forced turn, of the hand shown
+    to all."""
     forced = asked is not None and asked.kind == "forced"
     shown = asked is None or asked.kind not in ("play", "plan", "forced")
     return {**(world_page.shown(scene) if forced else {}), "hand": hand(scene) if shown else []}
 
 
 def _opened(plans: list[PlanLine], sections: list[KindSection]) -> OpenQuestion | None:
-    """The plan that is being made or changed."""
+    """The question of the plan that is being made or changed."""
     opened = [line.order.question for line in plans]
     opened += [section.question for section in sections if section.slug == "plan"]
     return next((one for one in opened if one is not None), None)
 
 
 def _planet(about: Ground, window: Window, question: OpenQuestion | None) -> Planet | None:
-    """The map beside a question about a region, with the one that is chosen and its neighbours."""
+    """The map beside a question about a region, with the chosen region and its neighbours."""
     if window.kind not in ("start", "play", "forced", "round"):
         return None
     values = {one.name: getattr(one, "value", "") for one in simple(question.fields)} if question else {}
@@ -239,7 +240,7 @@ def _tokens(about: Ground) -> Summary:
 
 
 def _summary(about: Ground, desk: Desk, found: TurnFigures | None) -> Summary:
-    """The reader's tokens, and what the form would leave."""
+    """The reader's tokens, and those that the form would leave."""
     made = _tokens(about)
     dock: Text = ""
     if found is not None and not found.problem:
@@ -252,7 +253,7 @@ def _summary(about: Ground, desk: Desk, found: TurnFigures | None) -> Summary:
 
 
 def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
-    """The door at which plans are filed in advance; it is shut while the own turn is asked."""
+    """The door at which plans are filed in advance; it is closed while the reader's own turn is asked."""
     if scene.view.public.active == scene.reader:
         return None
     return next((filing.shown(scene, desk) for desk in doors if desk.window.kind == "file"), None)

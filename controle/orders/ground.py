@@ -1,4 +1,4 @@
-"""What the questions of one page are asked about: the view of their reader, and the choices it gives."""
+"""The context of the questions of one page: the view of their reader, and the choices it gives."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ..texts import amounts, names
 
 @dataclass(frozen=True)
 class Ground:
-    """One reader's view at one question. `later`: what is chosen is for a turn to come, so that levels and
-    tokens may have changed by then."""
+    """One reader's view at one question. `later`: the answer is for a future turn, so that levels and tokens
+    may have changed by then."""
 
     scene: Scene
     public: Public
@@ -54,7 +54,7 @@ class Ground:
         return names.region_at(self.public, slot)
 
     def totals(self, slot: int) -> str:
-        """Who has how much in a region, the most first: "Dimitri 4 · you 1"."""
+        """The influence of each player in a region, the most first: "Dimitri 4 · you 1"."""
         world = self.world
         found = sorted(
             ((world.total(slot, each), each) for each in range(world.size)), key=lambda pair: -pair[0]
@@ -66,7 +66,7 @@ class Ground:
         return _("you") if player == self.place else self.scene.name(self.public.players[player])
 
     def mine(self, slot: int) -> str:
-        """The own influences in a region: "Politics 1, Media 2"."""
+        """The reader's influences in a region: "Politics 1, Media 2"."""
         return self.stacks(slot, self.place)
 
     def stacks(self, slot: int, player: int) -> str:
@@ -91,7 +91,7 @@ class Ground:
     # ---- cards and levels --------------------------------------------------------------------------------
 
     def short_of(self, effect: Effect) -> str:
-        """What an effect lacks now: "1 level short in Politics"; "" if nothing."""
+        """The levels that an effect lacks now: "1 level short in Politics"; "" if none."""
         told = [
             ngettext("1 level short in {category}", "{count} levels short in {category}", by).format(
                 count=figures.number(by), category=names.category(category)
@@ -101,7 +101,7 @@ class Ground:
         return figures.parts(told[:1] + [text[:1].lower() + text[1:] for text in told[1:]])
 
     def why(self, effect: Effect) -> tuple[str, bool]:
-        """What stands in an effect's way and what would mend it, and whether nothing would."""
+        """Why an effect cannot be played and what would compensate for that, and whether nothing would."""
         short = self.short_of(effect)
         if not short:
             return "", False
@@ -114,17 +114,18 @@ class Ground:
     # ---- tokens and piles --------------------------------------------------------------------------------
 
     def kinds(self, gained: Iterable[int] = ()) -> list[int]:
-        """Types of tokens that can be spent: those held, those an effect takes; all of them later."""
+        """The types of tokens that can be spent: those held and those that the effect takes; all types for a
+        later turn."""
         possible = set(gained) | {kind for kind in SIX if self.held[kind]}
         return [kind for kind in SIX if self.later or kind in possible]
 
     def draws_after(self, effect: Effect, forced: bool) -> int:
-        """How many cards are drawn after an effect, as things stand."""
+        """The number of cards drawn after an effect, if it is played now."""
         extra = sum(step.amount for step in effect.steps if step.op == "draw")
         return draws_of(self.public, extra, len(self.private.hand) - (not forced))
 
     def piles(self) -> list[tuple[str, str]]:
-        """The piles that can be named, with how many cards can still be drawn from each."""
+        """The piles that can be named, with the number of cards that can still be drawn from each."""
         left = cards_by_pile(self.public)
         return [
             (pile, _("{pile}, {cards}").format(pile=names.pile(pile), cards=amounts.cards(left[pile])))
@@ -134,7 +135,7 @@ class Ground:
 
 
 def ground(scene: Scene, window: Window) -> Ground:
-    """For a reader with a seat; forms are shown to no other."""
+    """The context for a reader with a seat; nobody else sees a form."""
     assert scene.reader is not None
     private: Private = scene.view.private or Private()
     return Ground(scene, scene.view.public, private, scene.reader, window.kind in ("file", "round"))

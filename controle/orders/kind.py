@@ -1,4 +1,4 @@
-"""What the kinds of orders of this title have in common."""
+"""The base class of this title's kinds of orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Question = kinds.Question[Ground]
 
 
 class Kind(kinds.OrderKind[Ground]):
-    """Any kind: its name and its words are those of the receipt."""
+    """A kind of order, whose name and texts are those of the receipt."""
 
     def name(self) -> str:
         return names.order(self.order)
@@ -32,9 +32,9 @@ class Kind(kinds.OrderKind[Ground]):
         )
 
     def fill(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The values of its fields, where they are called otherwise than the data."""
+        """The values of its fields, if their names differ from the keys of the data."""
         return values
 
     def ask(self, question: Question) -> list[Field]:
-        """Its fields, given the values that stand in them."""
+        """Its fields, for the given values."""
         return []

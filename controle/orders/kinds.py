@@ -1,4 +1,4 @@
-"""The kinds of orders, and where on a question a refusal stands."""
+"""The kinds of orders, and the fields beside which refusals are shown."""
 
 from __future__ import annotations
 

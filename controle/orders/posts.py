@@ -1,4 +1,4 @@
-"""What a POST makes of a form: always the whole new form. Never raises."""
+"""Turning a POST into the whole new form. Never raises."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 
 def prepared(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """What was posted, with the platform's buttons turned into those of the kit: a form that is looked at, a
-    question of which more is drawn."""
+    """The POST with the platform's buttons (looking at a form, showing more fields of a question) turned into
+    those of the kit."""
     given = {name: str(value) for name, value in post.items()}
     kind = desk.window.kind
     if given.get("act"):
@@ -48,7 +48,7 @@ def prepared(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
 
 
 def _own(scene: Scene, desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a final question that were filled in: no other button may hand them in."""
+    """The filled-in fields of a final question, which no other button may hand in."""
     touched = [one for one in posts.read_questions(FORM, scene, desk, post) if one.touched]
     found = {}
     for one in touched:

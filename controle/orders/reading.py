@@ -1,4 +1,4 @@
-"""What was typed for a turn, as the data of an order; and such data as the values of fields."""
+"""Converting the values of the fields of a turn to the data of an order, and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USES: Final = ("boost", "sabotage", "develop")
 
 
 def effect_of(value: object) -> Chosen | None:
-    """The effect that a value names: `pol1_04_obedient_courts-2`."""
+    """The effect named by a value such as `pol1_04_obedient_courts-2`."""
     card, _gap, rank = str(value).rpartition(GAP)
     found = CARDS.get(card)
     if found is None or rank not in ("1", "2", "3"):
@@ -35,7 +35,7 @@ def value_of(card: Card, effect: Effect) -> str:
 
 
 def own(chosen: Chosen, name: object) -> str:
-    """The name of a field that one effect alone asks."""
+    """The name of a field that belongs to one effect."""
     card, effect = chosen
     return f"{card.id}.{effect.rank}.{name}"
 
@@ -45,7 +45,7 @@ def icon_name(card: Card, place: int) -> str:
 
 
 def icons_shown(card: Card) -> str:
-    """The name of what says that the icons of a card were on the page."""
+    """The name of the hidden field that says that the icons of a card were on the page."""
     return f"{card.id}.icons"
 
 
@@ -54,7 +54,7 @@ def parts_of(value: str) -> list[str]:
 
 
 def word(reader: FieldReader, field: str) -> str | None:
-    """What was chosen; says so if nothing was. Whether it is possible is judged by the rules."""
+    """The chosen value; adds a problem if there is none. The rules judge whether it is possible."""
     value = reader.raw(field)
     if not value:
         reader.refuse("choose_one", field)
@@ -62,7 +62,7 @@ def word(reader: FieldReader, field: str) -> str | None:
 
 
 def slot(reader: FieldReader, field: str) -> None:
-    """A region."""
+    """The chosen region."""
     value = word(reader, field)
     if value is None:
         return
@@ -74,7 +74,7 @@ def slot(reader: FieldReader, field: str) -> None:
 
 
 def answer(reader: FieldReader, scene: Scene, chosen: Chosen, *, forced: bool, draws: bool) -> None:
-    """The answer that plays an effect. `draws`: piles may be named along with it."""
+    """The answer that plays an effect. `draws`: whether piles may be named with it."""
     card, effect = chosen
     slot(reader, "R")
     for letter in ("V", "W"):
@@ -113,7 +113,7 @@ def _levels(reader: FieldReader, chosen: Chosen) -> list[dict[str, Any]]:
 
 
 def level_fields(values: Mapping[str, Any], chosen: Chosen) -> list[tuple[str, str, str]]:
-    """The levels bought: category, name of the field, and what is paid."""
+    """The levels bought: category, name of the field, and price."""
     found = []
     for place, needed in chosen[1].requires:
         for number in range(needed):
@@ -125,7 +125,7 @@ def level_fields(values: Mapping[str, Any], chosen: Chosen) -> list[tuple[str, s
 
 
 def use_fields(values: Mapping[str, Any], chosen: Chosen, forced: bool) -> tuple[str, ...]:
-    """The names of the fields that the uses of tokens are read from, in the order of the data."""
+    """The names of the fields from which the uses of tokens are read, in the order of the data."""
     levels = () if forced else tuple(name for _category, name, _pay in level_fields(values, chosen))
     return (*levels, *(use for use in USES if str(values.get(use, "")).strip()))
 
@@ -143,7 +143,7 @@ def _uses(reader: FieldReader) -> list[dict[str, Any]]:
 
 
 def _draws(reader: FieldReader, scene: Scene, effect: Effect, forced: bool) -> None:
-    """The piles named along with a turn: none, or as many as will be drawn."""
+    """The piles named with a turn: none, or as many as will be drawn."""
     named = [pile for place in range(MOST) if (pile := reader.raw(f"draw.{place}"))]
     private = scene.view.private
     hand = len(private.hand) if private is not None else 0
@@ -159,8 +159,8 @@ def _draws(reader: FieldReader, scene: Scene, effect: Effect, forced: bool) -> N
 
 
 def filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the fields for a saved plan; what was typed, as it is."""
-    if not isinstance(data.get("effect"), int):  # what was typed
+    """The values of the fields for a saved plan; typed values stay as they are."""
+    if not isinstance(data.get("effect"), int):  # typed values
         return dict(data)
     chosen = effect_of(f"{data['card']}{GAP}{data.get('effect')}")
     if chosen is None:

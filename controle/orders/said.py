@@ -1,5 +1,5 @@
-"""What an order form says before it asks, and what a turn would do: whose matter it is, what silence means,
-columns, levels, tokens and points as they would be."""
+"""The texts of an order form: above it the matter of the question and the default without an answer; beside
+it the outcome of a turn in columns, levels, tokens and points."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a turn would do as things stand. `why`: why it could not be played; "" if it can."""
+    """The outcome of a turn if it were played now. `why`: why it could not be played; "" if it can."""
 
     why: str = ""
     before: str = ""
@@ -192,7 +192,7 @@ def matter(scene: Scene, window: Window) -> list[str]:
 
 
 def _reader(scene: Scene) -> PlayerId:
-    assert scene.reader is not None  # forms are shown to players only
+    assert scene.reader is not None  # only players see a form
     return scene.reader
 
 
@@ -202,14 +202,14 @@ def _hand(scene: Scene) -> int:
 
 
 def silence_title(desk: Desk) -> str:
-    """When the default is played."""
+    """The heading that says when the default is played."""
     if desk.window.kind == "round" and any(order.kind == "plan" for order in desk.orders):
         return _("If none of your plans is possible when your turn comes")
     return _("If you hand in nothing in time")
 
 
 def silence(scene: Scene, window: Window) -> str:
-    """What is done for a reader who hands in nothing: the default, from the view alone (15.3)."""
+    """The default for a reader who hands in nothing, in words, from the reader's view only (15.3)."""
     if window.kind == "round":
         told = _of_round(scene)
     else:
@@ -227,7 +227,7 @@ def silence(scene: Scene, window: Window) -> str:
 
 
 def _of_round(scene: Scene) -> list[str]:
-    """The default of a turn to come, as things stand: the world may have moved by then."""
+    """The default of a future turn if it were played now; the world may have changed by then."""
     public: Public = scene.view.public
     reader, hand = _reader(scene), scene.view.private.hand if scene.view.private is not None else ()
     play = turn(public, reader, hand_of_round(hand, ()))
@@ -237,7 +237,7 @@ def _of_round(scene: Scene) -> list[str]:
 
 
 def lately(scene: Scene) -> list[str]:
-    """What the reader alone was told of late: cards drawn, plans tried, an order that did not count."""
+    """What only the reader was told lately: cards drawn, plans tried, an order that did not count."""
     found = [
         events.text(scene, event)
         for chapter in sorted(scene.own_recent)
@@ -248,7 +248,7 @@ def lately(scene: Scene) -> list[str]:
 
 
 def waiting(scene: Scene) -> tuple[str, str]:
-    """Why nothing is asked of the reader, and of whom it is."""
+    """Why the reader is asked nothing, and who is asked."""
     public: Public = scene.view.public
     if public.asleep:
         return _("The game sleeps"), _("Everybody is away. Whoever comes back first wakes it.")
@@ -263,7 +263,7 @@ def waiting(scene: Scene) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A player at the side: tokens, and the points if the game ended now."""
+    """A player beside the form: tokens, and the points if the game ended now."""
 
     who: Seen
     tokens: str
@@ -271,7 +271,7 @@ class Near:
 
 
 def around(ground: Ground, points: Mapping[PlayerId, int]) -> list[Near]:
-    """Everybody in turn order."""
+    """All players in turn order."""
     people = seen(ground.scene)
     return [
         Near(

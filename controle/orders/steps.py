@@ -1,4 +1,5 @@
-"""What the steps of an effect ask: gains to split, losses, tokens to take or to steal, influences to move."""
+"""Questions for the steps of an effect: gains to split, losses, tokens to take or to steal, influences to
+move."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from .targets import main, where_of
 
 
 def steps(question: Question, chosen: Chosen) -> list[Field]:
-    """A question for each step that asks something, in the order of the effect."""
+    """A question for each step that needs a choice, in the order of the effect."""
     effect = chosen[1]
     found: list[Field] = []
     for at, step in enumerate(effect.steps):
@@ -44,7 +45,7 @@ def _step(question: Question, chosen: Chosen, at: int, step: Step) -> Field:
 
 
 def _likely(question: Question, step: Step) -> str:
-    """What a careless player would choose (15.3), as far as it can be told."""
+    """The choice of a careless player (15.3), as far as it can be known."""
     ground = question.rules
     if step.op == "gain":
         best = max(step.listed, key=lambda each: ground.world.column(ground.place, each))
@@ -88,7 +89,7 @@ def _tokens(question: Question, name: str, label: str, step: Step) -> Field:
 
 
 def _moved(question: Question, name: str, label: str, step: Step) -> Field:
-    """Own influences to move or to replace; any number up to the one of the step, also none."""
+    """The player's influences to move or to replace: any number up to that of the step, also none."""
     ground, slot = question.rules, where_of(question, step)
     if slot is None and (step.origin or step.where) == "R":
         slot = main(question)
@@ -127,5 +128,5 @@ def told_of(kinds: Iterable[int]) -> str:
 
 
 def some_of(listed: Iterable[int], number: int) -> list[tuple[int, ...]]:
-    """Every choice of so many, each as often as one likes."""
+    """Every choice of `number` items, each of which may occur several times."""
     return list(combinations_with_replacement(tuple(listed), number))

@@ -1,4 +1,4 @@
-"""Where an effect happens and to whom: R, V, W and U as fields, with what lies there."""
+"""The targets of an effect: R, V, W and U as fields, with what is there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .reading import Chosen
 
 
 def region(question: Question) -> Field:
-    """R, the region of the effect; it begins with the one where the reader has most."""
+    """R, the region of the effect; proposed is the one in which the reader has most influence."""
     ground = question.rules
     world, me = ground.world, ground.place
     best = max(world.slots, key=lambda slot: world.total(slot, me))
@@ -29,7 +29,7 @@ def region(question: Question) -> Field:
 
 
 def main(question: Question) -> int:
-    """R as it stands in its field."""
+    """The value of the field for R."""
     here = slot_of(question, "R")
     if here is not None:
         return here
@@ -38,13 +38,13 @@ def main(question: Question) -> int:
 
 
 def slot_of(question: Question, name: str) -> int | None:
-    """A region that was chosen, if it is one."""
+    """The chosen region, if it is valid."""
     value = read_number(question.value(name) or "x")
     return value if isinstance(value, int) and value in question.rules.world.slots else None
 
 
 def where_of(question: Question, step: Step) -> int | None:
-    """The region that a step takes from, or else speaks of, if it is chosen."""
+    """The region from which a step takes, or which it names, if it is chosen."""
     return slot_of(question, step.origin or step.where or "R")
 
 
@@ -88,7 +88,7 @@ def _about(ground: Ground, slot: int) -> str:
 
 
 def _has(question: Question, chosen: Chosen, player: Any) -> str:
-    """What a rival has to lose, in the regions the effect speaks of, and holds."""
+    """What a rival can lose: influences in the regions of the effect, and tokens."""
     ground, told = question.rules, []
     place = ground.public.players.index(player)
     for step in chosen[1].steps:

@@ -1,4 +1,4 @@
-"""What tokens are for in a turn: levels bought before it, uses after the effect, and those the card gives."""
+"""Tokens in a turn: levels bought before it, uses after the effect, and tokens that the card gives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ PAYING = C.figures.one_by_other
 
 
 def levels(question: Question, chosen: Chosen) -> list[Field]:
-    """The ways to compensate: of what is missing now; in a plan, of all that could be missing then."""
+    """The ways to compensate for missing levels: those missing now; in a plan, all that could be missing
+    then."""
     ground, effect = question.rules, chosen[1]
     short = dict(missing(ground.world, ground.place, effect))
     typed = Counter(category for category, _name, _pay in level_fields(question.values, chosen))
@@ -106,7 +107,7 @@ def invest(question: Question, chosen: Chosen, *, forced: bool) -> Field:
 
 
 def icons(question: Question, chosen: Chosen) -> Field:
-    """The tokens shown on the card, each taken unless its box is cleared."""
+    """The tokens shown on the card; each is taken unless its check box is cleared."""
     card = chosen[0]
     shown = icons_shown(card)
     begin = shown not in question.values
@@ -121,5 +122,5 @@ def icons(question: Question, chosen: Chosen) -> Field:
 
 
 def _shown(name: str) -> Field:
-    """Says that boxes were on the page, ticked or not."""
+    """A hidden field that says that check boxes were on the page, ticked or not."""
     return KeptField(name, "", was="1", value="1")

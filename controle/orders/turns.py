@@ -1,4 +1,4 @@
-"""What plays an effect: a card of the hand now (T1), the card of a forced turn (T1F), or a plan."""
+"""Orders that play an effect: a card of the hand now (T1), the card of a forced turn (T1F), or a plan."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Turn(Kind):
     forced: ClassVar[bool] = False
 
     def names_draws(self, scene: Scene) -> bool:
-        """Whether piles may be named along with it."""
+        """Whether piles may be named with it."""
         return not self.forced
 
     # ---- reading -----------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Turn(Kind):
         return HandCard(card.id, shown, made, note)
 
     def _crossings(self, question: Question) -> list[Field]:
-        """Which category is served first, where several would reach a higher level."""
+        """The question which category comes first, if several would reach a higher level."""
         crossed = [each.category for each in (self.figures(question) or NOTHING).crossings]
         typed = any(name.startswith("first.") and question.value(name) for name in question.values)
         if len(crossed) < 2 and not typed:
@@ -128,7 +128,7 @@ class Turn(Kind):
     # ---- what it would do --------------------------------------------------------------------------------
 
     def figures(self, question: Question) -> TurnFigures | None:
-        """What the answer would do as things stand; None while it is no answer yet."""
+        """The outcome of the answer if it were played now; None while it is incomplete."""
         values = {name: str(value) for name, value in question.values.items()}
         reader = FieldReader(values, 0)
         self.read(reader, question.scene)
@@ -143,7 +143,7 @@ NOTHING = TurnFigures("")
 
 
 def figures_of(line: Line) -> TurnFigures | None:
-    """What a turn would do, out of its line of the quote."""
+    """The outcome of a turn, from its line of the quote."""
     return read_figures(line, TurnFigures) if line.params else None
 
 
@@ -158,7 +158,7 @@ class Play(Turn):
 
 
 class Forced(Turn):
-    """T1F: the first effect of the card that was drawn; what is drawn is asked afterwards."""
+    """T1F: the first effect of the card that was drawn; the draws are asked afterwards."""
 
     forced: ClassVar[bool] = True
 
@@ -180,7 +180,7 @@ class Forced(Turn):
 
 
 class Plan(Turn):
-    """A play for a turn to come."""
+    """A play for a future turn."""
 
     ranked: ClassVar[bool] = True
 

@@ -1,6 +1,7 @@
-"""The page `cards`: all designs by pile, each with where its copies lie, as far as the reader has seen them.
+"""The page `cards`: all designs by pile, each with the places of its copies as far as the reader has seen
+them.
 
-What nobody turned up for the reader is unseen, wherever it lies: in a pile, in a hand, set aside."""
+Copies that the reader has not seen are "unseen", wherever they are: in a pile, in a hand, set aside."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from .faces import drawn_face
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A design. `face`: the card, drawn; `where`: where its copies are, in words."""
+    """A design. `face`: the rendered card; `where`: the places of its copies, in words."""
 
     face: SafeString
     where: str
@@ -33,7 +34,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """`told`: how many cards lie in it, and where those of its cards are that the reader has seen."""
+    """`told`: the number of cards in it, and the places of those of its cards that the reader has seen."""
 
     slug: str
     category: str
@@ -44,7 +45,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where copies of the cards were seen, by card."""
+    """The places in which copies were seen, by card."""
 
     hand: Counter[str]
     shown: Counter[str]
@@ -52,7 +53,7 @@ class Places:
     archive: Counter[str]
 
     def told(self, cards: Iterable[str]) -> str:
-        """Where the copies of these cards are: `2 played, 1 in your hand, 9 unseen`."""
+        """The places of the copies of these cards: `2 played, 1 in your hand, 9 unseen`."""
         ids = tuple(cards)
         seen = [sum([place[card] for card in ids]) for place in self._all()]
         return _told((*seen, len(ids) * C.figures.copies - sum(seen)), get_language())
@@ -63,7 +64,8 @@ class Places:
 
 @lru_cache(maxsize=512)
 def _told(counts: tuple[int, ...], language: str | None) -> str:
-    """So many copies in each place, the unseen last, in the active language; most cards are told alike."""
+    """The number of copies in each place, unseen ones last, in the active language; cached, because most
+    cards have the same text."""
     texts = (
         _("in your hand: {count}"),
         _("shown in a forced turn: {count}"),
@@ -86,7 +88,8 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def places(scene: Scene) -> Places:
-    """What the reader has seen: the own hand, a hand shown, discards and archives."""
+    """The cards that the reader has seen: the reader's own hand, a hand shown to all, discards and
+    archives."""
     public, own = public_of(scene), own_of(scene)
     forced, hand = public.forced, own.hand if own is not None else ()
     shown: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What several pages of a game share."""
+"""Functions that several pages share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def public_of(scene: Scene) -> Public:
 
 
 def own_of(scene: Scene) -> Private | None:
-    """The reader's own drawer; None for who watches."""
+    """The reader's own drawer; None for spectators."""
     found: Private | None = scene.view.private
     return found
 
@@ -32,5 +32,5 @@ def facts(events: Iterable[Event]) -> list[EventData]:
 
 
 def rules_url() -> str:
-    """Where the rule book of this title is read."""
+    """The URL of this title's rule book."""
     return reverse("games:rules", args=["controle"])

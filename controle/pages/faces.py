@@ -1,5 +1,5 @@
-"""A card as its owner sees it: what each effect asks and does, what civil society makes of it; and for a card
-in hand, whether it can be played now."""
+"""Cards as pages show them: what each effect requires and does, its line of civil society and, for a card in
+hand, whether it can be played now."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class EffectLine:
-    """One of the three lines. `requires`: category and level each, `required` the same in words. `css`: `ok`,
-    `pay` where levels must be bought, `no`; `why`: what is short."""
+    """One of the three effects. `requires`: categories and levels, `required`: the same in words. `css`:
+    `ok`, `pay` if levels must be bought, or `no`; `why`: what is missing."""
 
     name: str
     requires: tuple[tuple[str, str], ...]
@@ -58,7 +58,7 @@ def back(pile: str) -> Back:
 
 
 def face(card_id: str, world: World | None = None, me: int = 0) -> Face:
-    """A card; with a `world`, as the player in place `me` could play it there."""
+    """A card; with a `world`, as the player at place `me` could play it there."""
     plain = _plain(card_id, get_language())
     if world is None:
         return plain
@@ -67,7 +67,7 @@ def face(card_id: str, world: World | None = None, me: int = 0) -> Face:
 
 
 def drawn_face(card_id: str) -> SafeString:
-    """A card as it is printed, without what could be played of it; drawn once in a language."""
+    """A card as printed, without what could be played of it; rendered once per language."""
     return _drawn(card_id, get_language())
 
 
@@ -78,7 +78,7 @@ def _drawn(card_id: str, language: str | None) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _plain(card_id: str, language: str | None) -> Face:
-    """A card in a language, made once: what it says does not change with the game."""
+    """A card in a language, cached, because its text does not depend on the game."""
     card = CARDS[card_id]
     return Face(
         names.card(card_id),
@@ -90,7 +90,7 @@ def _plain(card_id: str, language: str | None) -> Face:
 
 
 def hand(scene: Scene) -> list[Face]:
-    """The reader's own hand in the order of drawing; [] for who watches."""
+    """The reader's own hand in the order of drawing; [] for spectators."""
     own, public = own_of(scene), public_of(scene)
     if own is None or scene.reader is None:
         return []
@@ -117,7 +117,8 @@ def _in_hand(line: EffectLine, effect: Effect, world: World, me: int) -> EffectL
 
 
 def _why(world: World, me: int, effect: Effect) -> tuple[str, str]:
-    """Whether it can be played, and what is short: `1 level in Politics`, and which tokens make up for it."""
+    """Whether an effect can be played, and what is missing: `1 level in Politics`, with the tokens that
+    compensate for it."""
     short = missing(world, me, effect)
     if not short:
         return "ok", ""

@@ -1,5 +1,5 @@
-"""The map: a hexagon for each region, drawn from the layout of the data; in it what there is to share and who
-has how much influence."""
+"""The map: a hexagon for each region, from the layout in the data; it shows the region's points and the
+influence of each player."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Hexagon:
-    """A region. `css`: `own` where the reader leads alone, `hit` where civil society struck, `pick` where an
-    effect is played, `near` beside it. `words`: its name, a line each."""
+    """A region. `css`: `own` if the reader alone leads, `hit` if civil society struck it, `pick` if an effect
+    is played in it, `near` beside that. `words`: the lines of its name."""
 
     slot: int
     css: str
@@ -57,8 +57,8 @@ class Hexagon:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """`href`: what the link of a region begins with, before its slot; "" for a picture without links.
-    `picked`: whether one of them is the one an effect is played in."""
+    """`href`: the link of a region without its slot; "" for a picture without links. `picked`: whether a
+    region is marked `pick`."""
 
     label: str
     box: str
@@ -74,8 +74,8 @@ def planet(
     hit: Collection[int] = (),
     pick: int | None = None,
 ) -> Planet:
-    """The world of `public` as it stands there. `hit`: regions that were struck; `pick`: the one an effect is
-    played in, shown with its neighbours. Frames are drawn last, so that no neighbour covers them."""
+    """The map of the world in `public`. `hit`: the regions that were struck; `pick`: the region in which an
+    effect is played, marked with its neighbours. Frames are drawn last, so that no neighbour covers them."""
     at = layout_of(len(public.players)).at
     middles = [(q + r / 2, r) for q, r in at]
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
@@ -132,7 +132,7 @@ def _hexagon(
 def _cubes(
     people: Mapping[PlayerId, Seen], present: list[PlayerId], totals: Mapping[PlayerId, int], x: int, y: int
 ) -> list[Cube]:
-    """Rows of three at most, each in the middle; four are two rows of two."""
+    """The positions of cubes: centred rows of at most three; four are two rows of two."""
     in_a_row = 2 if len(present) == 4 else IN_A_ROW
     found = []
     for start in range(0, len(present), in_a_row):
@@ -157,7 +157,7 @@ def _label(development: int, name: str, present: list[tuple[str, int]]) -> str:
 
 
 def totals_of(public: Public, slot: int) -> dict[PlayerId, int]:
-    """The influence of every player in a region, all categories together."""
+    """The total influence of every player in a region."""
     return {player: sum(public.regions[slot].influence[player]) for player in public.players}
 
 

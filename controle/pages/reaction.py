@@ -1,4 +1,4 @@
-"""Civil society card by card: where it struck and whom, why there and why them, and from which level on it
+"""The reaction of civil society, card by card: where and whom it struck and why, and from which level on it
 would have done more."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """A card of the zone. `developed`: the development of the region before and after, "" where it did not
-    change; `why`: sentences, () where the world of that moment is not known; `line`: what the card says."""
+    """A card of the zone. `developed`: the development of the region before and after, "" if it did not
+    change; `why`: sentences, () if the world of that moment is not known; `line`: the text of the card."""
 
     number: int
     back: Back
@@ -51,7 +51,7 @@ class Strike:
 
 
 def strike(scene: Scene, number: int, data: CivilSocietyStruck, found: Moment | None) -> Strike:
-    """`found`: the world as the card found it."""
+    """`found`: the world before the card, None if it is not known."""
     people, card = seen(scene), CARDS[data.card]
     lost: Counter[tuple[PlayerId, str]] = Counter()
     for loss in data.losses:
@@ -76,11 +76,11 @@ def strike(scene: Scene, number: int, data: CivilSocietyStruck, found: Moment | 
     )
 
 
-# ---- why there, and why them -------------------------------------------------------------------------------
+# ---- the reasons -------------------------------------------------------------------------------------------
 
 
 def _why(scene: Scene, data: CivilSocietyStruck, found: Moment) -> list[str]:
-    """The region first, then whoever was struck by each kind of step."""
+    """The reasons for the region first, then for the players struck by each kind of step."""
     world = World.of(found.public(public_of(scene)))
     line = CARDS[data.card].civil_society
     said = [_region(scene, world, data.region, line.rank, line.tie)]
@@ -93,7 +93,7 @@ def _why(scene: Scene, data: CivilSocietyStruck, found: Moment) -> list[str]:
 
 
 def _of(world: World, rank: str, slot: int) -> int:
-    """What a region has of what ranks them (12.2.2)."""
+    """The figure by which regions are ranked (12.2.2)."""
     if rank == "dom":
         return max(map(sum, world.stacks[slot]))
     if rank == "tot":
@@ -102,7 +102,7 @@ def _of(world: World, rank: str, slot: int) -> int:
 
 
 def _region(scene: Scene, world: World, slot: int, rank: str, tie: str) -> str:
-    """What the region has most of, and what decided where others have as much."""
+    """Why this region: the figure of which it has most, and what broke a tie."""
     most = _of(world, rank, slot)
     first = _most(scene, world, slot, rank, most)
     level = [other for other in world.slots if other != slot and _of(world, rank, other) == most]
@@ -150,7 +150,7 @@ def _figure(by: str) -> str:
 
 
 def _players(scene: Scene, world: World, slot: int, step: Reaction) -> str:
-    """Whom a step struck, and what decided between players who have as much (12.2.3)."""
+    """Whom a step struck, and what broke a tie between players (12.2.3)."""
     struck = players_of(world, slot, step)
     category = names.category(step.category) if step.category >= 0 else ""
     if not struck:

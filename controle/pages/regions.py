@@ -1,4 +1,4 @@
-"""Region by region: who has how much of what, and what each would take of it now."""
+"""The tables of regions: the influence of each player by category, and the points each would get now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .common import public_of
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A player in a region: influences by category, in all, and the points they would bring now."""
+    """A player in a region: influences by category, their total, and the points they would bring now."""
 
     who: Seen
     influence: Six
@@ -32,7 +32,7 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class RegionTable:
-    """`points`: what there is to share, in words; `around`: whose home it is, and what it borders."""
+    """`points`: the points to share, in words; `around`: whose home it is, and its neighbours."""
 
     slot: int
     name: str
@@ -43,12 +43,12 @@ class RegionTable:
 
 
 def short_categories() -> list[tuple[str, str]]:
-    """`Pol` with its name, for the heads of narrow columns."""
+    """Short names such as `Pol` with the full ones, for narrow columns."""
     return [(names.category(each.slug)[:3], names.category(each.slug)) for each in C.categories]
 
 
 def regions(scene: Scene) -> list[RegionTable]:
-    """All regions by their slots, in each the players from the strongest on."""
+    """All regions by slot, each with its players, the strongest first."""
     public, people = public_of(scene), seen(scene)
     return [_region(scene, public, people, shared) for shared in shares(public)]
 

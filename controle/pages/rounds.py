@@ -1,5 +1,5 @@
-"""A round as a front page: its turns, civil society card by card, what it changed, the next order; and beside
-it what its reader alone was told."""
+"""The page of a round: its turns, civil society card by card, the changes, the next turn order; and what only
+the reader was told."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .turns import Told, TurnTold, is_about_cards, turns
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The events of the round shown, or of the next one as far as it went on at once. `title`: "" for the
+    """The events of the round shown, or of the next one as far as it was played at once. `title`: "" for the
     round shown."""
 
     title: str
@@ -41,7 +41,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player after the round: influence in the world and points, each with its change: class and words."""
+    """A player after the round: influence in the world and points, each with its change as CSS class and
+    words."""
 
     who: Seen
     influence: str
@@ -71,7 +72,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A player at the start: home, organization, the influence placed freely, piles drawn from."""
+    """A player at the start: home, organization, free influence, piles drawn from."""
 
     who: Seen
     organization: str
@@ -132,7 +133,7 @@ def _events(scene: Scene) -> list[Told]:
 
 
 def _of_this_round(facts: list[Any]) -> list[Any]:
-    """Up to where the next round began."""
+    """The facts up to the beginning of the next round."""
     end = next((at for at, each in enumerate(facts) if isinstance(each, told.RoundBegan)), len(facts))
     return facts[:end]
 
@@ -141,7 +142,8 @@ def _of_this_round(facts: list[Any]) -> list[Any]:
 
 
 def headline(scene: Scene, facts: list[Any]) -> str:
-    """The round in one line: how it ended the game, which level was reached, and whether it was paid for."""
+    """The headline of the round: how it ended the game, which level was reached, and whether civil society
+    struck."""
     if scene.chapter == 0:
         return _("A new world")
     over = next((each for each in facts if isinstance(each, told.GameOver)), None)
@@ -178,7 +180,7 @@ def _ending(over: told.GameOver) -> str:
 
 
 def stand(scene: Scene, facts: list[Any], end: Moment | None) -> str:
-    """What the round amounts to, in two or three short sentences."""
+    """A summary of the round in two or three short sentences."""
     public, this = public_of(scene), _of_this_round(facts)
     if scene.chapter == 0:
         count, total = (
@@ -214,7 +216,7 @@ def stand(scene: Scene, facts: list[Any], end: Moment | None) -> str:
 
 
 def _richest(scene: Scene, end: Moment | None) -> str:
-    """Which region has most to share after the round."""
+    """The region with the most points to share after the round."""
     if end is None:
         return ""
     best = max(range(len(end.regions)), key=lambda slot: end.regions[slot].development)
@@ -235,8 +237,8 @@ def _turns_title(here: list[Any]) -> str:
 
 
 def parts(scene: Scene, events: list[Told], end: Moment | None) -> list[Part]:
-    """The round shown, with draws that came late; and whatever of the next was played at once, as for players
-    who are away."""
+    """The round shown, with late draws; and the part of the next round that was played at once, for example
+    for players who are away."""
     inside: list[list[Told]] = [[]]
     titles, acted = [""], set[PlayerId]()
     for each in events:
@@ -279,7 +281,8 @@ def _part(scene: Scene, title: str, events: list[Told], end: Moment | None) -> P
 
 
 def elsewhere(scene: Scene, here: list[Any]) -> str:
-    """Whose turn is told on the page of the round before, because it was played as the round began."""
+    """The players whose turns are on the page of the previous round, because they were played as this round
+    began."""
     if not scene.chapter or scene.grows:
         return ""
     told_here = {each.player for each in here if isinstance(each, told.Played | told.PassedTurn)}
@@ -324,12 +327,12 @@ def groups(scene: Scene, facts: list[Any]) -> list[Group]:
 
 
 def _change(amount: int) -> tuple[str, str]:
-    """The class of a change, and the change with its sign."""
+    """The CSS class of a change, and the change with its sign."""
     return ("eq", "=") if not amount else ("up" if amount > 0 else "dn", figures.signed(amount))
 
 
 def standings(scene: Scene, start: Moment, end: Moment) -> list[Standing]:
-    """Everybody, most points first."""
+    """All players, most points first."""
     public, people = public_of(scene), seen(scene)
     was, now = World.of(start.public(public)), World.of(end.public(public))
     scores, earlier = points(now), points(was)
@@ -376,7 +379,7 @@ def _two(
 
 
 def levels(scene: Scene, start: Moment, end: Moment) -> list[Level]:
-    """Every category before and after the round, and how many cards were played of it in all."""
+    """Every category before and after the round, and the total number of its cards played."""
     public = public_of(scene)
     was, now = World.of(start.public(public)), World.of(end.public(public))
     return [

@@ -104,7 +104,7 @@ def context() -> dict[str, Any]:
 
 
 def _meanings() -> dict[str, str]:
-    """What each category stands for."""
+    """The meaning of each category."""
     return {
         "pol": _("Taking over the State: government, parliament, courts"),
         "mil": _("Force: militias, army, police"),
@@ -116,7 +116,7 @@ def _meanings() -> dict[str, str]:
 
 
 def _size(players: int) -> dict[str, Any]:
-    """What the number of players decides (5.1, 6.1)."""
+    """The figures that depend on the number of players (5.1, 6.1)."""
     size = size_of(players)
     return {
         "players": players,
@@ -129,7 +129,7 @@ def _size(players: int) -> dict[str, Any]:
 
 
 def _sharing(development: int, influence: tuple[int, ...]) -> dict[str, Any]:
-    """A region shared out as an example (14.2): E14."""
+    """The example of sharing a region (14.2): E14."""
     shares = share_out(development, list(influence))
     return {
         "development": development,

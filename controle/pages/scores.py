@@ -1,4 +1,5 @@
-"""The end: places, points by region, how each region was shared step by step, and what broke ties."""
+"""The page of the scores: places, points by region, the sharing of each region step by step, and what broke
+ties."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from .sharing import sharing
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place. `tied`: tokens decided it."""
+    """A player's place. `tied`: whether tokens broke a tie."""
 
     rank: int
     who: Seen
@@ -62,7 +63,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """With how many points, after which round, and whether tokens decided."""
+    """The winner's points, the last round, and whether tokens broke a tie, in a sentence."""
     best = standings[0].score if standings else 0
     won = _("{points}, after round {round}.").format(
         points=amounts.points(best), round=public_of(scene).round

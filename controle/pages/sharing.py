@@ -22,7 +22,7 @@ UNIT = 14
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player in a region: a square per influence, filled where it brought a point, the highest first.
+    """A player in a region: a square for each influence, the highest first, filled if it brought a point.
     `wide`: the width of the drawing."""
 
     who: Seen
@@ -44,7 +44,7 @@ class Sharing:
 
 
 def sharing(scene: Scene) -> list[Sharing]:
-    """Every region as it is shared now, by slots."""
+    """The sharing of every region now, by slot."""
     public, people = public_of(scene), seen(scene)
     found = []
     for shared in shares(public):
@@ -74,7 +74,7 @@ def sharing(scene: Scene) -> list[Sharing]:
 
 
 def steps(shared: Shared, present: Sequence[tuple[str, int]]) -> list[str]:
-    """The sharing told: who takes until level with whom, what is left, and what is lost."""
+    """The sharing in sentences: who takes points until level with whom, what is left, and what is lost."""
     if not present:
         return [_("Nobody is there: nothing is shared.")]
     total = sum(influence for _name, influence in present)

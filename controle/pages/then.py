@@ -1,4 +1,4 @@
-"""The world at the end of the round shown, and as its turns found it: read from what everybody was told."""
+"""The world at the end of the round shown, and before each of its turns, computed from public events."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Moment:
     played: Six
 
     def public(self, now: Public) -> Public:
-        """The game as it was then, as far as the map and the globalization table go."""
+        """The public drawer at that moment, as far as map and globalization table are concerned."""
         discards = {slug: ("",) * self.played[place] for place, slug in enumerate(CATEGORIES)}
         return replace(now, regions=self.regions, discards=discards)
 
 
 def after(scene: Scene, told: Iterable[EventData]) -> Moment | None:
-    """The world as the round shown left it: that of the game if nothing has changed since; None if that was
-    never told."""
+    """The world after the round shown: the current one if nothing has changed since; None if it is not
+    known."""
     public = public_of(scene)
     end = next(
         (each for each in told if isinstance(each, RoundBegan) and each.round == scene.chapter + 1), None
@@ -49,7 +49,7 @@ def after(scene: Scene, told: Iterable[EventData]) -> Moment | None:
 
 
 def before(moment: Moment, data: EventData) -> Moment:
-    """The world as an event found it."""
+    """The world before an event."""
     match data:
         case Played():
             for change in data.changes:
@@ -71,7 +71,7 @@ def before(moment: Moment, data: EventData) -> Moment:
 
 
 def rewound(moment: Moment, told: Iterable[EventData]) -> Moment:
-    """The world before all these events, which led to `moment`."""
+    """The world before these events, which led to `moment`."""
     for data in reversed(list(told)):
         moment = before(moment, data)
     return moment

@@ -1,4 +1,4 @@
-"""The globalization table: a rail for each category with the bar of the cards played and a cube for each
+"""The globalization table: for each category a rail with a bar for the cards played and a cube for each
 player; and the same as figures."""
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A category. `x`: of the bar; `level`: that of the category; `mine`: the reader's own, "" for who
-    watches."""
+    """A category. `x`: the end of the bar; `level`: the level of the category; `mine`: the reader's level, ""
+    for spectators."""
 
     slug: str
     name: str
@@ -53,7 +53,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A level: where it begins, how wide it is, and the middle of it, in percent. `odd`: it is shaded."""
+    """A level: its beginning, width and middle in percent. `odd`: whether it is shaded."""
 
     name: str
     x: str
@@ -64,7 +64,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's place in a row: the own influence in the world, the column, the level."""
+    """A player's cell in a row: the player's influence in the world, the column, the level."""
 
     who: Seen
     influence: int
@@ -151,7 +151,7 @@ def _track(
 
 
 def _label(public: Public, people: Mapping[PlayerId, Seen], world: World, category: int) -> str:
-    """The rail in words, the leading cube first."""
+    """A rail in words, the leading cube first."""
     ranked = sorted(range(world.size), key=lambda place: -world.column(place, category))
     cube = pgettext("a cube of the globalization table", "{player} {column}, level {level}")
     cubes = [

@@ -1,5 +1,5 @@
-"""The turns of a round as they were played: the card and its effect, what it changed where, what was paid,
-taken and drawn, and which levels were crossed."""
+"""The turns of a round in order: the card and its effect, the changes by region, what was paid, taken and
+drawn, and the levels crossed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .faces import Back, back
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event and what it says."""
+    """An event and its text."""
 
     event: Event
     data: EventData
@@ -40,9 +40,9 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class TurnTold:
-    """A turn. `who`: None for what is nobody's turn, as somebody's leaving; `before`: why it was played as it
-    was; `pile`, `card`, `effect`: None and "" for a turn without a card; `at`: region by region what changed;
-    `also`: what was paid, taken and drawn, in one sentence."""
+    """A turn. `who`: None for an entry that is not a turn, such as a player leaving; `before`: why it was
+    played this way; `pile`, `card`, `effect`: None and "" for a turn without a card; `at`: the changes by
+    region; `also`: what was paid, taken and drawn, in one sentence."""
 
     who: Seen | None
     before: tuple[str, ...]
@@ -80,7 +80,7 @@ def is_about_cards(data: EventData) -> bool:
 
 
 def turns(scene: Scene, events: Iterable[Told]) -> list[TurnTold]:
-    """One entry per turn, and per coming or going, in the order in which they were told."""
+    """One entry for each turn, and for each player who leaves or comes back, in the order of events."""
     found: list[_Open] = []
     last: dict[PlayerId, _Open] = {}
     for each in events:

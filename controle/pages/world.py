@@ -1,5 +1,5 @@
-"""The world: the order of the round, the map, players and what they hold, the own hand, globalization, civil
-society, piles, and every region's table."""
+"""The page of the world: the order of the round, the map, the players and their tokens, the reader's hand,
+globalization, civil society, piles, and a table for every region."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """What everybody sees of a player. `points`: if the game ended now."""
+    """The public figures of a player. `points`: those if the game ended now."""
 
     who: Seen
     group: str
@@ -51,7 +51,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A card of the zone. `why`: whose turn set it aside; "" where that is not known."""
+    """A card of the zone. `why`: whose turn set it aside; "" if that is not known."""
 
     back: Back
     why: str
@@ -68,7 +68,7 @@ class PileRow:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """What is asked of the reader. `go`: the words of the button, "" where the sentence is all."""
+    """What the reader is asked. `go`: the label of the button, "" without one."""
 
     headline: str
     text: str
@@ -131,7 +131,7 @@ def order_label(public: Public) -> str:
 
 
 def order(scene: Scene) -> list[Turn]:
-    """Everybody in turn order; empty once the game is over."""
+    """All players in turn order; empty once the game is over."""
     public, people = public_of(scene), seen(scene)
     if public.over:
         return []
@@ -157,7 +157,7 @@ def _state(scene: Scene, player: PlayerId, place: int) -> tuple[str, str]:
 
 
 def todo(scene: Scene) -> ToDo | None:
-    """What is asked of the reader, in one sentence; for who is asked nothing, who is awaited."""
+    """What the reader is asked, in one sentence; if nothing, who is awaited."""
     public, reader = public_of(scene), scene.reader
     if public.over:
         return None
@@ -217,7 +217,7 @@ def _asked(scene: Scene, window: Window) -> ToDo:
 
 
 def players(scene: Scene) -> list[PlayerRow]:
-    """All in seat order."""
+    """All players in seat order."""
     public, people = public_of(scene), seen(scene)
     now = points(World.of(public))
     return [_player(public, people[player], score) for player, score in zip(public.players, now, strict=True)]
@@ -250,7 +250,7 @@ def _player(public: Public, who: Seen, score: int) -> PlayerRow:
 
 
 def shown(scene: Scene) -> dict[str, Any]:
-    """A hand shown to all: whose and why, its cards, the card drawn; empty unless a turn is forced."""
+    """A hand shown to all in a forced turn: whose, why, its cards, the card drawn; otherwise empty."""
     public = public_of(scene)
     forced = public.forced
     if forced is None or public.active is None:

@@ -1,5 +1,5 @@
-"""From one question to the next in mode `turns`: turns opened, played for those who are away, rounds ended,
-sleep."""
+"""Mode `turns`: going from one question to the next by opening turns, playing for players who are away, and
+ending rounds."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ MOST_STEPS: Final = 4 * MAX_PLAYERS * C.figures.rounds
 
 
 def go_on(table: Table) -> None:
-    """Until somebody has to be asked, the game sleeps, or it is over (15.2, 15.4)."""
+    """Take steps until somebody has to be asked, the game sleeps, or it is over (15.2, 15.4)."""
     repeat(table, _one_step, MOST_STEPS, lambda: f"round {table.public.round}")
 
 
 def _one_step(table: Table) -> bool:
-    """One step that needs no answer; False if there is none."""
+    """Take one step that needs no answer; False if there is none."""
     if table.public.over or not table.public.round or table.public.mode is not Mode.TURNS:
         return False
     _serve_the_absent(table)
@@ -46,7 +46,7 @@ def _one_step(table: Table) -> bool:
         return True
     if not table.public.opened:
         if table.public.asleep or table.public.pending_of(player) is not None:
-            return False  # a turn opens once the hand is complete (7.2, D34)
+            return False  # a turn opens only when the hand is complete (7.2, D34)
         _open(table, player)
         return True
     if player not in table.public.absent:
@@ -56,7 +56,8 @@ def _one_step(table: Table) -> bool:
 
 
 def _serve_the_absent(table: Table) -> None:
-    """The draws of those nobody waits for; and questions about draws when there are no cards any more."""
+    """Serve the draws of players for whom nobody waits, and close questions about draws when there are no
+    cards left."""
     for pending in table.public.pending:
         if pending.player in table.public.absent:
             table.tell(Defaulted(pending.player, pending.what))
@@ -67,7 +68,7 @@ def _serve_the_absent(table: Table) -> None:
 
 
 def _open(table: Table, player: PlayerId) -> None:
-    """A turn opens (7.2.1): forced, passed, answered by a plan, or asked."""
+    """Open a turn (7.2.1): it is forced, passed, answered by a plan, or asked."""
     if is_stuck(table, player):
         if force(table, player):
             table.change(opened=True)
@@ -80,7 +81,7 @@ def _open(table: Table, player: PlayerId) -> None:
 
 
 def _take_plan(table: Table, player: PlayerId) -> None:
-    """The first plan that is possible is the player's answer; who has filed one is here."""
+    """Take the first possible plan as the player's answer; a player who has filed one counts as present."""
     plans = tuple(map(o.filed_plan, table.private[player].plans))
     found = play_first_plan(table, player, plans)
     if found is not None:
@@ -90,7 +91,7 @@ def _take_plan(table: Table, player: PlayerId) -> None:
 
 
 def default_turn(table: Table, player: PlayerId) -> None:
-    """T1 or T1F by default, as the question is. Counts once for absence, whatever follows."""
+    """Play T1 or T1F by default, depending on the question. It counts once for absence, whatever follows."""
     forced = table.public.forced is not None
     table.misses(player, "forced" if forced else "play")
     done = play_forced_default(table, player) if forced else play_default(table, player)
@@ -98,7 +99,7 @@ def default_turn(table: Table, player: PlayerId) -> None:
 
 
 def close_turn(table: Table, player: PlayerId, done: Done | None, answer: o.Answer | None = None) -> None:
-    """The turn is over: its plans are void, its draws are asked. `done` None: it was passed."""
+    """End a turn: its plans are void, its draws are asked. `done` is None if it was passed."""
     table.change(turn=table.public.turn + 1, opened=False, forced=None)
     file_plans(table, player, ())
     if done is not None:
@@ -106,7 +107,7 @@ def close_turn(table: Table, player: PlayerId, done: Done | None, answer: o.Answ
 
 
 def file_plans(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> None:
-    """What lies filed from now on; its author is told."""
+    """Replace a player's filed plans; only the player is told."""
     if plans or table.private[player].plans:
         table.set_private(player, plans=tuple(map(o.order, plans)))
         cards, effects = tuple(plan.card for plan in plans), tuple(plan.effect for plan in plans)

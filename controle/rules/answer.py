@@ -1,9 +1,9 @@
-"""An answer judged and worked out: what plays an effect, with the levels bought before and the uses of
+"""Judging an answer that plays an effect, and working it out, with the levels bought before and the uses of
 tokens after.
 
-It is read in three ways: as handed in, when every part has to be possible; as a plan, when what has become
-needless or impossible is left out (15.4, D37); or before its time, when only what nothing can mend is wrong
-(D49)."""
+An answer is read in three ways: as handed in, when every part must be possible; as a plan, when parts that
+have become needless or impossible are left out (15.4, D37); or in advance, when only what can never become
+possible is wrong (D49)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def _places(slugs: Sequence[str]) -> list[int]:
     return [PLACE[slug] for slug in slugs]
 
 
-# ---- what nothing can mend (D49) ---------------------------------------------------------------------------
+# ---- problems that no world can solve (D49) ----------------------------------------------------------------
 
 
 def of_hand(hand: Sequence[str], order: OfCard, refuse: Refusals) -> tuple[Card, Effect] | None:
-    """The effect that an order plays; None, and refused, if it is none of a card in hand."""
+    """The effect that an order plays; None, with a problem, if it does not belong to a card in hand."""
     if order.card not in hand:
         refuse("card_not_in_hand", "card", card=order.card)
         return None
@@ -101,7 +101,7 @@ def _choices(effect: Effect, answer: Answer, refuse: Refusals) -> None:
 
 
 def _entry(at: int, step: Step, entry: Sequence[str], refuse: Refusals) -> None:
-    """The number and the kinds of what is chosen for a step."""
+    """Check the number and the kinds of what is chosen for a step."""
     place = f"choices.{at}"
     if step.op in ("move", "convert") or (step.op == "steal"):
         if len(entry) > step.amount:
@@ -116,7 +116,7 @@ def _entry(at: int, step: Step, entry: Sequence[str], refuse: Refusals) -> None:
 
 
 def _uses(world: World, me: int, effect: Effect, answer: Answer, refuse: Refusals, forced: bool) -> None:
-    """Each use of tokens: its price, its target, how often; a level that the effect can never need."""
+    """Check each use of tokens: its price, its target, its limit, and that a bought level could be needed."""
     counted = Counter(each.use for each in answer.invest)
     for use, named in counted.items():
         most = C.uses[use]
@@ -155,7 +155,7 @@ def _uses(world: World, me: int, effect: Effect, answer: Answer, refuse: Refusal
 
 
 def _is_price(each: Invest) -> bool:
-    """One token of the category, or for a level any two that are not of it."""
+    """Whether this is a price: one token of the category or, for a level, any two of other categories."""
     if each.pay == (each.category,) or (not each.pay and each.use != "level"):
         return True
     if each.use != "level":
@@ -170,8 +170,8 @@ def work_out(
     world: World, me: int, card: Card, effect: Effect, answer: Answer, refuse: Refusals, *,
     plan: bool = False, forced: bool = False,
 ) -> Turn | None:  # fmt: skip
-    """The turn on this world, which is changed; None if nothing could be made of the answer. Whether it
-    stands, its problems tell. `plan`: needless and impossible parts are left out."""
+    """Play the turn on this world, which is changed; None if the answer cannot be read. Whether it is
+    possible is told by the problems. `plan`: needless and impossible parts are left out."""
     judge_form(world, me, card, effect, answer, refuse, forced)
     if refuse.problems:
         return None
@@ -191,13 +191,14 @@ def work_out(
 
 
 class _Reading:
-    """An answer read step by step against the world as it is at that moment."""
+    """Reads an answer step by step against the world of that moment."""
 
     def __init__(self, turn: Turn, answer: Answer, refuse: Refusals, plan: bool) -> None:
         self.turn, self.world, self.answer, self.refuse, self.plan = turn, turn.world, answer, refuse, plan
 
     def compensate(self) -> None:
-        """The levels of the effect, those bought counted; none may be bought in vain (9)."""
+        """Check the levels that the effect requires, including those bought; none may be bought in vain
+        (9)."""
         turn, world = self.turn, self.world
         bought: Counter[int] = Counter()
         required = dict(turn.effect.requires)
@@ -219,7 +220,7 @@ class _Reading:
                 turn.compensate(category, kinds)
             elif self.plan:
                 continue
-            bought[category] += 1  # also if it cannot be paid: that has been said
+            bought[category] += 1  # even if it cannot be paid, which is a problem already
         for category, needed in turn.effect.requires:
             if level[category] + bought[category] < needed:
                 self.refuse(
@@ -243,7 +244,7 @@ class _Reading:
         return True
 
     def invest(self) -> None:
-        """The uses after the effect, in the order given (7.2.4)."""
+        """Apply the uses after the effect, in the given order (7.2.4)."""
         for at, each in enumerate(self.answer.invest):
             if each.use == "level":
                 continue
@@ -272,7 +273,7 @@ class _Reading:
             )  # fmt: skip
 
     def entry(self, turn: Turn, at: int, step: Step) -> Sequence[int]:
-        """What is chosen for a step, as far as it is possible now; what is not, is refused or left out."""
+        """The choice for a step, as far as it is possible now; the rest is refused or left out."""
         chosen = _places(self.answer.choices[at]) if at < len(self.answer.choices) else []
         if step.op == "steal":
             return self._stolen(turn, at, chosen)
@@ -291,7 +292,8 @@ class _Reading:
         return possible
 
     def _stolen(self, turn: Turn, at: int, chosen: Sequence[int]) -> Sequence[int]:
-        """One type that U holds; none need be named if it is the only one, none may if there is none."""
+        """The type of token stolen from U; it need not be named if U has only one type, and must not if U has
+        none."""
         theirs, player = self.world.held[turn.U], self.world.names[turn.U]
         kinds = [kind for kind, count in enumerate(theirs) if count]
         if chosen and chosen[0] in kinds:

@@ -1,5 +1,5 @@
-"""The bot's form, from its own view alone: the turn that is worth most as things stand, useful draws, plans
-in mode `rounds`. It comes back when it is away, and never leaves."""
+"""The bot, which decides from its own view: the turn that is worth most now, useful draws, plans in mode
+`rounds`. It comes back after an absence and never leaves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ __all__ = ["advise", "advise_with"]
 
 
 def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
-    """A sensible form for a window; None for no form. No dice: of equal turns the first one is played."""
+    """A sensible form for a window; None for no form. It draws nothing: of equal turns the first one is
+    played."""
     return advise_with(PLAIN, view, window)
 
 
@@ -59,7 +60,8 @@ def _orders(
 
 
 def _start(public: Public, player: PlayerId) -> o.Start:
-    """The free influence where development is highest; two draws of each category of the organization."""
+    """Put the free influence where development is highest; draw two cards of each category of the
+    organization."""
     seat = public.seats[player]
     group = ORGANIZATIONS[seat.organization]
     near = (seat.home, *layout_of(len(public.players)).neighbours[seat.home])
@@ -91,7 +93,7 @@ def _turn(public: Public, me: int, hand: tuple[str, ...], taste: Taste) -> o.Pla
 
 
 def _forced(public: Public, me: int, hand: tuple[str, ...], taste: Taste) -> o.Forced:
-    """The card drawn where it is best; half of a hand that could not be played is exchanged."""
+    """Play the drawn card where it is best, and exchange half of the hand that could not be played."""
     assert public.forced is not None
     card = CARDS[public.forced.card]
     best = _chosen(public, me, hand, [Option(card, card.effects[0])], taste)[0]
@@ -111,7 +113,7 @@ def _draw(public: Public, me: int, hand: tuple[str, ...]) -> o.Draw:
 
 
 def _round(public: Public, me: int, hand: tuple[str, ...], taste: Taste) -> list[OrderData]:
-    """The surplus, the best turn of each of several effects in their order, and names for draws."""
+    """The surplus, the best turns of several effects in order, and the piles for draws."""
     found: list[OrderData] = []
     over = len(hand) - C.figures.hand
     if over > 0:

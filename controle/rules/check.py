@@ -1,4 +1,4 @@
-"""`check` and `quote`: a form judged, and looked at beforehand, from its author's view alone (15.2)."""
+"""`check` and `quote`: judging a form and computing its outcome, from its author's view only (15.2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Reached", "Track", "TurnFigures", "check", "quote"]
 
 
 class Track(msgspec.Struct, frozen=True):
-    """The own cube of a category, before and after."""
+    """The player's cube of a category, before and after."""
 
     category: str
     column: int
@@ -44,9 +44,9 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 class TurnFigures(QuoteFigures, frozen=True):
-    """What a turn would do as things stand: `problem`, the first reason why it could not be played ("" if
-    it could), with its figures in `params`; the changes in their order; tokens after it; tracks that move;
-    crossings; draws that follow; and what everybody would score if the game ended then."""
+    """The outcome of a turn if it were played now: `problem`, the first reason why it could not be played (""
+    if it could), with its figures in `params`; the changes in order; the tokens after it; the tracks that
+    change; crossings; the draws that follow; and the points of all players if the game ended then."""
 
     problem: str
     params: Mapping[str, Any] = {}
@@ -64,8 +64,8 @@ check: Final = JUDGE.check
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """A line per order: the tokens it pays, and for a turn or a plan what it would do as things stand. Of
-    several plans one is played at most, so that a plan costs nothing here. Never raises."""
+    """A line for each order: the tokens it pays and, for a turn or a plan, its outcome now. At most one of
+    several plans is played, so that a plan costs nothing here. Never raises."""
     lines = tuple(_line(view, raw) for raw in orders)
     spent = sum(line.amount for line in lines)
     seat = view.public.seats.get(view.viewer) if view.viewer is not None else None
@@ -86,7 +86,7 @@ def _line(view: View[Public, Private], raw: Order) -> Line:
 
 
 def _figures(public: Public, player: PlayerId, private: Private, order: o.Answer) -> tuple[TurnFigures, int]:
-    """What a turn would do, and the tokens it pays."""
+    """The outcome of a turn, and the tokens it pays."""
     refuse = Refusals(None)
     turn = _worked_out(public, player, private, order, refuse)
     if turn is None or refuse.problems:

@@ -33,7 +33,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What something is called, in both languages."""
+    """A name in both languages."""
 
     en: str
     fr: str
@@ -41,7 +41,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class TitleNames:
-    """The original and its author (D30)."""
+    """The original title and its author (D30)."""
 
     name: str
     author: str
@@ -63,7 +63,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """First columns: of the levels 0 to IV, and of V by the number of players."""
+    """The first columns of the levels 0 to IV, and of V by the number of players."""
 
     first: tuple[int, ...]
     last: Mapping[str, int]
@@ -85,7 +85,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What the number of players decides (5.1)."""
+    """The figures that depend on the number of players (5.1)."""
 
     layout: str
     chips: tuple[int, ...]
@@ -94,7 +94,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """The figures of `constants.toml`. `uses`: how often in a turn, 0 for no limit."""
+    """The figures of `constants.toml`. `uses`: the limit of each use per turn, 0 for none."""
 
     title: TitleNames
     categories: tuple[Category, ...]
@@ -121,7 +121,7 @@ class Organization:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Of each slot: its hexagonal coordinates, and the slots beside it."""
+    """The layout of slots: hexagonal coordinates, and neighbours of each slot."""
 
     at: tuple[tuple[int, int], ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -152,7 +152,7 @@ class _RawCard:
 
 @dataclass(frozen=True)
 class Effect:
-    """One of the three lines of a card; `rank` counts from 1. `requires`: category and level each."""
+    """One of the three effects of a card; `rank` counts from 1. `requires`: categories and levels."""
 
     rank: int
     name: Name
@@ -162,7 +162,7 @@ class Effect:
 
     @cached_property
     def uses(self) -> frozenset[str]:
-        """Which of R, V, W and U are chosen for it; every effect uses R."""
+        """The targets among R, V, W and U that it uses; every effect uses R."""
         found = {"R"}
         for step in self.steps:
             found |= {step.where, step.origin} & {"V", "W"}
@@ -177,7 +177,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Card:
-    """A design of Appendix A; `pile`: where both its copies come from."""
+    """A design of Appendix A; `pile`: the pile of origin of both copies."""
 
     id: str
     name: Name
@@ -226,7 +226,7 @@ MAX_PLAYERS: Final = max(map(int, C.tables))
 
 
 def copies(pile: str) -> tuple[str, ...]:
-    """The cards of a pile in the order of the data, copies side by side (D48)."""
+    """The cards of a pile in the order of the data, both copies of a design side by side (D48)."""
     return tuple(card.id for card in CARDS.values() if card.pile == pile for _ in range(C.figures.copies))
 
 
@@ -253,5 +253,5 @@ def level_at(column: int, players: int) -> int:
 
 
 def first_column(level: int, players: int) -> int:
-    """Where a level begins."""
+    """The first column of a level."""
     return C.levels.last[str(players)] if level == LAST_LEVEL else C.levels.first[level]

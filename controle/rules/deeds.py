@@ -1,4 +1,4 @@
-"""What a turn does to the game: a play applied, a forced turn, draws served (7.2, 10, 11)."""
+"""The effects of a turn on the game: plays, forced turns, draws (7.2, 10, 11)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .world import World
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A turn that is over: the extra draws it gives, and whether its player's hand was shown."""
+    """The result of a turn: the extra draws it gives, and whether its player's hand was shown."""
 
     extra: int = 0
     shown: bool = False
@@ -35,14 +35,14 @@ class Done:
 
 
 def is_stuck(table: Table, player: PlayerId) -> bool:
-    """Whether nothing in hand is playable, not even by compensating (11.1)."""
+    """Whether no card in hand can be played, even with compensation (11.1)."""
     world = World.of(table.public)
     return not any_option(world, table.public.players.index(player), table.hand(player))
 
 
 def force(table: Table, player: PlayerId) -> bool:
-    """The forced case (11.2): the hand shown to all, a card drawn in the most advanced category. False:
-    there is no card, and the turn is passed (11.6)."""
+    """Force a turn (11.2): the hand is shown to all, a card is drawn in the most advanced category. False if
+    there is no card, so that the turn is passed (11.6)."""
     hand = table.hand(player)
     pile = next(iter(default_piles(table.public, player, 1)), None)
     card = table.top(pile) if pile is not None else None
@@ -59,7 +59,7 @@ def force(table: Table, player: PlayerId) -> bool:
 
 
 def play(table: Table, player: PlayerId, answer: o.OfCard) -> Done:
-    """A play that has been judged."""
+    """Carry out a play that has been judged."""
     card = CARDS[answer.card]
     world, me = World.of(table.public), table.public.players.index(player)
     turn = work_out(world, me, card, card.effects[answer.effect - 1], answer, Refusals(None))
@@ -68,7 +68,7 @@ def play(table: Table, player: PlayerId, answer: o.OfCard) -> Done:
 
 
 def play_forced(table: Table, player: PlayerId, answer: o.Forced) -> Done:
-    """The first effect of the card drawn, with an answer that has been judged."""
+    """Play the first effect of the drawn card, with an answer that has been judged."""
     assert table.public.forced is not None
     card = CARDS[table.public.forced.card]
     world, me = World.of(table.public), table.public.players.index(player)
@@ -78,7 +78,8 @@ def play_forced(table: Table, player: PlayerId, answer: o.Forced) -> Done:
 
 
 def play_default(table: Table, player: PlayerId) -> Done | None:
-    """The default of T1 (15.3): None if it is to declare oneself stuck, and there is no card to draw."""
+    """Play the default of T1 (15.3); None if that is to declare oneself stuck, and there is no card to
+    draw."""
     found = defaults.turn_of(table.public, player, table.hand(player))
     if isinstance(found, Turn):
         return apply(table, player, found)
@@ -92,8 +93,8 @@ def play_forced_default(table: Table, player: PlayerId) -> Done:
 
 
 def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> tuple[o.Plan, Done] | None:
-    """The first plan that is possible now, what has become needless or impossible in it left out (15.4);
-    its author alone is told which one, and why not those before. None: none is."""
+    """Play the first plan that is possible now, without parts that have become needless or impossible (15.4);
+    only its author is told which one, and why the earlier ones were not. None if no plan is possible."""
     if not plans:
         return None
     me, worked_out = table.public.players.index(player), dict[int, Turn]()
@@ -119,7 +120,7 @@ def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> 
 
 
 def apply(table: Table, player: PlayerId, turn: Turn, shown: bool = False) -> Done:
-    """A turn worked out on the world as it is becomes what happened: steps 5 to 7 for the cards."""
+    """Apply a turn that was worked out on the current world: steps 5 to 7 for the cards."""
     table.keep_world(turn.world)
     if not shown:
         table.set_hand(player, without(table.hand(player), (turn.card.id,)))
@@ -146,8 +147,7 @@ def judge_draws(
     public: Public, hand: Sequence[str], pending: Pending, draws: Sequence[str], back: Sequence[str],
     refuse: Refusals,
 ) -> None:  # fmt: skip
-    """What is wrong with the answer to T2: cards returned without need, too many or too few draws, an
-    exhausted pile."""
+    """Judge the answer to T2: cards returned without need, too many or too few draws, an exhausted pile."""
     if back and not pending.shown:
         refuse("no_relief", "return")
         return
@@ -163,7 +163,7 @@ def judge_draws(
 
 
 def in_hand(hand: Sequence[str], cards: Sequence[str], refuse: Refusals, at: str = "return") -> bool:
-    """Whether all these cards are in a hand, each as often as it is named."""
+    """Check that a hand contains these cards, each as often as it is named."""
     absent = next((card for card in cards if cards.count(card) > hand.count(card)), None)
     if absent is not None:
         refuse("card_not_in_hand", at, card=absent)
@@ -171,7 +171,8 @@ def in_hand(hand: Sequence[str], cards: Sequence[str], refuse: Refusals, at: str
 
 
 def draw(table: Table, pending: Pending, draws: Sequence[str], back: Sequence[str] = ()) -> None:
-    """T2 answered: cards of a shown hand returned, then the draws; what is above four is asked next (10)."""
+    """Carry out the answer to T2: cards of a shown hand are returned, then the draws served; the surplus
+    above four is asked next (10)."""
     _settle(table, pending)
     table.put_back(pending.player, back)
     table.serve(pending.player, draws)
@@ -180,13 +181,13 @@ def draw(table: Table, pending: Pending, draws: Sequence[str], back: Sequence[st
 
 
 def give_back(table: Table, pending: Pending, cards: Sequence[str]) -> None:
-    """T2B answered."""
+    """Carry out the answer to T2B."""
     _settle(table, pending)
     table.put_back(pending.player, cards)
 
 
 def draw_default(table: Table, pending: Pending) -> None:
-    """T2 by default, followed at once by T2B (15.2), or T2B by default."""
+    """Carry out T2 by default, followed at once by T2B (15.2), or T2B by default."""
     if pending.what == "draw":
         draw(table, pending, defaults.draw(table.public, pending).draws)
     found = table.public.pending_of(pending.player)
@@ -199,7 +200,7 @@ def _settle(table: Table, pending: Pending) -> None:
 
 
 def ask_draws(table: Table, player: PlayerId, done: Done, answer: o.Answer | None = None) -> None:
-    """After a turn: the draws that came with it, if they are legal; otherwise T2 is asked, unless there is
+    """After a turn: serve the draws that came with it, if they are legal; otherwise ask T2, unless there is
     nothing to decide."""
     pending = Pending(table.public.round, player, "draw", done.extra, done.shown)
     hand = table.hand(player)

@@ -1,4 +1,4 @@
-"""What happens without an answer (15.3 and the defaults of 15.2): pure functions of what the player sees."""
+"""The defaults without an answer (15.3, 15.2): pure functions of what the player sees."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .world import World
 
 
 def default(view: View[Public, Private], window: Window) -> Orders:
-    """The order that is taken for this player if the deadline of this window passes; () for a door, and for
-    the form of a round, whose turn is decided when it comes."""
+    """The orders that replace this player's missing form at the deadline; () for a door, and for the form of
+    a round, whose turn is decided when it comes."""
     found: OrderData | None = None
     if view.viewer is None or view.private is None:
         return ()
@@ -52,7 +52,7 @@ def draw(public: Public, pending: Pending) -> o.Draw:
 
 
 def surplus(hand: Sequence[str]) -> o.Surplus:
-    """T2B: the last drawn first."""
+    """T2B: the cards drawn last first."""
     return o.Surplus(tuple(reversed(hand[C.figures.hand :])))
 
 
@@ -88,7 +88,8 @@ def forced_turn(public: Public, player: PlayerId) -> Turn:
 
 
 def default_turn(world: World, me: int, card: Card, effect: Effect) -> Turn:
-    """The turn played on this world, which is changed, as a careless player would at each step (D46)."""
+    """Play a turn on this world, which is changed, with the choices of a careless player at each step
+    (D46)."""
     R, V, W, U = targets(world, me, effect)
     done = Turn(world, me, card, effect, R, V, W, U)
     done.apply(careless)
@@ -99,7 +100,7 @@ def default_turn(world: World, me: int, card: Card, effect: Effect) -> Turn:
 
 
 def targets(world: World, me: int, effect: Effect) -> tuple[int, int, int, int]:
-    """R, V, W and U (15.3.3); -1 for those the effect does not use."""
+    """The default targets R, V, W and U (15.3.3); -1 for those that the effect does not use."""
 
     def best(slots: Sequence[int]) -> int:
         return max(slots, key=lambda slot: world.total(slot, me))
@@ -113,7 +114,7 @@ def targets(world: World, me: int, effect: Effect) -> tuple[int, int, int, int]:
 
 
 def careless(turn: Turn, at: int, step: Step) -> Sequence[int]:
-    """What a default chooses for a step, read as it comes (15.3.4)."""
+    """The default choice for a step, made when the step is reached (15.3.4)."""
     world, me = turn.world, turn.me
     if step.op == "gain":
         return [max(step.listed, key=lambda category: world.column(me, category))] * step.amount
@@ -134,7 +135,7 @@ def careless(turn: Turn, at: int, step: Step) -> Sequence[int]:
 
 
 def answer_of(turn: Turn, icons: Sequence[int] | None = None) -> dict[str, Any]:
-    """The fields of an answer that plays this turn again: its targets, choices and icons; all icons unless
+    """The fields of an answer that repeats this turn: its targets, choices and icons; all icons unless
     given."""
     chosen = [tuple(CATEGORIES[each] for each in entry) for entry in turn.chosen]
     kinds = turn.card.icons if icons is None else icons

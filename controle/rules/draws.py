@@ -1,4 +1,4 @@
-"""The piles as everybody sees them: what can be named, what is served instead, and how many draws there are
+"""Draws, from what everybody sees: the piles that can be named, their substitutes, and the number of draws
 (10)."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .world import World
 
 
 def cards_by_pile(public: Public, back: Iterable[str] = ()) -> Counter[str]:
-    """How many cards can be drawn from each pile: those in it, those of its archive, and some put back
-    before."""
+    """The number of cards that can be drawn from each pile: those in it, those of its archive, and those put
+    back before."""
     found = Counter(public.piles)
     found.update(CARDS[card].pile for card in public.archive)
     found.update(CARDS[card].pile for card in back)
@@ -24,19 +24,19 @@ def cards_by_pile(public: Public, back: Iterable[str] = ()) -> Counter[str]:
 
 
 def instead(left: Counter[str], pile: str) -> str | None:
-    """The pile itself, or if it is exhausted the other one of its category, or else the first one with
-    cards (5.2.10); None if there are no cards at all."""
+    """The pile that is served for `pile`: itself or, if it is exhausted, the other one of its category, or
+    else the first one with cards (5.2.10); None if there are no cards at all."""
     other = f"{pile[:-1]}{3 - int(pile[-1])}"
     return next((each for each in (pile, other, *PILES) if left[each] > 0), None)
 
 
 def draws_of(public: Public, extra: int, hand: int, back: int = 0) -> int:
-    """The number of draws with so many cards in hand, after `back` of them were put back (10.2, D45)."""
+    """The number of draws with `hand` cards in hand, after `back` of them were put back (10.2, D45)."""
     return max(0, min(max(extra, C.figures.hand - hand), public.cards_left() + back))
 
 
 def owed(public: Public, pending: Pending, back: int = 0) -> int:
-    """The draws of a question, or the cards above four."""
+    """The number of draws of a question, or of cards above four."""
     hand = len(public.seats[pending.player].backs) - back
     if pending.what == "surplus":
         return hand - C.figures.hand
@@ -44,7 +44,7 @@ def owed(public: Public, pending: Pending, back: int = 0) -> int:
 
 
 def ranked_piles(public: Public, player: PlayerId) -> tuple[str, ...]:
-    """All piles as a default names them: the player's most advanced category first, level 1 before level
+    """All piles in the order of a default: the player's most advanced category first, level 1 before level
     2."""
     ranking = World.of(public).by_advance(public.players.index(player))
     return tuple(f"{CATEGORIES[category]}{level}" for category in ranking for level in (1, 2))
@@ -53,7 +53,7 @@ def ranked_piles(public: Public, player: PlayerId) -> tuple[str, ...]:
 def default_piles(
     public: Public, player: PlayerId, number: int, back: Sequence[str] = (), named: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The piles a default names for so many draws (T2), each as far as it has cards; `named` are drawn
+    """The piles that a default names for `number` draws (T2), each as long as it has cards; `named` are drawn
     before."""
     left = cards_by_pile(public, back)
     left.subtract(named)

@@ -19,7 +19,7 @@ from .world import SIX, World, share_out, six
 
 
 def end_round(table: Table) -> None:
-    """Reaction, end test, and the next round (7.1)."""
+    """End a round: reaction, end test, and the next round (7.1)."""
     react(table)
     world = World.of(table.public)
     reason = _end(table.public, world)
@@ -30,7 +30,8 @@ def end_round(table: Table) -> None:
 
 
 def begin_round(table: Table, world: World) -> None:
-    """The new turn order: by the two highest columns; players equal in both keep theirs (13)."""
+    """Begin a round with the new turn order: by the two highest columns; players equal in both keep their
+    order (13)."""
     public = table.public
     number = {player: place for place, player in enumerate(public.players)}
     tracks = {player: world.two_tracks(number[player]) for player in public.order}
@@ -61,7 +62,7 @@ def _finish(table: Table, world: World, reason: Literal["level", "rounds", "pass
 
 
 def shares(public: Public) -> tuple[Shared, ...]:
-    """Every region as it would be shared now, players by number (14.2)."""
+    """The sharing of every region if the game ended now, players by number (14.2)."""
     found = []
     for slot, region in enumerate(public.regions):
         influence = [sum(region.influence[player]) for player in public.players]
@@ -72,7 +73,7 @@ def shares(public: Public) -> tuple[Shared, ...]:
 
 
 def ranked(public: Public, shared: tuple[Shared, ...]) -> tuple[Standing, ...]:
-    """Most points, then most tokens; equal in both, players share the rank (14.3)."""
+    """The final places: most points, then most tokens; players equal in both share the rank (14.3)."""
     lines: dict[PlayerId, list[RegionPoints]] = {player: [] for player in public.players}
     for each in shared:
         for share in each.shares:

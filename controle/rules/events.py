@@ -1,4 +1,4 @@
-"""Everything that is told (15.5), one class per kind of event; `PRIVATE`: those for one player alone.
+"""The events (15.5), one class for each kind; `PRIVATE`: those for one player only.
 
 Regions are slots, categories and types of tokens their identifiers; a card is named by its id, a back by
 its pile."""
@@ -19,9 +19,9 @@ from .state import Six
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that a turn changed. `by`: a step of the effect (`step`, from 0), one of the uses of
-    tokens, or an icon. `what`: influences of a player in a region, tokens of a player, the development of a
-    region, or extra draws of the player. `amount`: how many more, or fewer if negative."""
+    """One change by a turn. `by`: a step of the effect (`step`, from 0), one of the uses of tokens, or an
+    icon. `what`: influences of a player in a region, tokens of a player, the development of a region, or
+    extra draws of the player. `amount`: negative for a decrease."""
 
     by: Literal["effect", "level", "boost", "sabotage", "develop", "icon"]
     what: Literal["influence", "token", "development", "draw"]
@@ -33,14 +33,14 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One level compensated, and with which tokens."""
+    """One compensated level, with its tokens."""
 
     category: str
     paid: tuple[str, ...]
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Influences lost to civil society; `step`: of its line, from 0."""
+    """Influences lost to civil society; `step`: the step of its line, from 0."""
 
     step: int
     player: PlayerId
@@ -57,7 +57,7 @@ class Tracks(msgspec.Struct, frozen=True):
 
 
 class RegionShare(msgspec.Struct, frozen=True):
-    """What a player has in a region at the end, and gets of it (14.2)."""
+    """A player's influence in a region at the end, and points for it (14.2)."""
 
     player: PlayerId
     influence: int
@@ -65,7 +65,7 @@ class RegionShare(msgspec.Struct, frozen=True):
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """A region at the end; `lost`: points that nobody got."""
+    """A region at the end; `lost`: the points that nobody got."""
 
     region: int
     development: int
@@ -81,21 +81,22 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """A region as a round begins, on the slot of its place in the list."""
+    """A region at the beginning of a round; its place in the list is its slot."""
 
     development: int
     influence: Mapping[PlayerId, Six]
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A region of the world, on the slot of its place in the list."""
+    """A region of the world; its place in the list is its slot."""
 
     slug: str
     development: int
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A player's start: `home` and `minor` are slots, the latter of the influence in the minor category."""
+    """A player's start: `home` and `minor` are slots; `minor` is that of the influence in the minor
+    category."""
 
     player: PlayerId
     organization: str
@@ -134,7 +135,7 @@ class FreePlaced(EventData, frozen=True):
 
 
 class Missed(EventData, frozen=True):
-    """A deadline passed, and the default of this kind of window was taken."""
+    """A deadline has passed: the default of this kind of window was applied."""
 
     kind = "missed"
     player: PlayerId
@@ -142,8 +143,8 @@ class Missed(EventData, frozen=True):
 
 
 class Defaulted(EventData, frozen=True):
-    """The default was taken although no deadline was missed: the player is absent, or a form had no play
-    that was possible."""
+    """The default was applied although no deadline was missed: the player is absent, or no play of the form
+    was possible."""
 
     kind = "defaulted"
     player: PlayerId
@@ -166,7 +167,7 @@ class CameBack(EventData, frozen=True):
 
 
 class FellAsleep(EventData, frozen=True):
-    """All are absent; only the door back is open."""
+    """All players are absent; only the door for coming back is open."""
 
     kind = "fell_asleep"
 
@@ -183,8 +184,8 @@ class GameOver(EventData, frozen=True):
 
 
 class RoundBegan(EventData, frozen=True):
-    """`tracks`: in the new turn order (13). `regions`, `played`: the world as the round before left it, and
-    the number of cards in each discard, so that its globalization table can be rebuilt (6.2)."""
+    """`tracks`: in the new turn order (13). `regions`, `played`: the world after the previous round, and the
+    number of cards in each discard, so that its globalization table can be computed (6.2)."""
 
     kind = "round_began"
     round: int
@@ -194,7 +195,7 @@ class RoundBegan(EventData, frozen=True):
 
 
 class Played(EventData, frozen=True):
-    """A turn. `effect` counts from 1; V, W, U: null where the effect has none. `forced`: without
+    """A turn. `effect` counts from 1; V, W, U: null if the effect does not use them. `forced`: without
     requirements."""
 
     kind = "played"
@@ -211,7 +212,7 @@ class Played(EventData, frozen=True):
 
 
 class Crossed(EventData, frozen=True):
-    """A category reached a higher level; `pile`: of the card set aside, null if there was none left."""
+    """A category reached a higher level; `pile`: that of the card set aside, null if there was none left."""
 
     kind = "crossed"
     player: PlayerId
@@ -258,7 +259,7 @@ class PutBack(EventData, frozen=True):
 
 
 class Refilled(EventData, frozen=True):
-    """The archive of a pile was shuffled and is the pile now."""
+    """The archive of a pile was shuffled and became the pile."""
 
     kind = "refilled"
     pile: str
@@ -266,8 +267,8 @@ class Refilled(EventData, frozen=True):
 
 
 class CivilSocietyStruck(EventData, frozen=True):
-    """One card of the zone. `level`: that of its category as it was turned up; `developed`: points of
-    development that the region gained."""
+    """One card of the zone. `level`: that of its category when it was turned up; `developed`: the development
+    that the region gained."""
 
     kind = "civil_society"
     card: str
@@ -278,7 +279,7 @@ class CivilSocietyStruck(EventData, frozen=True):
     losses: tuple[Loss, ...]
 
 
-# ---- to one player -----------------------------------------------------------------------------------
+# ---- private events ----------------------------------------------------------------------------------
 
 
 class FacesDrawn(EventData, frozen=True):
@@ -292,7 +293,7 @@ class FacesReturned(EventData, frozen=True):
 
 
 class PlansFiled(EventData, frozen=True):
-    """What lies filed now, best first: card and rank of the effect; () if nothing does any more."""
+    """The filed plans, best first: card and rank of the effect; () if there are none any more."""
 
     kind = "plans_filed"
     cards: tuple[str, ...]
@@ -300,7 +301,7 @@ class PlansFiled(EventData, frozen=True):
 
 
 class PlansTried(EventData, frozen=True):
-    """`taken`: the place of the plan that was played, from 0, or null."""
+    """`taken`: the place of the plan that was played, from 0; null if none was."""
 
     kind = "plans_tried"
     taken: int | None
@@ -317,5 +318,5 @@ KINDS: Final = event_kinds(globals())
 
 
 def read(kept: Event) -> EventData | None:
-    """What an event says; None for a kind that is not of these rules."""
+    """The typed data of an event; None for an unknown kind."""
     return read_event(KINDS, kept)

@@ -1,4 +1,4 @@
-"""One judge of a form, for page, receipt and resolution: what stands, and what is wrong with the rest
+"""Judging a form for page, receipt and resolution: which orders stand, and what is wrong with the others
 (15.2)."""
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ AT_MOST: Final = {"plan": C.figures.plans, "surplus": 1, "relief": 1, "draw": 1}
 
 
 def not_yet(public: Public, player: PlayerId, kind: str) -> str | None:
-    """Why a question that is open cannot be answered yet: a turn before the own draw (D34), plans while the
-    own turn is asked (15.4)."""
+    """Why an open question cannot be answered yet: a turn before the player's own draw (D34), plans while the
+    player's own turn is asked (15.4)."""
     if kind == "play" and public.pending_of(player) is not None:
         return "draw_first"
     return "answer_your_turn" if kind == "file" and public.active == player else None
@@ -49,7 +49,7 @@ def _judge(form: Form, order: OrderData, refuse: Refusals) -> None:
 
 
 def _whole(form: Form) -> None:
-    """In the form of a round no plan may be made of a card that will have been returned before (15.6.1)."""
+    """In the form of a round, refuse a plan with a card that will have been returned before (15.6.1)."""
     if form.window.kind == "file" and not form.problems and not form.kept:
         code = not_yet(form.public, form.player, form.window.kind)
         form.problems += [Problem(code)] if code is not None else []
@@ -64,12 +64,12 @@ def _whole(form: Form) -> None:
 
 
 def hand_of_round(hand: tuple[str, ...], surplus: tuple[o.Surplus, ...]) -> tuple[str, ...]:
-    """What is left of a hand once its surplus was returned, as the form says or else by default."""
+    """The hand after its surplus was returned, as the form says or otherwise by default."""
     said = surplus[0].return_ if surplus else ()
     return without(hand, said or defaults.surplus(hand).return_)
 
 
-# ---- what is thought of an order -----------------------------------------------------------------------
+# ---- judging an order ----------------------------------------------------------------------------------
 
 
 def _me(form: Form) -> int:
@@ -95,7 +95,7 @@ def _play(form: Form, order: o.Play, refuse: Refusals) -> None:
 
 
 def _stuck(form: Form, order: o.Stuck, refuse: Refusals) -> None:
-    """Only who can play nothing without tokens may declare it (11.3)."""
+    """Only a player who can play nothing without tokens may declare to be stuck (11.3)."""
     world = World.of(form.public)
     free = next((each for each in options(world, _me(form), form.private.hand) if not each.invest), None)
     if free is not None:
@@ -109,14 +109,14 @@ def _forced(form: Form, order: o.Forced, refuse: Refusals) -> None:
 
 
 def _plan(form: Form, order: o.Plan, refuse: Refusals) -> None:
-    """What no course of the game can mend is refused now, the rest when the turn comes (D49)."""
+    """Refuse what can never become possible; the rest is judged when the turn comes (D49)."""
     found = of_hand(form.private.hand, order, refuse)
     if found is not None:
         judge_form(World.of(form.public), _me(form), *found, order, refuse)
 
 
 def _draw(form: Form, order: o.Draw, refuse: Refusals) -> None:
-    """In the form of a round names in excess and exhausted piles are passed over when they are served."""
+    """In the form of a round, excess names and exhausted piles are skipped when the draws are served."""
     if form.window.kind == "round":
         if order.return_:
             refuse("no_relief", "return")
@@ -127,7 +127,7 @@ def _draw(form: Form, order: o.Draw, refuse: Refusals) -> None:
 
 
 def _surplus(form: Form, order: o.Surplus, refuse: Refusals) -> None:
-    """Exactly the cards above four, in any order; in the form of a round also nothing."""
+    """Exactly the cards above four, in any order; in the form of a round also none."""
     hand = form.private.hand
     needed = max(0, len(hand) - C.figures.hand)
     if form.window.kind == "round" and not order.return_:

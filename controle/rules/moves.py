@@ -1,4 +1,4 @@
-"""One window answered, or one use of a door; then on to the next question."""
+"""Resolving one window or one use of a door, up to the next question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .windows import windows
 
 
 def _answer(table: Table, window: Window, forms: Forms) -> None:
-    """A form of which nothing stands counts as none; its author is told."""
+    """Read the forms. A form of which all orders are refused counts as none; its author is told."""
     answers = {
         player: form
         for player in window.players
@@ -41,7 +41,7 @@ def _answer(table: Table, window: Window, forms: Forms) -> None:
 
 
 def _of_one(table: Table, window: Window, player: PlayerId, order: OrderData | None) -> None:
-    """T1, T1F, T2 or T2B, by answer or by default."""
+    """Resolve T1, T1F, T2 or T2B, by answer or by default."""
     if order is not None:
         table.is_here(player)
     if window.kind in ("draw", "surplus"):
@@ -59,8 +59,8 @@ def _of_one(table: Table, window: Window, player: PlayerId, order: OrderData | N
 
 
 def _missed_turn(table: Table, player: PlayerId) -> None:
-    """T1 or T1F by default. Before it the own draw, if that is still open: the turn opens only then, and if
-    it proves forced it is a question of its own (D34)."""
+    """Play T1 or T1F by default; before it the player's own draw, if that is still open. The turn opens only
+    then, and if it turns out to be forced it is a question of its own (D34)."""
     pending = table.public.pending_of(player)
     if pending is not None:
         asked = table.public.turn, table.public.round
@@ -89,7 +89,7 @@ def _draws(table: Table, window: Window, player: PlayerId, order: OrderData | No
 
 
 def _round_form(form: Form) -> RoundForm:
-    """What stands of a form; also an empty one is an answer (15.6)."""
+    """The orders of a form that stand; an empty form is an answer, too (15.6)."""
     surplus, draws = form.of(o.Surplus), form.of(o.Draw)
     return RoundForm(
         surplus[0].return_ if surplus else (),

@@ -28,7 +28,7 @@ Use = Literal["level", "boost", "sabotage", "develop"]
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """The free influence of the setup."""
+    """The free influence in the setup."""
 
     region: int
     category: CategoryId
@@ -43,8 +43,8 @@ class Start(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class Invest:
-    """One use of tokens (9). `category`: not for `develop`; `target`: for `sabotage` alone. `pay` need not
-    be given where one token of the category is the only price."""
+    """One use of tokens (9). `category`: not for `develop`; `target`: only for `sabotage`. `pay` can be
+    omitted if one token of the category is the only price."""
 
     use: Use
     category: CategoryId | None = None
@@ -54,8 +54,8 @@ class Invest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(OrderData):
-    """What plays an effect. `choices` has an entry for each step, or none at all; `end_steps`: places in
-    the effect, from 0."""
+    """The answer that plays an effect. `choices` has an entry for each step, or is empty; `end_steps`: places
+    in the effect, from 0."""
 
     R: int
     V: int | None = None
@@ -71,7 +71,7 @@ class Answer(OrderData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfCard(Answer):
-    """One effect, from 1, of one card of the hand."""
+    """An effect, counted from 1, of a card of the hand."""
 
     card: CardId
     effect: int
@@ -84,7 +84,7 @@ class Play(OfCard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan(OfCard):
-    """A play for the own next turn."""
+    """A play for the player's next turn."""
 
     kind = "plan"
 
@@ -104,7 +104,7 @@ class Forced(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(OrderData):
-    """`return`: after a forced turn, and in no form of a round."""
+    """`return`: only after a forced turn, and never in the form of a round."""
 
     kind = "draw"
     draws: Piles
@@ -141,7 +141,7 @@ SHAPES: Final[Shapes[OrderData]] = Shapes(
 
 
 def filed_plan(kept: Order) -> Plan:
-    """A plan filed in advance, typed again. It was read when it was filed."""
+    """The typed order of a filed plan, which was read successfully when it was filed."""
     read = SHAPES.read(kept, 0)
     assert isinstance(read, Plan)
     return read

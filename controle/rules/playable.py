@@ -1,4 +1,4 @@
-"""Which effects can be played, as things stand or by compensating (7.2, 9, 11)."""
+"""Which effects can be played, with or without compensation (7.2, 9, 11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class Option:
 
     @property
     def rank(self) -> tuple[int, int, int, str, int]:
-        """The smallest sum of levels first; then category, level of the pile, card, effect (15.3.2)."""
+        """The sort key: the smallest sum of levels first; then category, level of the pile, card, effect
+        (15.3.2)."""
         return (
             self.effect.sum_of_levels, self.card.category, self.card.level, self.card.id, self.effect.rank,
         )  # fmt: skip
@@ -33,14 +34,14 @@ OWN: Final = tuple(Invest("level", category, None, (category,)) for category in 
 
 
 def missing(world: World, me: int, effect: Effect) -> tuple[tuple[int, int], ...]:
-    """The categories in which a player is short of levels for an effect, and how many."""
+    """The levels that a player lacks for an effect, by category."""
     short = [(category, level - world.level(me, category)) for category, level in effect.requires]
     return tuple([each for each in short if each[1] > 0])
 
 
 def compensation(world: World, me: int, effect: Effect) -> tuple[Invest, ...] | None:
-    """How a player could buy what is missing, tokens of the very category first, then pairs of those held
-    most; None if he cannot."""
+    """How a player could buy the missing levels: with tokens of the category first, then with pairs of the
+    types they hold most; None if they cannot."""
     short = missing(world, me, effect)
     if not short:
         return ()
@@ -69,7 +70,8 @@ def any_option(world: World, me: int, hand: Iterable[str]) -> bool:
 
 
 def options(world: World, me: int, hand: Iterable[str]) -> list[Option]:
-    """Every effect of the hand that can be played, with what has to be bought; the weakest first (15.3.2)."""
+    """Every effect of the hand that can be played, with the levels to be bought; the weakest first
+    (15.3.2)."""
     found = []
     for card in dict.fromkeys(hand):
         for effect in CARDS[card].effects:

@@ -1,4 +1,4 @@
-"""Mode `rounds`: a whole round from its forms (15.6)."""
+"""Mode `rounds`: resolving a whole round from its forms (15.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .table import Table
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """What stands of a form: () and False where nothing was said."""
+    """The orders of a form that stand; () and False for what it does not contain."""
 
     surplus: tuple[str, ...] = ()
     plans: tuple[o.Plan, ...] = ()
@@ -36,8 +36,8 @@ class RoundForm:
 
 
 def play_round(table: Table, forms: Mapping[PlayerId, RoundForm]) -> None:
-    """The surplus of the last round, then all turns in turn order, each with its draws; then the end of the
-    round."""
+    """Play a round: the surplus of the last round, then all turns in turn order, each with its draws; then
+    the end of the round."""
     order = table.public.order
     for player in order:
         _return_surplus(table, player, forms.get(player, RoundForm()).surplus)
@@ -69,7 +69,7 @@ def _turn(table: Table, player: PlayerId, form: RoundForm | None) -> None:
 
 
 def _play(table: Table, player: PlayerId, form: RoundForm | None) -> Done | None:
-    """The first possible plan, else the default; None: the turn was passed."""
+    """Play the first possible plan, otherwise the default; None if the turn was passed."""
     if is_stuck(table, player):
         return play_forced_default(table, player) if force(table, player) else None
     if form is not None:
@@ -81,8 +81,7 @@ def _play(table: Table, player: PlayerId, form: RoundForm | None) -> Done | None
 
 
 def _draw(table: Table, player: PlayerId, done: Done, form: RoundForm) -> None:
-    """The draws as named, then as a default names them; a hand above four waits for the next form
-    (15.6.3)."""
+    """Serve the draws as named, then as by default; a hand above four waits for the next form (15.6.3)."""
     if done.shown and form.relief:
         table.put_back(player, table.hand(player))
     public = table.public

@@ -1,4 +1,4 @@
-"""Some legal form by chance, for random games."""
+"""Random legal forms, for random games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["sample"]
 
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """Some legal form for a window; None for no form."""
+    """A random legal form for a window; None for no form."""
     form = JUDGE.sift(view, window, ())
     if not isinstance(form, JudgedForm) or not_yet(form.public, form.player, window.kind):
         return None
@@ -94,7 +94,7 @@ def _forced(form: Form, chance: Chance) -> o.Forced:
 
 
 def _plan(form: Form, hand: Sequence[str], chance: Chance) -> o.Plan:
-    """Of any effect: whether it will be possible is seen when the turn comes."""
+    """A plan with any effect; whether it is possible is decided when the turn comes."""
     world, card = World.of(form.public), CARDS[chance.pick(tuple(hand))]
     effect = chance.pick(card.effects)
     me = form.public.players.index(form.player)
@@ -105,14 +105,15 @@ def _plan(form: Form, hand: Sequence[str], chance: Chance) -> o.Plan:
 
 
 def _named(form: Form, chance: Chance) -> tuple[str, ...]:
-    """Draws that come with a turn, which need not be right."""
+    """Draws named with a turn, which need not be legal."""
     return tuple(chance.pick(PILES) for _ in range(chance.below(3)))
 
 
 def _by_chance(
     world: World, me: int, card: Card, effect: Effect, chance: Chance, option: Option | None
 ) -> dict[str, Any]:
-    """An answer made step by step on a world, which is changed, so that each choice fits its moment."""
+    """A random answer, made step by step on a world, which is changed, so that each choice is possible at its
+    moment."""
     uses = effect.uses
     R = chance.below(len(world.slots))
     V = chance.pick(world.beside[R]) if "V" in uses else -1
@@ -152,7 +153,7 @@ def _entry(turn: Turn, step: Step, chance: Chance) -> Sequence[int]:
 
 
 def _uses(turn: Turn, chance: Chance) -> list[o.Invest]:
-    """Some of the uses after the effect, paid one after the other."""
+    """Random uses after the effect, paid one after the other."""
     world, me, uses = turn.world, turn.me, list[o.Invest]()
     for use in chance.some(("boost", "sabotage", "develop"), 2):
         kinds = [kind for kind, held in enumerate(world.held[me]) if held]

@@ -1,4 +1,4 @@
-"""The lines of the final score (14.2): a line for each region, then what breaks ties."""
+"""The lines of the final score (14.2): one for each region, then the figures that break ties."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ CODES: Final = line_codes(globals())
 
 
 def read(kept: Line) -> ScoreLine | None:
-    """What a line of the score says; None for a code that is not of these rules."""
+    """The typed data of a score line; None for an unknown code."""
     return read_line(CODES, kept)

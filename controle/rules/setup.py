@@ -1,4 +1,4 @@
-"""Resolution 0: the world and the organizations drawn (5); and the end of the setup, when all have answered
+"""Resolution 0: drawing the world and the organizations (5); and the end of the setup, when all have answered
 S1."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .world import World, six
 def setup(
     players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """Steps 1 to 8 of 5.2, with the named draws of D48; then S1 is asked of all."""
+    """Steps 1 to 8 of 5.2, with the named draws of D48; then all players are asked S1."""
     size, layout = size_of(len(players)), layout_of(len(players))
     slots = tuple(range(len(size.chips)))
     tiles = dice.shuffled(tuple(REGIONS), "regions")
@@ -67,7 +67,7 @@ def setup(
 
 def begin(table: Table, answers: Mapping[PlayerId, o.Start]) -> None:
     """Steps 10 and 11: the free influences, then all draws of one player after the other, then the turn
-    order. Who handed in nothing gets the default, which does not count for absence."""
+    order. Players without a form get the default, which does not count for absence."""
     world = World.of(table.public)
     chosen = {}
     for place, player in enumerate(table.public.players):

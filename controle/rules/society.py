@@ -1,4 +1,4 @@
-"""Civil society: cards set aside, and the reaction at the end of a round (12)."""
+"""Civil society: setting cards aside, and the reaction at the end of a round (12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECOND_PILE_FROM = 3
 
 
 def set_aside(table: Table, player: int, crossing: Crossing) -> None:
-    """One card at the end of the queue, face down, however many levels were crossed (12.1, D17)."""
+    """Put one card at the end of the queue, face down, however many levels were crossed (12.1, D17)."""
     slug = CATEGORIES[crossing.category]
     level = 2 if crossing.now >= SECOND_PILE_FROM else 1
     taken: str | None = None
@@ -31,7 +31,7 @@ def set_aside(table: Table, player: int, crossing: Crossing) -> None:
 
 
 def react(table: Table) -> None:
-    """The queue resolved from the first card set aside to the last (12.2, D18); then it is empty."""
+    """Resolve the queue from the first card set aside to the last (12.2, D18), and empty it."""
     cards = table.hidden.zone
     table.set_hidden(zone=())
     table.change(zone=())
@@ -43,7 +43,8 @@ def react(table: Table) -> None:
 
 
 def _strike(table: Table, world: World, card: str) -> None:
-    """One card: its level read now, its region found, its players fixed before any loss (D19)."""
+    """Resolve one card: its level is read now, its region found, and its players determined before any loss
+    (D19)."""
     category, society = CARDS[card].category, CARDS[card].civil_society
     level = world.global_level(category)
     slot = region_of(world, society)
@@ -65,7 +66,7 @@ def _strike(table: Table, world: World, card: str) -> None:
 
 
 def _lose(world: World, slot: int, player: int, at: int, step: Reaction) -> list[Loss]:
-    """Losses stop at none; those of one stack are told together."""
+    """Remove influences, as far as there are any; losses of one stack are told together."""
     lost: dict[int, int] = {}
     for _ in range(step.amount):
         everything = range(len(CATEGORIES))
@@ -78,7 +79,8 @@ def _lose(world: World, slot: int, player: int, at: int, step: Reaction) -> list
 
 
 def region_of(world: World, society: CivilSociety) -> int:
-    """By what the line ranks, what it breaks ties by, the total of all, and the lowest slot (12.2.2)."""
+    """The region that a line strikes: by its rank, its tie-breaker, the total of all players, and the lowest
+    slot (12.2.2)."""
 
     def by(rank: str) -> list[int]:
         if rank == "dom":
@@ -94,7 +96,7 @@ def region_of(world: World, society: CivilSociety) -> int:
 
 
 def players_of(world: World, slot: int, step: Reaction) -> list[int]:
-    """Whom a step strikes: nobody who has nothing to lose there (12.2.3, D21)."""
+    """The players that a step strikes, without those who have nothing to lose there (12.2.3, D21)."""
     stacks = world.stacks[slot]
     if step.op == "develop":
         return []

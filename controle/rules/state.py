@@ -1,7 +1,7 @@
-"""The state of a game of Contrôle Global: what everybody sees, what each player has, what nobody sees.
+"""The state of a game of Contrôle Global: the public drawer, the private ones, and the hidden one.
 
-Six numbers in a row are those of the six categories, in their order. Slots of the map count from 0, rounds
-from 1; round 0 is the setup. Nothing of the globalization table is kept: it is read from map and discards
+Tuples of six numbers are those of the six categories, in their order. Slots of the map count from 0, rounds
+from 1; round 0 is the setup. The globalization table is not stored: it is computed from map and discards
 (6.2)."""
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody sees of a player. `home`: a slot; `held`: tokens. `backs`: the pile of origin of each
-    card in hand, in the order of the piles. `missed`: turns by default in a row; `left`: absent by a
-    door."""
+    """The public part of a player. `home`: a slot; `held`: tokens. `backs`: the pile of origin of each card
+    in hand, in the order of the piles. `missed`: the turns by default in a row; `left`: the player is absent
+    by using a door."""
 
     organization: str
     home: int
@@ -46,8 +46,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Forced:
-    """A forced turn while its question is open: the hand shown, and the card drawn, which lies nowhere
-    else."""
+    """A forced turn while its question is open: the hand shown, and the card drawn, which is in no other
+    place."""
 
     hand: tuple[str, ...]
     card: str
@@ -55,7 +55,7 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Draws of a turn of this round that have not been served. `what`: draws to be named, or cards above
+    """The draws of a turn of this round that have not been served. `what`: draws to be named, or cards above
     four to be returned. `extra`: the extra draws of the effect; `shown`: after a forced turn, so that cards
     may be returned."""
 
@@ -68,13 +68,11 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody sees.
-
-    `order`: the turn order of the round. `turn`: how many turns of it are over; `opened`: the next one has
-    been opened, and its player is asked. `passed`: who passed in this round. `discards`: by category, as
-    they grew; `archive`: cards that civil society is done with, as it grew; `zone`: the backs of the cards
-    set aside, the first one first. `piles`: how many cards lie in each; `refills`: of piles, in the whole
-    game."""
+    """The public drawer. `order`: the turn order of the round. `turn`: the number of its turns that are over;
+    `opened`: the next one has been opened, and its player is asked. `passed`: the players who passed in this
+    round. `discards`: by category, oldest first; `archive`: the cards used by civil society, oldest first;
+    `zone`: the backs of the cards set aside, the first one first. `piles`: the number of cards in each;
+    `refills`: the number of refills in the whole game."""
 
     mode: Mode
     players: tuple[PlayerId, ...]
@@ -101,24 +99,24 @@ class Public:
 
     @property
     def absent(self) -> tuple[PlayerId, ...]:
-        """Those nobody waits for (15.4), by number."""
+        """The players for whom nobody waits (15.4), by number."""
         seats = self.seats
         return tuple([p for p in self.players if seats[p].left or ABSENCE.is_absent(seats[p].missed)])
 
     @property
     def asleep(self) -> bool:
-        """Whether all are absent (D38)."""
+        """Whether all players are absent (D38)."""
         return not self.over and len(self.absent) == len(self.players)
 
     @property
     def active(self) -> PlayerId | None:
-        """Whose turn it is in mode `turns`, once the setup is over."""
+        """The player whose turn it is in mode `turns`, once the setup is over."""
         if self.mode is Mode.ROUNDS or not self.round or self.turn >= len(self.order):
             return None
         return self.order[self.turn]
 
     def pending_of(self, player: PlayerId) -> Pending | None:
-        """The draws of a player that have not been served; there is one question of them at most."""
+        """The pending draws of a player; there is at most one such question."""
         return next((each for each in self.pending if each.player == player), None)
 
     def cards_left(self) -> int:
@@ -128,7 +126,7 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A player's own drawer: the hand in the order of drawing, and the plans filed in advance, best first."""
+    """A private drawer: the hand in the order of drawing, and the plans filed in advance, best first."""
 
     hand: tuple[str, ...] = ()
     plans: tuple[Order, ...] = ()
@@ -136,7 +134,7 @@ class Private:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """`piles`: top first. `zone`: the faces of the cards set aside."""
+    """The hidden drawer. `piles`: top first. `zone`: the faces of the cards set aside."""
 
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     zone: tuple[str, ...] = ()

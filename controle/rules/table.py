@@ -1,4 +1,4 @@
-"""The game while a resolution is applied: the drawers, changed step by step, and what is told."""
+"""The worktable: the drawers while a resolution changes them step by step, and its events."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(seats={**self.public.seats, player: replace(self.seat(player), **fields)})
 
     def keep_world(self, world: World) -> None:
-        """Map and tokens as they are now; discards are moved by hand."""
+        """Store the map and tokens of a world; the caller moves discards."""
         seats = dict(self.public.seats)
         for player, mine in zip(self.public.players, world.held, strict=True):
             held = six(mine)
@@ -52,8 +52,7 @@ class Table(Worktable[Public, Private, Hidden]):
     # ---- who is here (15.4) ----------------------------------------------------------------------------
 
     def misses(self, player: PlayerId, window: str) -> None:
-        """A turn is played by default: because its deadline was missed, or because nobody waits for its
-        player."""
+        """Count a turn played by default: its deadline was missed, or nobody waits for its player."""
         if player in self.public.absent:
             self.tell(Defaulted(player, window))
             return
@@ -64,7 +63,8 @@ class Table(Worktable[Public, Private, Hidden]):
             self.tell(WentAbsent(player))
 
     def is_here(self, player: PlayerId) -> None:
-        """Something was handed in: the count begins anew; who has left stays away."""
+        """Note that a player has handed something in: the count begins anew; a player who has left stays
+        absent."""
         was = self.public.absent
         if self.seat(player).missed:
             self.set_seat(player, missed=0)
@@ -81,8 +81,8 @@ class Table(Worktable[Public, Private, Hidden]):
         return self.private[player].hand
 
     def set_hand(self, player: PlayerId, hand: Sequence[str]) -> None:
-        """The hand for its owner, the backs for everybody: in the order of the piles, so that their order
-        tells nothing."""
+        """Store a hand for its owner, and its backs for everybody, in the order of the piles, so that their
+        order reveals nothing."""
         self.set_private(player, hand=tuple(hand))
         backs = sorted((CARDS[card].pile for card in hand), key=PILES.index)
         self.set_seat(player, backs=tuple(backs))
@@ -97,7 +97,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(piles={**self.public.piles, pile: len(cards)})
 
     def top(self, pile: str) -> str | None:
-        """The top card of a pile, taken; an empty one is refilled from its archive (D36, D48). None:
+        """Take the top card of a pile; an empty one is refilled from its archive (D36, D48). None if it is
         exhausted."""
         if not self.hidden.piles[pile]:
             self._refill(pile)
@@ -118,7 +118,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.tell(Refilled(pile, len(back)))
 
     def serve(self, player: PlayerId, piles: Sequence[str]) -> None:
-        """Draws in their order; from an exhausted pile the substitute, and nothing if there is no card at
+        """Serve draws in order; for an exhausted pile from its substitute, and nothing if there is no card at
         all."""
         cards: list[str] = []
         for pile in piles:
@@ -134,7 +134,7 @@ class Table(Worktable[Public, Private, Hidden]):
             self.tell_only(FacesDrawn(tuple(cards)), player)
 
     def put_back(self, player: PlayerId, cards: Sequence[str]) -> None:
-        """Cards of the hand, each under its pile of origin, in this order."""
+        """Put cards of the hand under their piles of origin, in this order."""
         if not cards:
             return
         self.set_hand(player, without(self.hand(player), cards))
@@ -146,7 +146,7 @@ class Table(Worktable[Public, Private, Hidden]):
 
 
 def without(hand: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
-    """A hand less some cards of it; of two copies the older one goes first."""
+    """A hand without some of its cards; of two copies the older one is removed first."""
     gone = Counter(cards)
     left = []
     for card in hand:

@@ -1,5 +1,5 @@
-"""One turn worked out on a world, which it changes: the operations of effects (8), the uses of tokens after
-it (9), the discard, privatizing and the end of the turn (7.2, steps 3 to 7). Nothing is judged here."""
+"""Working out one turn on a world, which it changes: the operations of effects (8), the uses of tokens after
+them (9), the discard, privatizing and the end of the turn (7.2, steps 3 to 7). Nothing is judged here."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Crossing:
 
 
 class Turn:
-    """`me`: the active player. R, V, W: slots, U: a player, -1 where the effect has none. `before`: the
-    levels of the categories as the turn opened. `chosen`: for each step what was chosen, as it counts."""
+    """`me`: the active player. R, V, W: slots, U: a player, -1 if the effect does not use them. `before`: the
+    levels of the categories when the turn opened. `chosen`: the effective choice for each step."""
 
     __slots__ = (
         "R", "U", "V", "W", "before", "card", "changes", "chosen", "crossings", "effect", "extra", "levels",
@@ -60,12 +60,12 @@ class Turn:
     def slot(self, where: str) -> int:
         return self.R if where == "R" else self.V if where == "V" else self.W
 
-    # ---- what is told --------------------------------------------------------------------------------
+    # ---- events --------------------------------------------------------------------------------------
 
     def _influence(
         self, by: By, step: int | None, player: int, slot: int, category: int, amount: int
     ) -> None:
-        """Influences placed or removed, and told, those of one stack together."""
+        """Place or remove influences; changes of one stack are told together."""
         self.world.place(slot, player, category, amount)
         name, slug = self.world.names[player], CATEGORIES[category]
         last = self.changes[-1] if self.changes else None
@@ -98,7 +98,7 @@ class Turn:
             self._token(by, None, self.me, kind, -1)
 
     def compensate(self, category: int, kinds: Sequence[int]) -> None:
-        """One level more in a category, for the requirements of this effect alone."""
+        """Add a level in a category, for the requirements of this effect only."""
         self.pay("level", kinds)
         self.levels.append(Level(CATEGORIES[category], tuple(CATEGORIES[kind] for kind in kinds)))
 
@@ -115,7 +115,7 @@ class Turn:
         self._develop("develop", None, self.R, 1)
 
     def privatize(self, icons: Iterable[int]) -> None:
-        """Each icon one token, in the order given, as far as reserve and limit allow (7.2.6)."""
+        """Take one token for each icon, in the given order, as far as reserve and limit allow (7.2.6)."""
         for kind in icons:
             if self.world.take(self.me, kind):
                 self._token("icon", None, self.me, kind, 1)
@@ -123,7 +123,7 @@ class Turn:
     # ---- the effect (8) ----------------------------------------------------------------------------------
 
     def apply(self, entry: Entry) -> None:
-        """All steps but those of the end of the turn, from left to right."""
+        """Apply all steps except those of the end of the turn, from left to right."""
         for at, step in enumerate(self.effect.steps):
             if not step.late:
                 self._apply(at, step, entry)
@@ -191,7 +191,7 @@ class Turn:
         self._token("effect", at, self.me, kind, 1)
 
     def _shift(self, at: int, step: Step, chosen: Sequence[int]) -> None:
-        """Move or convert: what is chosen leaves its place, and comes to another region or category."""
+        """Move or convert the chosen influences to another region or category."""
         slot = self.slot(step.where)
         origin = self.slot(step.origin) if step.op == "move" else slot
         for category in chosen:
@@ -206,8 +206,8 @@ class Turn:
         self.world.played[self.card.category] += 1
 
     def end(self, entry: Entry, end_steps: Iterable[int], crossing_order: Iterable[int]) -> None:
-        """The pending steps, those named first; then the categories that crossed a level, those named
-        first."""
+        """End the turn: the pending steps, those named first; then the categories that crossed a level, those
+        named first."""
         late = [at for at, step in enumerate(self.effect.steps) if step.late]
         for at in dict.fromkeys((*end_steps, *late)):
             self._apply(at, self.effect.steps[at], entry)

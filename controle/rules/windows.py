@@ -1,4 +1,4 @@
-"""The questions open now, from what everybody sees (15.2)."""
+"""The windows open now, from the public drawer (15.2)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _windows(public: Public) -> tuple[Window, ...]:
-    """In the order of 15.2, in which those due at one noon close. None once the game is over; the door back
-    alone while it sleeps."""
+    """The windows in the order of 15.2, in which those due at the same noon close. None once the game is
+    over; only the door for coming back while it sleeps."""
     if public.over:
         return ()
     if not public.round:
@@ -48,9 +48,10 @@ windows: Final = Last(_windows)
 
 
 def _questions(public: Public) -> tuple[Window, ...]:
-    """The own draw of the active player, the turn, the draws of earlier players by round and number."""
+    """The questions: the active player's own draw, the turn, the draws of earlier players by round and
+    number."""
     active = public.active
-    assert active is not None  # a round that is over is ended before anybody is asked
+    assert active is not None  # a finished round is ended before anybody is asked
     own = public.pending_of(active)
     first = () if own is None else (_at_once(own.what, (public.round, active, "own"), active),)
     turn = _at_once("play" if public.forced is None else "forced", (public.round, active), active)

@@ -1,7 +1,7 @@
 """The world as numbers: map, tokens and globalization table, changed in place while a turn is worked out.
 
-Players are places in the order of their numbers, from 0; categories and types of tokens places in the order
-of the glossary. A copy costs little, so that a page or a bot can look what would come of a turn."""
+Players are numbered from 0 in the order of their ids, categories and types of tokens in the order of the
+glossary. Copies are cheap, so that a page or a bot can try a turn."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SIX = range(len(CATEGORIES))
 
 
 class World:
-    """`stacks[slot][player][category]`; `everywhere[player][category]` is the world total,
-    `played[category]` the number of cards in the discard. `order`: the turn order."""
+    """`stacks[slot][player][category]`; `everywhere[player][category]`: the world total; `played[category]`:
+    the number of cards in the discard. `order`: the turn order."""
 
     __slots__ = (
         "beside",
@@ -39,12 +39,12 @@ class World:
 
     @staticmethod
     def of(public: Public) -> World:
-        """The world that everybody sees, for its caller alone."""
+        """The world of the public drawer, as a copy for the caller."""
         return _seen(public).copy()
 
     @staticmethod
     def read(public: Public) -> World:
-        """The world that everybody sees, worked out."""
+        """Compute the world from the public drawer."""
         world = World()
         world.names = public.players
         world.size = len(public.players)
@@ -99,7 +99,7 @@ class World:
         return level_at(self.played[category] + self.everywhere[player][category], self.size)
 
     def global_level(self, category: int) -> int:
-        """That of the leading cube (D1)."""
+        """The level of the leading cube (D1)."""
         leading = max([mine[category] for mine in self.everywhere])
         return level_at(self.played[category] + leading, self.size)
 
@@ -107,7 +107,7 @@ class World:
         return [self.global_level(category) for category in SIX]
 
     def by_advance(self, player: int) -> list[int]:
-        """The categories, the most advanced first: by column, then influence, then order (11)."""
+        """The categories, a player's most advanced first: by column, then influence, then order (11)."""
         mine, played = self.everywhere[player], self.played
         return sorted(SIX, key=lambda each: (-played[each] - mine[each], -mine[each]))
 
@@ -122,27 +122,27 @@ class World:
         return sum(self.stacks[slot][player])
 
     def place(self, slot: int, player: int, category: int, amount: int) -> None:
-        """More influences, or fewer if negative; never below none."""
+        """Add influences, or remove them if negative; never below 0."""
         self.stacks[slot][player][category] += amount
         self.everywhere[player][category] += amount
 
     def others(self, player: int) -> list[int]:
-        """All but one, in turn order."""
+        """All other players, in turn order."""
         return [each for each in self.order if each != player]
 
     def first_of(self, slot: int, among: Iterable[int]) -> int:
-        """Who has the highest total in a region; tie: the first named."""
+        """The player with the highest total in a region; in a tie, the first of `among`."""
         return max(among, key=lambda player: sum(self.stacks[slot][player]))
 
     def largest(self, slot: int, player: int, listed: Iterable[int]) -> int:
-        """The category of the largest stack; tie: category order."""
+        """The category of the player's largest stack; in a tie, the first category."""
         stack = self.stacks[slot][player]
         return max(listed, key=lambda category: stack[category])
 
     # ---- tokens ----------------------------------------------------------------------------------------
 
     def take(self, player: int, kind: int) -> bool:
-        """One token from the reserve; nothing if there is none, or if the limit is reached."""
+        """Take one token from the reserve; nothing if there is none, or if the limit is reached."""
         if self.reserve[kind] < 1 or sum(self.held[player]) >= C.figures.holding:
             return False
         self.reserve[kind] -= 1
@@ -169,13 +169,13 @@ _seen: Final = Last(World.read)
 
 
 def six(numbers: list[int]) -> Six:
-    """As a drawer keeps them."""
+    """The numbers as a tuple of six, as drawers store them."""
     pol, mil, rel, com, med, bio = numbers
     return pol, mil, rel, com, med, bio
 
 
 def points(world: World) -> list[int]:
-    """What each player would score if the game ended now (14.2)."""
+    """The points of each player if the game ended now (14.2)."""
     scores = [0] * world.size
     for slot in world.slots:
         shares = share_out(world.development[slot], list(map(sum, world.stacks[slot])))

@@ -1,1 +1,1 @@
-"""The sentences of Contrôle Global."""
+"""The texts of Contrôle Global in the reader's language."""

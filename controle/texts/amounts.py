@@ -1,4 +1,4 @@
-"""Figures with what they count, as the reader's language writes them."""
+"""Figures with their units in the notation of the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import names
 
 
 def points(count: int) -> str:
-    """`5 VP`; the unit does not leave its figure."""
+    """`5 VP`; a no-break space keeps the unit beside its figure."""
     unit = pgettext("victory points", "VP")
     return f"{figures.number(count)}{figures.FIXED}{unit}"
 

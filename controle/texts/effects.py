@@ -1,4 +1,4 @@
-"""What an effect, or a line of civil society, says: made from its steps, never typed per card."""
+"""The texts of effects and of lines of civil society, made from their steps and not written for each card."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ def says(effect: Effect) -> str:
 
 
 def _placed(each: Step, told: str) -> str:
-    """A step with its region, and with its moment if that is the end of the turn."""
+    """A step with its region and, if it is applied at the end of the turn, with that."""
     if each.where:
         told = _("{place} {step}").format(place=where(each.where), step=told)
     return _("at the end of the turn, {step}").format(step=told) if each.late else told
 
 
 def step(each: Step, that: bool = False) -> str:
-    """A step without its region: `+2 Politics or Media`. `that`: its rival was spoken of before."""
+    """A step without its region: `+2 Politics or Media`. `that`: its rival was mentioned before."""
     return _STEPS[each.op](each, that)
 
 
 def one_of(listed: tuple[int, ...]) -> str:
-    """`Politics or Media`; that of all six one is chosen."""
+    """`Politics or Media`; if all six are listed, that one is chosen."""
     if len(listed) == len(CATEGORIES):
         return pgettext("a category", "of your choice")
     return either([names.category(place) for place in listed])
@@ -98,7 +98,8 @@ def _who(who: str, that: bool) -> str:
 
 
 def _change(each: Step) -> str:
-    """What is lost; of several categories the active player chooses for U, the larger stack for O and L."""
+    """A loss in words; among several categories the active player chooses for U, the larger stack decides for
+    O and L."""
     if each.who == "U" or len(each.listed) == 1:
         return _changed(-each.amount, one_of(each.listed))
     if len(each.listed) == len(CATEGORIES):
@@ -184,7 +185,7 @@ def civil_society(card: Card) -> str:
 
 
 def where_it_strikes(rank: str) -> str:
-    """Which region a line of civil society seeks."""
+    """The region that a line of civil society strikes, in words."""
     if rank == "dom":
         return _("Where one player dominates most")
     if rank == "tot":

@@ -1,5 +1,5 @@
-"""What the things of the rules are called. The names of the data are there in both languages; those of
-windows, orders and uses of tokens go through gettext."""
+"""The names of the things in the rules. Those in the data are in both languages; those of windows, orders and
+uses of tokens go through gettext."""
 
 from __future__ import annotations
 
@@ -134,13 +134,13 @@ def organization(slug: object) -> str:
 
 
 def colour(public: Public, player: PlayerId) -> str:
-    """The colour of a player (D33); the id of whoever has no seat."""
+    """The colour of a player (D33); the id itself if there is no such seat."""
     slug = colour_slug(public, player)
     return named(COLOURS[slug].name) if slug else str(player)
 
 
 def colour_slug(public: Public, player: PlayerId) -> str:
-    """`yellow`; "" for whoever has no seat."""
+    """`yellow`; "" if there is no such seat."""
     return list(COLOURS)[public.players.index(player)] if player in public.players else ""
 
 
@@ -161,7 +161,7 @@ def the_region(slug: object) -> str:
 
 
 def tile(public: Public, slot: object) -> str:
-    """The identifier of the region on a slot of this world; the number of a slot there is none of."""
+    """The identifier of the region on a slot of this world; the number itself if there is no such slot."""
     if isinstance(slot, int) and 0 <= slot < len(public.regions):
         return public.regions[slot].slug
     return str(slot)
@@ -196,7 +196,7 @@ def level(number: object) -> str:
 
 
 def required(levels: Iterable[tuple[int, int]]) -> str:
-    """What an effect requires: `Politics III and Commerce I`."""
+    """The requirements of an effect: `Politics III and Commerce I`."""
     return figures.listed([f"{category(place)}{figures.FIXED}{level(least)}" for place, least in levels])
 
 

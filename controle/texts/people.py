@@ -23,7 +23,8 @@ from . import names
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`colour`: its identifier, `yellow` to `grey` (D33); `letters`: nobody else's; `own`: the reader."""
+    """`colour`: its identifier, `yellow` to `grey` (D33); `letters`: unique in the game; `own`: the reader's
+    seat."""
 
     person: Person
     own: bool
@@ -44,7 +45,7 @@ class Seen:
 
     @property
     def mark(self) -> SafeString:
-        """The cube alone, for readers who see it; the name has to stand beside it, be it hidden."""
+        """The cube without the name, for sighted readers; the name must be beside it, at least hidden."""
         return _mark(self.colour, self.own, self.letters)
 
     @property
@@ -60,7 +61,7 @@ class Seen:
 
 @lru_cache(maxsize=256)
 def _mark(colour: str, own: bool, text: str) -> SafeString:
-    """Made once: a page shows the same few cubes up to a hundred times."""
+    """Cached, because a page shows the same few cubes up to a hundred times."""
     return format_html('<b class="mk c-{}{}" aria-hidden="true">{}</b>', colour, " own" if own else "", text)
 
 
@@ -70,7 +71,7 @@ def _cube(colour: str, own: bool, text: str) -> SafeString:
 
 
 def _seen(scene: Scene) -> Mapping[PlayerId, Seen]:
-    """Everybody in the order of the seats, each with letters of their own."""
+    """All players in seat order, each with unique letters."""
     public: Public = scene.view.public
     people = [scene.people.get(player) or Person(player, player) for player in public.players]
     found = letters([person.name for person in people])

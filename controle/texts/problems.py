@@ -34,7 +34,7 @@ def _level(scene: Scene | None, value: Any) -> str:
 
 
 def _region(scene: Scene | None, value: Any) -> str:
-    """The region on a slot; of a slot there is none of, that it is unknown."""
+    """The region on a slot, or that it is unknown."""
     found = str(value) if scene is None else names.region_at(scene.view.public, value)
     return _("an unknown region") if found == str(value) else found
 
@@ -44,7 +44,7 @@ def _player(scene: Scene | None, value: Any) -> str:
 
 
 def _named(name: Callable[[Any], str]) -> Written:
-    """A name of the title's own; of none, that it is unknown."""
+    """A name of this title, or that it is unknown."""
     return lambda scene, value: name(value) if value else pgettext("a card or pile", "unknown")
 
 
@@ -64,7 +64,7 @@ FIGURES: Final[Mapping[str, Written]] = {
 
 
 class _Written(dict[str, str]):
-    """The params in words; none or nothing for one that is missing, for a sentence never raises."""
+    """The params in words; 0 or "" for a missing one, because sentences must not raise."""
 
     def __init__(self, scene: Scene | None, params: Params, how: Mapping[str, Written]) -> None:
         super().__init__({key: how.get(key, _number)(scene, value) for key, value in params.items()})
@@ -75,7 +75,7 @@ class _Written(dict[str, str]):
 
 
 def _say(text: str | Promise, **written: Written) -> Told:
-    """A sentence with the figures of its code; `written`: those that are written otherwise here."""
+    """A sentence with the figures of its code; `written`: figures in another format."""
     how = {**FIGURES, **written}
     return lambda scene, params: str(text).format_map(_Written(scene, params, how))
 
@@ -100,7 +100,7 @@ def _level_short(scene: Scene | None, params: Params) -> str:
 
 
 def _wrong_price(scene: Scene | None, params: Params) -> str:
-    """What the use costs (9)."""
+    """The price of a use (9)."""
     use, category = params.get("use"), params.get("category")
     resource = names.resource(category) if category else pgettext("a token", "matching")
     if use == "develop":

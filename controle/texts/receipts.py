@@ -1,4 +1,4 @@
-"""An order in words: on a receipt, on a plan, and where a default is told."""
+"""Orders in words: for receipts, plans and defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import amounts, effects, names, problems
 
 
 def text(scene: Scene, order: Order, line: Line) -> str:
-    """The line of a receipt. A turn or plan that could not be played as things stand says why."""
+    """The line of a receipt; with the reason if a turn or plan could not be played now."""
     said = what(scene, order)
     found = read_figures(line, TurnFigures)
     if found is None or not found.problem:
@@ -43,13 +43,13 @@ def what(scene: Scene, order: Order) -> str:
 
 
 def default_text(scene: Scene, orders: Iterable[Order]) -> str:
-    """What silence would do: `defaults.default` in words."""
+    """The default without an answer: `defaults.default` in words."""
     return figures.parts(what(scene, order) for order in orders)
 
 
 @singledispatch
 def say(order: OrderData, scene: Scene) -> str:
-    """What was chosen; "" where the name of the kind says it all."""
+    """The choices of an order; "" if its name says everything."""
     return ""
 
 
@@ -97,7 +97,7 @@ def _surplus(order: o.Surplus, scene: Scene) -> str:
 
 
 def _returned(cards: tuple[str, ...]) -> list[str]:
-    """That cards go back; [] for none."""
+    """A sentence on returned cards; [] for none."""
     if not cards:
         return []
     named = figures.listed([names.card(card) for card in cards])

@@ -1,4 +1,4 @@
-"""How events are told: `tell`, which each kind registers with, and the parts that sentences share."""
+"""The registry of sentences for events, `tell`, and parts that sentences share."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ tell: Final = teller()
 
 
 def regions(scene: Scene, player: PlayerId, changes: Iterable[Change]) -> list[tuple[int, str]]:
-    """What a turn changed on the map, by slot: `development +1, +1 Military, Chloé −1 Military`. What belongs
-    to `player` is told without a name."""
+    """The changes of a turn on the map, by slot: `development +1, +1 Military, Chloé −1 Military`. Changes of
+    `player` are told without a name."""
     found: dict[int, dict[tuple[PlayerId | None, str | None], int]] = {}
     for each in changes:
         if each.region is not None:
@@ -51,7 +51,7 @@ def _changed(
 
 
 def tokens(scene: Scene, data: Played) -> list[str]:
-    """What a turn did with tokens, use by use: `compensates Politics (1 Networks)`, `privatizes 1 Data`."""
+    """The uses of tokens in a turn, one by one: `compensates Politics (1 Networks)`, `privatizes 1 Data`."""
     told = [_level(each) for each in data.levels]
     told += _taken(scene, data)
     for use in ("boost", "sabotage", "develop"):
@@ -71,7 +71,7 @@ def _level(each: Level) -> str:
 
 
 def _taken(scene: Scene, data: Played) -> list[str]:
-    """Tokens that the effect itself brought: out of the reserve, or out of a rival's hands."""
+    """The tokens that the effect itself brought, from the reserve or from a rival."""
     moved = [each for each in data.changes if each.by == "effect" and each.what == "token"]
     stolen = {each.step: each for each in moved if each.player != data.player}
     taken = [each.category for each in moved if each.player == data.player and each.step not in stolen]
@@ -100,7 +100,7 @@ def _used(scene: Scene, changes: Sequence[Change], use: str) -> str:
 
 
 def extra_draws(changes: Iterable[Change]) -> int:
-    """How many draws an effect added."""
+    """The number of draws that an effect added."""
     return sum(each.amount for each in changes if each.what == "draw")
 
 

@@ -123,7 +123,7 @@ def _refilled(data: told.Refilled, scene: Scene) -> str:
 
 @tell.register
 def _struck(data: told.CivilSocietyStruck, scene: Scene) -> str:
-    """Where it struck, why there, and what it took."""
+    """Where a card struck, why there, and the losses."""
     line = CARDS[data.card].civil_society
     found = effects.where_it_strikes(line.rank)
     changes = [amounts.development(data.developed)] if data.developed else []
@@ -145,7 +145,7 @@ def _struck(data: told.CivilSocietyStruck, scene: Scene) -> str:
 
 
 def more(data: told.CivilSocietyStruck) -> str:
-    """From which level on a card would have done more; "" if it did all it can."""
+    """The level from which on a card would have done more, in words; "" if it did everything."""
     beyond = [step.above for step in CARDS[data.card].civil_society.steps if step.above > data.level]
     if not beyond:
         return ""

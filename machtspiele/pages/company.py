@@ -128,7 +128,7 @@ def _new_in(last: Sitting | None) -> str:
 
 
 def agenda_of(scene: Scene) -> str:
-    """The number of the turn whose events are shown: the previous one until new ones are drawn."""
+    """The turn whose events are shown, in words: the previous one until new ones are drawn."""
     public = public_of(scene)
     before = public.stage not in PHASE_TWO and bool(public.revealed) and not public.over
     return general.chapter_text(public.turn - before)

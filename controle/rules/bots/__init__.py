@@ -1,1 +1,1 @@
-"""How the bot decides, from one view and no more."""
+"""How the bot decides, from its own view."""

@@ -1,4 +1,4 @@
-"""Cards: which categories the hand wants, which piles are useful, which cards can be spared."""
+"""Cards: the categories that the hand needs, useful piles, and cards that can be spared."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..world import SIX, World
 
 
 def wanted(world: World, me: int, hand: Sequence[str]) -> list[int]:
-    """How useful one more level, influence or token of each category is: what the hand needs, then what the
-    player is advanced in."""
+    """The use of one more level, influence or token of each category: by the needs of the hand, then by the
+    player's advance."""
     need: Counter[int] = Counter()
     for card in hand:
         for effect in CARDS[card].effects:
@@ -27,8 +27,8 @@ def wanted(world: World, me: int, hand: Sequence[str]) -> list[int]:
 
 
 def useful_piles(public: Public, me: int, hand: Sequence[str], number: int) -> tuple[str, ...]:
-    """Where to draw: the most advanced categories first, from the second pile once its second effect is in
-    reach, and not too many cards of one category."""
+    """The piles to draw from: those of the most advanced categories first, the second pile once its second
+    effect is in reach, and not too many cards of one category."""
     world, left = World.of(public), cards_by_pile(public)
     held = Counter(CARDS[card].category for card in hand)
     piles: list[str] = []
@@ -49,13 +49,14 @@ def useful_piles(public: Public, me: int, hand: Sequence[str], number: int) -> t
 def _use_of(world: World, me: int, pile: str, held: Counter[int]) -> float:
     category = CATEGORIES.index(pile[:-1])
     level = world.level(me, category)
-    reached = level - (1 if pile.endswith("2") else 0)  # how many effects of its cards can be played
+    # the number of effects of its cards that can be played
+    reached = level - (1 if pile.endswith("2") else 0)
     strength = min(3, reached) + (1.5 if pile.endswith("2") else 0)
     return (strength if reached > 0 else -2) + world.column(me, category) / 10 - 0.6 * held[category]
 
 
 def spared(world: World, me: int, hand: Sequence[str], number: int) -> tuple[str, ...]:
-    """The cards that are of least use, the worst first."""
+    """The least useful cards, the worst first."""
 
     def use_of(card: str) -> float:
         effects = CARDS[card].effects

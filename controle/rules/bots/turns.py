@@ -1,4 +1,4 @@
-"""Which turn to play: every effect in every region looked at, the best ones with other targets and uses of
+"""Choosing a turn: every effect is tried in every region, the best ones also with other targets and uses of
 tokens."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A turn to be looked at: an effect, its targets, and the uses of tokens after it."""
+    """A turn to be tried: an effect, its targets, and the uses of tokens after it."""
 
     card: Card
     effect: Effect
@@ -36,7 +36,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Looked:
-    """A candidate with what came of it."""
+    """A candidate with its outcome."""
 
     value: float
     candidate: Candidate
@@ -44,19 +44,19 @@ class Looked:
 
 
 class Chooser:
-    """Looks for the best turn of one player in the world that everybody sees."""
+    """Searches for the best turn of one player in the public world."""
 
     def __init__(self, public: Public, me: int, wanted: Sequence[int], taste: Taste = PLAIN) -> None:
         self.world, self.me, self.taste = World.of(public), me, taste
         self.before = self.world.global_levels()
-        self.wanted = wanted  # how much the hand would like more of each category
+        self.wanted = wanted  # the use of more of each category for the hand
         self.waiting = [(PLACE[back[:-1]], int(back[-1])) for back in public.zone]
 
     # ---- one candidate ---------------------------------------------------------------------------------
 
     def look(self, candidate: Candidate, warily: bool = True) -> Looked:
-        """The candidate played on a copy of the world, and what that is worth; `warily`: less what civil
-        society would take."""
+        """Play a candidate on a copy of the world and value the result; `warily`: less the expected losses to
+        civil society."""
         turn = Turn(
             self.world.copy(), self.me, candidate.card, candidate.effect,
             candidate.R, candidate.V, candidate.W, candidate.U, self.before,
@@ -76,7 +76,8 @@ class Chooser:
         return Looked(value, candidate, turn)
 
     def entry(self, turn: Turn, at: int, step: Step) -> Sequence[int]:
-        """Gains and tokens where the hand wants them, losses where they hurt most, nothing moved."""
+        """The choice for a step: gains and tokens where the hand needs them, losses where they hurt most,
+        nothing moved."""
         if step.op in ("gain", "take"):
             if step.op == "take":
                 there = [kind for kind in step.listed if turn.world.reserve[kind]] or step.listed
@@ -92,7 +93,7 @@ class Chooser:
     # ---- all candidates ----------------------------------------------------------------------------------
 
     def best(self, options: Iterable[Option]) -> list[Looked]:
-        """The options as they are best played, the best first."""
+        """The best candidate for each option, the best option first."""
         first = [self.look(candidate, False) for option in options for candidate in self._first(option)]
         first.sort(key=lambda looked: -looked.value)
         found = [self._better(self.look(looked.candidate)) for looked in first[:KEPT]]
@@ -100,7 +101,7 @@ class Chooser:
         return [*found, *first[KEPT:]]
 
     def _first(self, option: Option) -> list[Candidate]:
-        """One candidate for each main region, its other targets by a quick look."""
+        """One candidate for each main region, with its other targets by a quick estimate."""
         world, me, uses = self.world, self.me, option.effect.uses
         found = []
         for R in world.slots:
@@ -113,14 +114,14 @@ class Chooser:
         return found
 
     def _room(self, slot: int) -> int:
-        """How much of a region is still to be had."""
+        """The share of a region that is still to be gained."""
         world = self.world
         others = max(world.total(slot, player) for player in range(world.size) if player != self.me)
         return world.development[slot] - max(world.total(slot, self.me), others)
 
     def _better(self, looked: Looked) -> Looked:
-        """The same effect with the best neighbour, other region and rival, one after the other; then with
-        tokens."""
+        """Improve a candidate: the best neighbour, other region and rival, one after the other; then the uses
+        of tokens."""
         for candidates in (self._targets, self._uses):
             for candidate in candidates(looked):
                 other = self.look(candidate)
@@ -140,7 +141,7 @@ class Chooser:
         return found
 
     def _uses(self, looked: Looked) -> list[Candidate]:
-        """One or two of the uses after the effect, with the tokens that are left."""
+        """Add one or two uses after the effect, with the tokens that are left."""
         world, was = looked.turn.world, looked.candidate
         before = self.world.held[self.me][:]
         for each in was.levels:
@@ -174,7 +175,7 @@ def _affordable(held: Sequence[int], uses: Iterable[Invest]) -> bool:
 
 
 def _use(turn: Turn, use: Invest) -> None:
-    """A use after the effect; one that has become impossible is looked at as if it had not been named."""
+    """Apply a use after the effect; one that is impossible is ignored."""
     kind = PLACE[use.pay[0] if use.pay else use.category or ""]
     if use.use == "boost":
         turn.boost(kind)

@@ -1,5 +1,5 @@
-"""What a world is worth to a player: points as they would be shared now, what else counts, and what civil
-society would do."""
+"""The worth of a world to a player: points as they would be shared now, other assets, and expected losses to
+civil society."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..world import World, points
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What the bot likes, in points. `leader`, `others`: what the best of the others has, and what they
-    have on average; `spare`: an influence that earns nothing yet; `token`: one held; `fear`: of losses to
-    civil society."""
+    """The bot's weights, in points. `leader`, `others`: for the points of the best opponent, and of all on
+    average; `spare`: for an influence that earns nothing yet; `token`: for a token held; `fear`: for losses
+    to civil society."""
 
     leader: float = 0.4
     others: float = 0.3
@@ -30,7 +30,7 @@ PLAIN = Taste()
 
 
 def worth(world: World, me: int, taste: Taste = PLAIN) -> float:
-    """The standing of a player, cards in the zone left aside."""
+    """The worth for a player, without regard to the cards in the zone."""
     scores = points(world)
     mine = scores[me]
     rest = [score for player, score in enumerate(scores) if player != me]
@@ -45,7 +45,7 @@ def worth(world: World, me: int, taste: Taste = PLAIN) -> float:
 
 
 def designs(category: int, level: int) -> list[Card]:
-    """The cards that can lie in a pile."""
+    """The designs of a pile."""
     pile = f"{CATEGORIES[category]}{level}"
     return [card for card in CARDS.values() if card.pile == pile]
 
@@ -54,8 +54,8 @@ DESIGNS = {(category, level): designs(category, level) for category in range(6) 
 
 
 def struck(world: World, me: int, waiting: Iterable[tuple[int, int]]) -> float:
-    """What civil society is expected to take from this player, less half of what it takes from each other, if
-    the cards that wait were turned up now; each by its category and the level of its pile, as nobody knows
+    """The expected losses of this player to civil society, less half of those of each opponent, if the cards
+    in the zone were turned up now. Of each only category and level of its pile are used, because nobody knows
     more."""
     expected = 0.0
     strikes = _Strikes(world, me)
@@ -67,14 +67,14 @@ def struck(world: World, me: int, waiting: Iterable[tuple[int, int]]) -> float:
 
 
 class _Strikes:
-    """The losses of one line after the other in one world; regions are found once."""
+    """The losses by lines of civil society in one world; the regions are cached."""
 
     def __init__(self, world: World, me: int) -> None:
         self.world, self.me = world, me
         self._regions: dict[tuple[str, str], int] = {}
 
     def of(self, society: CivilSociety, now: int) -> float:
-        """What I lose, less a share of what others lose, at a level of the card's category."""
+        """The player's losses, less a share of the others', at a level of the card's category."""
         key = society.rank, society.tie
         slot = self._regions.get(key, -1)
         if slot < 0:
@@ -89,5 +89,5 @@ class _Strikes:
 
 
 def pile_level(now: int) -> int:
-    """Of the pile that a category sets a card aside from, at a level."""
+    """The level of the pile from which a category at this level sets a card aside."""
     return 2 if now >= SECOND_PILE_FROM else 1
