@@ -1,1 +1,1 @@
-"""The order form of Cardline: what it asks, and how a post becomes orders."""
+"""The order form of Cardline: its questions, and how a POST is turned into orders."""

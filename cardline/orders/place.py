@@ -56,7 +56,7 @@ def chosen(desk: Desk, post: Mapping[str, str]) -> dict[str, str]:
 
 def standing(public: Public, desk: Desk) -> tuple[str, int | None]:
     """The chosen card and gap: as typed, otherwise as saved. If the line has changed, only the card is kept,
-    because the gap may be another place now."""
+    because the gap may now be elsewhere."""
     if desk.typed is not None:
         given = read(desk.typed).data
         gap, moved = given["gap"], given["line_version"] != public.line_version
@@ -81,7 +81,7 @@ def gaps(public: Public, rows: Sequence[board.CardRow], chosen: int | None) -> l
 
 
 def text(order: Order, line: Line) -> str:
-    """A placement as its receipt has it; `line`: that of its quote."""
+    """A placement as text for its receipt; `line`: its line of the quote."""
     placed = read_figures(line, PlaceFigures)
     if placed is None:
         return names.country(order.data.get("card", ""))

@@ -1,4 +1,4 @@
-"""What every page of a game shows: the line, the hands, the box, the latest events."""
+"""Values that all pages of a game share: the line, the hands, the box, the latest events."""
 
 from __future__ import annotations
 

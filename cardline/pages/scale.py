@@ -1,5 +1,5 @@
-"""A drawing of the line to scale: from zero to the greatest value or, where that would crowd most cards at
-one end, on a logarithmic scale."""
+"""A drawing of the line to scale: from zero to the greatest value or, if most cards would be crowded at one
+end, on a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ..texts import amounts, names
 
 LETTER: Final = 2.4  # the width of a letter on a phone, in percent
 STEPS: Final = (1, 2, 5)
-WIDE: Final = 10_000  # from this end of the axis on there is room for two ticks only
-CROWDED: Final = 10  # linear, unless the middle card is below this part of the greatest: one tenth
+WIDE: Final = 10_000  # if the axis ends beyond this value, there is room for two ticks only
+CROWDED: Final = 10  # logarithmic if the middle card is below this part of the greatest: one tenth
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def scale(public: Public) -> Scale:
 
 
 def crowds(values: Sequence[int]) -> bool:
-    """Whether most of these values, in ascending order, would stand at the beginning of an axis from zero.
-    Never true with fewer than three, or with a zero, which no logarithm has."""
+    """Whether most of these values, in ascending order, would be crowded at the beginning of an axis from
+    zero. Never true with fewer than three values, or with a zero, which has no logarithm."""
     return len(values) > 2 and values[0] > 0 and values[len(values) // 2] * CROWDED < values[-1]
 
 
@@ -81,7 +81,7 @@ def decades(values: Sequence[int]) -> tuple[int, int]:
 
 
 def decade_ticks(ends: tuple[int, int]) -> list[int]:
-    """The powers of ten to write: all of them, or both ends and one between where they are many."""
+    """The powers of ten to label: all of them or, if they are many, both ends and one between."""
     low, high = ends
     steps = round(math.log10(high / low))
     shown = {0, steps // 2, steps} if steps > 3 or high >= WIDE else range(steps + 1)
@@ -89,7 +89,7 @@ def decade_ticks(ends: tuple[int, int]) -> list[int]:
 
 
 def part_of_decades(value: int, ends: tuple[int, int]) -> float:
-    """Where a value stands on a logarithmic axis: 0 at its beginning, 1 at its end."""
+    """The position of a value on a logarithmic axis: 0 at its beginning, 1 at its end."""
     low, high = ends
     return math.log(value / low) / math.log(high / low)
 

@@ -21,7 +21,7 @@ __all__ = ["RULES", "CardlineRules"]
 
 
 class CardlineRules:
-    """`games.contract.Rules` for this title: each function of it as its own module has it."""
+    """`games.contract.Rules` for this title; each function is in the module of its name."""
 
     meta = META
     drawers = Drawers(Public, Private, Hidden)

@@ -18,7 +18,7 @@ from .windows import windows
 
 
 def advise(view: View[Public, Private], window: Window, dice: Dice, taste: str = "") -> Orders | None:
-    """A form that passes `check`. A bot comes back when it was away, and never resigns."""
+    """A form that passes `check`. A bot comes back after an absence and never resigns."""
     public, player = view.public, view.viewer
     if player is None or not asks(windows(public), window, player) or window.kind == "resign":
         return None

@@ -1,4 +1,4 @@
-"""`check` and `quote`: a form judged, and read back, from its author's view alone (section 10)."""
+"""`check` and `quote`: judging a form, and describing it, from its author's view only (section 10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PlaceFigures(QuoteFigures, frozen=True):
 
 
 def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
+    """All problems of a form, with codes of `problems.CODES`; () if it can be saved. Never raises."""
     return sift(view.public, view.viewer, window, orders)[1]
 
 

@@ -41,8 +41,8 @@ class GameStarted(EventData, frozen=True):
 
 
 class Placed(EventData, frozen=True):
-    """A placement with all it showed: the card's four figures, the gap as an index of the line as it was, and
-    the neighbours of the gap, None at an end. `correct`: the verdict."""
+    """A placement with everything it showed: the card's four figures, the gap as an index of the line before
+    it, and the neighbours of the gap, None at an end. `correct`: the verdict."""
 
     correct: ClassVar[bool]
     player: PlayerId
@@ -75,7 +75,7 @@ class Drew(EventData, frozen=True):
 
 
 class Skipped(EventData, frozen=True):
-    """Nothing placed, for the `in_a_row`-th time."""
+    """Nothing was placed, for the `in_a_row`-th time."""
 
     kind = "skipped"
     player: PlayerId
@@ -132,7 +132,7 @@ class ExtraRound(EventData, frozen=True):
 
 
 class DeckRefilled(EventData, frozen=True):
-    """So many cards of the box were shuffled under the deck."""
+    """`cards` cards of the box were shuffled under the deck."""
 
     kind = "deck_refilled"
     cards: int
@@ -152,7 +152,7 @@ class SharedVictory(EventData, frozen=True):
     round: int
 
 
-# ---- to one player ----------------------------------------------------------------------------
+# ---- private events ---------------------------------------------------------------------------
 
 
 class OrderDropped(EventData, frozen=True):
@@ -167,5 +167,5 @@ KINDS: Final = event_kinds(globals())
 
 
 def read(event: Event) -> EventData | None:
-    """What an event says; None for a kind that is not of these rules."""
+    """The typed data of an event; None for an unknown kind."""
     return read_event(KINDS, event)

@@ -1,4 +1,4 @@
-"""What the platform must know of Cardline before a game exists, and its options read back."""
+"""The title's `Meta`, and reading its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One window answered: a move, a sealed round, or a door (sections 5, 10 and 11)."""
+"""Resolving a window: a move, a sealed round, or a door (sections 5, 10 and 11)."""
 
 from __future__ import annotations
 

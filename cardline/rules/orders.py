@@ -1,4 +1,4 @@
-"""The orders, one dataclass per kind, and the one judge of a form: page, receipt and resolution ask it."""
+"""The orders, one dataclass per kind, and the judge of a form for page, receipt and resolution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .windows import windows
 
 @dataclass(frozen=True, slots=True)
 class Place(OrderData):
-    """A card of the hand into a gap of the line as it was at `line_version`."""
+    """Placing a card of the hand into a gap of the line at `line_version`."""
 
     kind = "place"
     card: str
@@ -28,14 +28,14 @@ class Place(OrderData):
 
 @dataclass(frozen=True, slots=True)
 class Leave(OrderData):
-    """For good."""
+    """Leaving for good."""
 
     kind = "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Wake(OrderData):
-    """No longer dormant."""
+    """Coming back after dormancy."""
 
     kind = "return"
 
@@ -55,8 +55,8 @@ WINDOWS: Final[Mapping[str, Shapes[AnyOrder]]] = {
 def sift(
     public: Public, player: PlayerId | None, window: Window, orders: Orders
 ) -> tuple[AnyOrder | None, tuple[Problem, ...]]:
-    """The order a form gives, or every reason why it gives none; exactly one of the two. Never
-    raises, whatever the form holds."""
+    """The order on a form, or every reason why there is none; exactly one of the two. Never raises, whatever
+    the form contains."""
     code = _barred(public, player, window)
     if code is not None or player is None:
         return None, (Problem(code or "not_a_player"),)
@@ -77,7 +77,7 @@ def _barred(public: Public, player: PlayerId | None, window: Window) -> str | No
 
 
 def _judge(public: Public, player: PlayerId, order: AnyOrder, refuse: Refusals) -> None:
-    """All that is wrong with a placement, each at its input."""
+    """Refuse a placement for everything that is wrong with it, each problem at its input."""
     if not isinstance(order, Place):
         return
     if order.card not in public.hands[player]:

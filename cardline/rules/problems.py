@@ -1,4 +1,4 @@
-"""Every refusal of the rules: its code and the figures its sentence needs."""
+"""The codes of all refusals of the rules, with the figures for their sentences."""
 
 from __future__ import annotations
 

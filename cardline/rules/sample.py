@@ -12,7 +12,7 @@ from .windows import windows
 
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """Some form that passes `check`; now and then none at all, and seldom a resignation."""
+    """A random form that passes `check`; sometimes none, and rarely a resignation."""
     public, player = view.public, view.viewer
     if player is None or not asks(windows(public), window, player):
         return None

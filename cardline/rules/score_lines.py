@@ -1,4 +1,4 @@
-"""The lines of the final score: what they say beside their amount."""
+"""The lines of the final score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WON: Final = "won"
 
 
 class CardsHeld(ScoreLine, frozen=True):
-    """The cards in hand on leaving, in which round, and how one left: `WON`, or the value of an `Exit`."""
+    """The cards in hand when the player left, the round, and how: `WON`, or the value of an `Exit`."""
 
     code = "cards"
     how: str
@@ -22,5 +22,5 @@ CODES: Final = line_codes(globals())
 
 
 def read(line: Line) -> ScoreLine | None:
-    """What a line of the score says; None for a code that is not of these rules."""
+    """The typed data of a score line; None for an unknown code."""
     return read_line(CODES, line)

@@ -1,4 +1,4 @@
-"""From the options to the first question: what is settled, drawn and dealt (section 4)."""
+"""The set-up: options, draws, deal, and the first question (section 4)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from .state import Hidden, Mode, Options, Private, Public
 def setup(
     players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """The state in which the first placement is asked. An option that was not left to chance draws
-    nothing (D23)."""
+    """The state in which the first placement is asked. Only options left to chance draw a number (D23)."""
     characteristic = chosen(options, "characteristic")
     if characteristic == "random":
         characteristic = dice.pick(CHARACTERISTICS, "characteristic")

@@ -1,4 +1,5 @@
-"""The final places (section 7, D12, D27): the later one left, the better; leavers last."""
+"""The final places (section 7, D12, D27): players who left later rank higher; those who resigned or forfeited
+are last."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from .state import Public
 
 
 def standings(public: Public) -> tuple[Standing, ...]:
-    """Best first, then in seat order. The score is the cards in hand on leaving, for information:
-    no point of it counts. `public` is that of a game that has an outcome."""
+    """Best first, then in seat order. The score is the number of cards in hand when leaving, for information
+    only. The game of `public` must be over."""
     places = with_ranks(public.players, partial(_key, public))
     return tuple(_standing(public, player, rank) for player, rank in places)
 
 
 def _key(public: Public, player: PlayerId) -> tuple[int, int, int]:
-    """Less is better; equal is the same rank."""
+    """The sort key: smaller is better; players with equal keys share a rank."""
     left = public.left.get(player)
     if left is None:
         return 0, 0, 0

@@ -46,7 +46,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was chosen or drawn, settled for the whole game. `bots`: how well bots know the world."""
+    """The options, chosen or drawn, for the whole game. `bots`: how well bots know the world."""
 
     characteristic: str
     hand_size: int
@@ -83,7 +83,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What everybody sees. `acted` and `emptied`: during the open round."""
+    """The public drawer. `acted` and `emptied`: in the open round."""
 
     options: Options
     table_version: int
@@ -102,7 +102,7 @@ class Public:
     emptied: tuple[PlayerId, ...] = ()
     left: Mapping[PlayerId, Left] = field(default_factory=dict)
     outcome: Result | None = None
-    deck: tuple[str, ...] = ()  # what is left of it, top first, once the game has ended (D17)
+    deck: tuple[str, ...] = ()  # the rest of the deck, top first, once the game has ended (D17)
     standings: tuple[Standing, ...] | None = None
 
     @property
@@ -136,7 +136,7 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A player's own drawer: empty, because hands are public (D26)."""
+    """A private drawer: empty, because hands are public (D26)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The questions open now, from what everybody sees (section 10)."""
+"""The windows open now, from the public drawer (section 10)."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def _question(public: Public) -> Window:
 
 
 def is_open(public: Public, window: Window) -> bool:
-    """Whether this very question is asked now."""
+    """Whether this question is asked now."""
     return still_asked(windows(public), window) is not None

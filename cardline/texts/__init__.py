@@ -1,1 +1,1 @@
-"""The words of Cardline: names, amounts, and a sentence for every code and event."""
+"""The texts of Cardline in the reader's language: names, amounts, and a sentence for every code and event."""

@@ -49,7 +49,7 @@ REASONS: Final[dict[Reason, Callable[[], str]]] = {
 
 
 def reason(why: Reason) -> str:
-    """Why the game ended, to go on after a colon."""
+    """Why the game ended, to follow a colon."""
     return REASONS[why]()
 
 
@@ -137,7 +137,7 @@ def _with_cards(line: str, data: told.WentOut, scene: Scene) -> str:
 
 @tell.register
 def _extra_round(data: told.ExtraRound, scene: Scene) -> str:
-    # The cards dealt follow as lines of their own: after a round that nobody ended there are none.
+    # the cards dealt are told in separate lines; after a round that nobody ended there are none
     return _("Extra round between {players}.").format(players=_names(data.players, scene))
 
 

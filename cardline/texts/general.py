@@ -87,7 +87,7 @@ def round_text(number: int) -> str:
 
 
 def turn_text(kind: str, at: tuple[int | str, ...], people: Mapping[PlayerId, Person]) -> str:
-    """What a turn is called, by the kind and the place of its window."""
+    """The name of a turn, from the kind and the place of its window."""
     match kind:
         case "move":
             player = PlayerId(str(at[-1]))
@@ -109,7 +109,7 @@ def chapter_text(chapter: int) -> str:
 
 
 def lower(text: str) -> str:
-    """The first letter lowered, to go on in a sentence."""
+    """The text with its first letter in lower case, for use within a sentence."""
     return text[:1].lower() + text[1:]
 
 

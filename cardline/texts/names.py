@@ -1,4 +1,4 @@
-"""What countries and characteristics are called, in the reader's language.
+"""The names of countries and characteristics in the reader's language.
 
 Countries come from CLDR, through Babel; the few names on which the rules' table differs are its own.
 """
@@ -56,7 +56,8 @@ def country(card: Any) -> str:
 
 
 def with_article(card: Any) -> str:
-    """The same, as a sentence has it: `the Netherlands`, `Peru`; `l’Égypte`, `les Pays-Bas`, `Cuba`."""
+    """The name of a country within a sentence: `the Netherlands`, `Peru`; `l’Égypte`, `les Pays-Bas`,
+    `Cuba`."""
     language = _language()
     name = _table(language).get(card, str(card))
     usual = ""
@@ -71,9 +72,9 @@ def iso2(card: str) -> str:
 
 
 def flag(letters: str) -> str:
-    """The flag of two letters of ISO 3166-1, as one sign that fonts draw: no picture, and so no name of
-    one, that could tell of a card. The letters stand in its place until the page's script finds that
-    flags are drawn."""
+    """The flag for two letters of ISO 3166-1, as one character that fonts draw: without a picture there is no
+    file name that could reveal a card. The letters are shown instead until the page's script finds that the
+    font has flags."""
     return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in letters)
 
 
@@ -90,7 +91,7 @@ def characteristic(key: str) -> str:
 
 
 def unit(key: str) -> str:
-    """What the figures of the line are counted in."""
+    """The unit of the figures of the line."""
     return str(_CHARACTERISTICS.get(key, (key, key))[1])
 
 

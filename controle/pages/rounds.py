@@ -142,8 +142,8 @@ def _of_this_round(facts: list[Any]) -> list[Any]:
 
 
 def headline(scene: Scene, facts: list[Any]) -> str:
-    """The headline of the round: how it ended the game, which level was reached, and whether civil society
-    struck."""
+    """The headline of the round: how it ended the game, or which level was reached, and whether civil society
+    struck that category."""
     if scene.chapter == 0:
         return _("A new world")
     over = next((each for each in facts if isinstance(each, told.GameOver)), None)

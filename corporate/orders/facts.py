@@ -1,4 +1,4 @@
-"""What a list of choices says of each corporation and of each player, from what everybody knows."""
+"""Public facts about each corporation and each player, for lists of choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..texts.trends import trends
 @dataclass(frozen=True, slots=True)
 class Facts:
     """A corporation when the turn opens. `change`: of its assets last turn, None on the first; `trend`: the
-    path of a line, "" on the first turn, with the place of its end; `dividend`: of one share at these
+    path of a line, "" on the first turn, with the position of its end; `dividend`: of one share at these
     assets, in nuyens."""
 
     slug: str
@@ -83,7 +83,7 @@ def player_facts(scene: Scene, player: PlayerId) -> str:
 
 
 def gone(rules: PlayerTurn) -> list[tuple[str, str]]:
-    """The corporations that crashed, and since when nobody can choose them."""
+    """The corporations that crashed, and since which turn nobody can choose them."""
     rows = rules.market.corporations
     return [
         (names.corp(slug), _("crashed on turn {turn}").format(turn=row.crashed))

@@ -42,7 +42,8 @@ class Group:
 
 
 def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """The whole new form that a POST makes, or what could not be read of it. Never raises."""
+    """The whole new form that results from a POST, or the problems of what could not be read. Never
+    raises."""
     if post.get("act") == SUITABLE and desk.window.kind == "characters":
         return _suitable(scene, desk, post)
     if kind := SINGLE.get(desk.window.kind):
@@ -51,8 +52,8 @@ def edit(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
 
 
 def _suitable(scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:
-    """A fitting character, with what is chosen and written already. Its dice are nobody's: from the public
-    seal of the turn others could read what was drawn."""
+    """A suitable character that includes the answers given so far. Its dice use a random key: from a key that
+    others can know, they could compute what was drawn."""
     rules = desk_of(scene.view)
     assert rules is not None  # only players post forms
     typed, problems = posts.read_order(FORM, scene, "character", post, 0)
@@ -97,7 +98,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
 
 
 def _proposed(turn: int, steps: tuple[GuideStep, ...]) -> tuple[str, ...]:
-    """The kinds of orders whose questions are open on the first turn: whoever is led, has one at a time."""
+    """The kinds of orders whose questions are open on the first turn: with the guide only one at a time."""
     if steps:
         now = next(step.anchor for step in steps if not step.done)
         return (now,) if now in PROPOSED else ()

@@ -1,4 +1,4 @@
-"""The guided first turn: what a good first form holds, one order at a time, each with its reason.
+"""The guided first turn: the orders of a good first form, one at a time, each with its reason.
 
 Made from what the form already holds, its quote, and what its reader may know.
 """
@@ -18,7 +18,7 @@ from .fields import ranked
 
 
 def steps(scene: Scene, desk: Desk, rules: PlayerTurn) -> tuple[GuideStep, ...]:
-    """The steps of a first turn; those that cannot be paid any more are left out."""
+    """The steps of a first turn, without those that the player can no longer pay."""
     held = {order.kind: order.data for order in desk.orders}
     bought = str(held.get("buy_share", {}).get("corporation", ""))
     share = bought if bought in rules.market.ranks else _share(rules, desk.quote.left)

@@ -117,9 +117,8 @@ def _brought(question: Question) -> str:
 
 
 def followers(scene: Scene, rules: PlayerTurn, desk: Desk) -> str:
-    """The corporations that would follow this player at the MDC, with his purchases of this turn.
-
-    From what everybody knows and his own form: what others buy is not known before noon.
+    """The corporations that would follow this player at the MDC, with the purchases of this turn. From public
+    data and the player's own form, because what others buy is not known before noon.
     """
     owned = dict(rules.seat.shares)
     for order in desk.orders:

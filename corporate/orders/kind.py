@@ -1,4 +1,4 @@
-"""What the kinds of orders of this title share: names, costs, reasons why one is not available."""
+"""Shared by the kinds of orders of this title: names, costs, reasons why one is not available."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def forbidden(question: Question) -> Availability | None:
 
 
 def priced(price: int, money: int) -> str:
-    """A price, and what it leaves of some money: "150,000 ny, leaves 1,100,000 ny"."""
+    """A price, and the money it leaves: "150,000 ny, leaves 1,100,000 ny"."""
     return _("{price}, leaves {left}").format(price=figures.money(price), left=figures.money(money - price))
 
 
 def from_price(price: int, money: int) -> str:
-    """The same of the cheapest order of a kind."""
+    """The same for the cheapest order of a kind."""
     return _("from {price}").format(price=priced(price, money))
 
 

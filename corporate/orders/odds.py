@@ -1,7 +1,7 @@
-"""What a run's chances are made of: its percentage, the target's Defence, and the product of the two.
+"""The chances of a run: its percentage, the target's Defence, and the product of the two.
 
-Every answer that the cells and the targets allow is on the page, and the style sheet shows the one that is
-chosen, so that no script is needed and nothing is asked of the server.
+The page contains the chances for every possible choice, and the style sheet shows those for the chosen one,
+so that neither a script nor a request is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .kind import Question
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The chances of one percentage against one Defence. `mark`: that of the targets it is about."""
+    """The chances of one percentage against one Defence. `mark`: that of the targets with this Defence."""
 
     mark: str
     text: str
@@ -31,8 +31,8 @@ class Answer:
 
 @dataclass(slots=True)
 class OddsField(Field):
-    """No input: the chances of a run, by what is chosen in the other fields. `answers`: for each percentage
-    before the cap, one answer for each Defence. `sum`: what the percentage is made of."""
+    """Not an input: the chances of a run, depending on the choices in the other fields. `answers`: for each
+    percentage before the cap, one answer for each Defence. `sum`: how the percentage is computed."""
 
     template: ClassVar[str] = "corporate/parts/odds.jinja"
 
@@ -42,7 +42,7 @@ class OddsField(Field):
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a target sets against a run, in percent: its Defence, and the council's modifier."""
+    """The resistance of a target against a run, in percent: its Defence, and the council's modifier."""
 
     defence: int
     modifier: int = 0
@@ -54,13 +54,13 @@ class Against:
 
 
 def against(question: Question, corporation: str | None, run: str) -> Against:
-    """What stands against a run at a corporation; None: no Defence."""
+    """The resistance of a corporation against a run; None: no Defence."""
     modifier = question.rules.market.in_force.targeting.get((str(corporation), run), 0)
     return Against(defence(corporation, run), modifier)
 
 
 def highest(question: Question, run: str) -> int:
-    """The percentage beyond which more steps change nothing: the cap, and what the council may take away."""
+    """The percentage beyond which more steps change nothing: the cap plus what the council may subtract."""
     taken = [
         delta for (_corp, kind), delta in question.rules.market.in_force.targeting.items() if kind == run
     ]
@@ -68,7 +68,7 @@ def highest(question: Question, run: str) -> int:
 
 
 def mark_of(question: Question, run: str, raw: int) -> int:
-    """The percentage that a cell stands for among the answers."""
+    """The mark of a cell's percentage among the answers."""
     return max(0, min(raw, highest(question, run)))
 
 

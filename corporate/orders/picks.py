@@ -20,8 +20,8 @@ from .odds import against
 @dataclass(slots=True)
 class Pick(Choice):
     """A corporation or a player. `facts`: None for a corporation that is gone, or a player. `defence`: in
-    figures, and in words; `marks`: classes of its input, by which the style sheet shows the answer to it;
-    `amount`: what choosing it costs, in nuyens; `note`: what it costs, in words."""
+    figures, and in words; `marks`: CSS classes of its input, by which the style sheet shows the matching
+    answer; `amount`: the cost of choosing it, in nuyens; `note`: the cost in words."""
 
     facts: Facts | None = None
     defence: str = ""
@@ -70,7 +70,7 @@ class PicksField(Field):
 
 @dataclass(slots=True)
 class SecondPicks(PicksField):
-    """The choice of a second column: drawn by the first, it has only its refusals to show."""
+    """The choice of a second column, which is shown by the first and only has its own refusals."""
 
     template: ClassVar[str] = "games/formkit/refusals.jinja"
 

@@ -1,4 +1,4 @@
-"""What all kinds of runs share (steps, bonus, refund), and the runs against a corporation."""
+"""Shared by all kinds of runs (steps, bonus, refund), and the runs against a corporation."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ NOT_SAVED: Final = {
 
 @dataclass(slots=True)
 class Cell:
-    """One number of steps, with the run's percentage without and with the bonus. `marks`: classes of its
-    input, by which the style sheet shows what it costs, and the chances."""
+    """One number of steps, with the run's percentage without and with the bonus. `marks`: CSS classes of its
+    input, by which the style sheet shows its cost and its chances."""
 
     value: str
     steps: int
@@ -110,7 +110,7 @@ class Attack(RunKind):
 
     @property
     def serves(self) -> bool:
-        """Whether another corporation gains by it."""
+        """Whether another corporation benefits from it."""
         return content.RUNS[self.slug].beneficiary
 
     def read(self, reader: FieldReader, scene: Scene) -> None:

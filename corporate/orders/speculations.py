@@ -1,4 +1,4 @@
-"""What both speculations share: the stake, the odds, how many a turn."""
+"""Shared by both speculations: the stake, the odds, the number per turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Speculation(OrderKind):
 
 
 def note(now: str, line: Line) -> str:
-    """The line under a saved speculation; `now`: where what was bet on stood as the turn opened."""
+    """The line under a saved speculation; `now`: the value it is about when the turn opened."""
     bet = read_figures(line, BetFigures) or BetFigures(0, 0)
     odds = _("1 for {odds} · brings {money} if it is right").format(
         odds=bet.odds, money=figures.money(bet.returns)

@@ -1,4 +1,4 @@
-"""Beside the order form: what is left, where it goes, the quotas."""
+"""The summary beside the order form: the money left, its use, the quotas."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _saved_line(desk: Desk) -> str:
 
 
 def group_summary(desk: Desk, group: str) -> str:
-    """What a group of the form amounts to, at the end of its heading."""
+    """The total of a group of the form, at the end of its heading."""
     orders = [order for order in desk.orders if order.kind in GROUPS[group]]
     money = figures.money(_spent(desk, GROUPS[group]))
     if group == "ally":

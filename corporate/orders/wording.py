@@ -48,7 +48,7 @@ def chances(run: RunFigures) -> str:
 
 
 def what_lowers(lines: Sequence[Line]) -> str:
-    """What may lower the chances of these orders, without a figure: nobody is told; "" if nothing may."""
+    """What may lower the chances of these orders, without figures, which nobody knows; "" if nothing may."""
     runs = [run for run in map(run_figures, lines) if isinstance(run, DefendedRunFigures)]
     if any(run.corporation is not None for run in runs):
         return _("Competing runs, and Protections you cannot see, may lower these chances.")
@@ -79,7 +79,7 @@ def gauge(order: Order, line: Line) -> Gauge | None:
 
 
 def sum_in_words(order: Order, run: RunFigures) -> str:
-    """How a percentage came about: "30 base + 40 (4 steps) + 30 (bonus) = 100, capped at 90: ..."."""
+    """How a percentage is computed: "30 base + 40 (4 steps) + 30 (bonus) = 100, capped at 90: ..."."""
     bonus = content.CONSTANTS.run_influence_bonus_percent if order.data.get("influence_bonus") else 0
     parts = [
         _("{base} base").format(base=run.base),
@@ -103,7 +103,7 @@ def sum_in_words(order: Order, run: RunFigures) -> str:
 
 
 def tail(order: Order, run: RunFigures) -> str:
-    """The same in a corner, on a phone: "30 + 2 steps + bonus"."""
+    """The same, short, for a phone: "30 + 2 steps + bonus"."""
     parts = [str(run.base), steps(int(order.data["steps"]))]
     if order.data.get("influence_bonus"):
         parts.append(_("bonus"))

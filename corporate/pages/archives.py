@@ -1,4 +1,4 @@
-"""The archives: when the game is over, what everybody did to whom, with what luck, and who knew."""
+"""The page of the archives of a finished game: who did what to whom, with what luck, and who knew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..texts import figures, names, score_lines
 from . import race, scores
 from .common import holdings, person_of, public, published
 
-COLUMNS: Final = 6  # players whose deeds of the whole game fit into one table
+COLUMNS: Final = 6  # the most players whose deeds of the whole game fit into one table
 STORIES: Final = 8
 PIVOTS: Final = 3
 FIRST: Final = 5  # places shown beside the headline
@@ -38,7 +38,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one player did on one turn. `silent`: handed in no form."""
+    """The deeds of one player on one turn. `silent`: the player handed in no form."""
 
     name: str
     own: bool
@@ -57,7 +57,7 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """What one player did on the turn shown: acts, and everything else in words."""
+    """The deeds of one player on the turn shown: runs and Protections, and everything else in words."""
 
     cell: Cell
     vote: str
@@ -66,7 +66,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class CorporationRow:
-    """What changed a corporation on the turn shown."""
+    """The causes of a corporation's change on the turn shown."""
 
     name: str
     assets: int
@@ -77,7 +77,7 @@ class CorporationRow:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A test as a bar of 100: the zone that passes, and where the number fell."""
+    """A test as a bar of 100: the zone that passes, and the number drawn."""
 
     name: str
     drawn: int
@@ -154,7 +154,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def _drawers(scene: Scene) -> dict[int, Public]:
-    """The public drawer at the end of each chapter: the one with which the next began."""
+    """The public drawer at the end of each chapter, which is the one with which the next began."""
     found: dict[int, Public] = {}
     for one in scene.archives:
         if one.before is not None:
@@ -163,7 +163,8 @@ def _drawers(scene: Scene) -> dict[int, Public]:
 
 
 def _decided(scene: Scene, opened: Sequence[Turn]) -> list[str]:
-    """What parts the winner from whoever follows, then the acts of the last turn that did it alone."""
+    """The difference between the winner and the runner-up, then the acts of the last turn that decided the
+    game by themselves."""
     standings = public(scene).standings or ()
     first, second = (
         next((one for one in standings if (one.rank == 1) is top), None) for top in (True, False)
@@ -257,7 +258,8 @@ def _stories(scene: Scene, turn: Turn) -> list[str]:
 
 
 def _weight(deed: Deed) -> tuple[bool, bool, float]:
-    """What nobody knew comes first, then what others read or stopped, then what was unlikely."""
+    """The sort key: deeds that nobody knew of first, then those that others read or stopped, then unlikely
+    ones."""
     chance = deed.chance or 0.0
     surprise = 1 - chance if deed.success else chance
     return deed.unseen and deed.success, bool(deed.knew or deed.stopped_by), surprise
@@ -291,7 +293,7 @@ def _bar(scene: Scene, test: Drawn, corporation: str) -> Bar:
 
 
 def _luck(scene: Scene, found: Sequence[Luck]) -> list[LuckRow]:
-    """Everybody's luck, the luckiest first."""
+    """The luck of each player, the luckiest first."""
     longest = max((one.runs for one in found), default=0) or 1
     return [_luck_row(scene, one, longest) for one in sorted(found, key=lambda one: -one.gap)]
 

@@ -52,7 +52,7 @@ def page(scene: Scene, desk: Desk) -> FormPage:
     total = sum(
         number for number in (reading.read_number(one.value) for one in strategies) if isinstance(number, int)
     )
-    assert scene.view.private is not None  # whoever has a form has a drawer
+    assert scene.view.private is not None  # a player with a form has a drawer
     drawn = scene.view.private.avenger_draw
     context: dict[str, Any] = {
         "playing": playing,
@@ -137,7 +137,8 @@ def _strategies(values: Mapping[str, Any]) -> list[TitleCard]:
 
 
 def summary(desk: Desk, values: Mapping[str, Any], strategies: int | None) -> Summary:
-    """What is handed in. `strategies`: the points staked on titles, None in a game without."""
+    """The summary of the form. `strategies`: the points staked on titles, None in a game without
+    Strategies."""
     chosen: list[SummaryLine] = []
     if not desk.saved:
         remark = Remark(

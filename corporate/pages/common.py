@@ -1,4 +1,4 @@
-"""What several pages share: the public drawer, events by kind."""
+"""Shared by several pages: the public drawer, events by kind."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def private(scene: Scene) -> Private | None:
 
 
 def person_of(scene: Scene, player: PlayerId) -> Person:
-    """A player as pages with everybody on them show them: uploaded pictures weigh 2.5 kB each, so that at a
-    large table everybody has the drawn one."""
+    """A player on pages that show all players. Uploaded pictures have 2.5 kB each, so that in a large game
+    everybody has the drawn avatar."""
     person = scene.people.get(player) or Person(player, player)
     return person if len(scene.people) <= PICTURED else replace(person, picture="")
 

@@ -52,8 +52,8 @@ class Part:
 def parts(scene: Scene, told: Told, quoted: bool = False) -> list[Part]:
     """The headings of a message from its events, in the order of 7.4, without empty ones.
 
-    `quoted`: the message is read in a dossier, which never contains the dossiers that its subject obtained,
-    and always belongs to a turn that was followed by another."""
+    `quoted`: the message is part of a dossier, which never contains the dossiers that its subject obtained,
+    and whose turn was always followed by another one."""
     last = ends(scene) and not quoted
     council = None if quoted else one(scene.public_events, MdcResult)
     made = [
@@ -124,8 +124,8 @@ def _shares(told: Told) -> Part:
 
 
 def _fallen(scene: Scene, told: Told) -> str | None:
-    """The last corporation, if its half dividend is news to the reader: it was not the last one a turn ago,
-    or these are the reader's first shares of it. None if there is nothing to explain."""
+    """The last corporation, if its half dividend is new to the reader, because it was not last a turn ago, or
+    because these are the reader's first shares of it. None if there is nothing to explain."""
     market = one(scene.public_events, MarketClosed)
     if market is None or len(market.rows) < 2:
         return None
@@ -319,8 +319,8 @@ def _mdc(told: Told, last: bool, council: MdcResult | None) -> Part:
 
 
 def _assets_moved(coalition: str, council: MdcResult | None) -> str:
-    """Which corporations a victory gave assets to or took assets from, by name; "" if it moves none, or if
-    the reader is not shown who was in which coalition."""
+    """The corporations to which a victory gave assets, or from which it took them, by name; "" if there are
+    none, or if the reader is not shown who was in which coalition."""
     effects = content.COALITIONS[coalition].effects
     if council is None or any(effect.kind != "assets" for effect in effects):
         return ""
@@ -368,7 +368,8 @@ def _not_won(coalition: str, council: MdcResult | None) -> str:
 
 
 def _undone(scene: Scene, told: Told) -> Part:
-    """What the reader could have done and did not; empty if nothing was handed in, which the message says."""
+    """What the reader could have done and did not; empty if no form was handed in, which the message says
+    elsewhere."""
     part = Part("undone", _("Not done"))
     market = one(scene.public_events, MarketClosed)
     if market is None or one(told, message.NoForm):

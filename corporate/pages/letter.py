@@ -1,4 +1,4 @@
-"""The resolution message: what a turn did to one player, under the headings of the rules (7.4)."""
+"""The resolution message: the results of a turn for one player, under the headings of the rules (7.4)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _saved(scene: Scene, receipt: Receipt) -> dict[str, str]:
 
 
 def laps(scene: Scene) -> list[Lap]:
-    """Turn by turn, the money and the points that were the reader's, as far as he could know them then."""
+    """The reader's money and points, turn by turn, as far as the reader could know them then."""
     found: list[tuple[int, int, int]] = []
     for chapter, view in sorted(scene.course.items()):
         if (private := view.private) is None:

@@ -82,7 +82,8 @@ Names = tuple[tuple[str, str], ...]
 
 
 class _Stored:
-    """Public events up to a chapter as a key; those that are not stored are equal to themselves alone."""
+    """Public events up to a chapter, as a cache key; events that are not stored are only equal to
+    themselves."""
 
     def __init__(self, past: Mapping[int, tuple[Event, ...]], chapter: int) -> None:
         self.past, self.chapter = past, chapter
@@ -97,10 +98,10 @@ class _Stored:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """All that an edition is drawn from, so that whoever would be shown the same may be given what is drawn
-    already. `stored`: the public events up to it; `known`: the players by name; `places`: the final ranking
-    on the last edition, () before. `own`: the corporations whose lines are the reader's, on the latest
-    edition; `reader`: whose row of the final ranking is, "" on other editions."""
+    """All values of which an edition is made: a cache key, so that readers who see the same edition get the
+    rendered one. `stored`: the public events up to it; `known`: the players by name; `places`: the final
+    ranking on the last edition, () before. `own`: on the latest edition, the corporations of which the reader
+    owns shares; `reader`: the player whose row of the final ranking is marked, "" on other editions."""
 
     stored: _Stored
     known: Names
@@ -129,7 +130,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def asked(scene: Scene) -> Asked:
-    """What the edition of the chapter shown is drawn from."""
+    """The values of which the edition of the chapter shown is made."""
     latest, places = scene.chapter == scene.latest, _places(scene)
     return Asked(
         _Stored(scene.past, scene.chapter),
@@ -148,7 +149,7 @@ def asked(scene: Scene) -> Asked:
 
 @lru_cache(maxsize=32)
 def _drawn(asked: Asked, language: str | None) -> SafeString:
-    """The edition as it is shown: as a key, `language` is the active one."""
+    """The rendered edition; `language` is part of the cache key and is the active one."""
     return drawn("corporate/parts/newsfeeds.jinja", **values(asked))
 
 
@@ -185,8 +186,8 @@ def values(asked: Asked) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def _edition(stored: _Stored, known: Names, places: tuple[Place, ...]) -> tuple[Edition | None, Memory]:
-    """The edition of the chapter shown, and what it remembers. Nothing of the reader is in it, so that a
-    process keeps it for the next one."""
+    """The edition of the chapter shown, and its memory. It does not depend on the reader, so that a process
+    caches it."""
     named, memory = dict(known), Memory()
     past = days_of(stored.past, stored.chapter)
     editions = compose(past, lambda player: named.get(player, player), places, memory)

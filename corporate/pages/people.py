@@ -1,4 +1,4 @@
-"""The players: what everybody may know of each, and who holds what."""
+"""The page of the players: public facts about each, and their shares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NARROW: Final = 2  # players whose columns fit on a phone
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the others may know of a player."""
+    """Public facts about a player."""
 
     person: Person
     own: bool
@@ -103,15 +103,15 @@ def drawers(scene: Scene) -> dict[int, Public]:
 
 
 def holders(scene: Scene, listed: Sequence[str]) -> list[HeldRow]:
-    """Who holds what of these corporations."""
+    """The holdings of these corporations by player."""
     seats = public(scene).seats.values()
     largest = max((SHADES, *(count for seat in seats for count in seat.shares.values())))
     return [_held(scene, slug, largest) for slug in listed]
 
 
 def _held(scene: Scene, slug: str, largest: int) -> HeldRow:
-    """One corporation's owners, a cell per player; the dominating one is marked. `largest`: the largest
-    holding of the table."""
+    """The owners of one corporation, a cell for each player; the one with the most shares is marked.
+    `largest`: the largest holding of the table."""
     state = public(scene)
     counts = [state.seats[player].shares.get(slug, 0) for player in state.players]
     best = max(counts, default=0)

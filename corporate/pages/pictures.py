@@ -91,7 +91,7 @@ Picture = Skyline | RacePicture | Scales
 
 
 def picture(lead: Story, memory: Memory, own: frozenset[str]) -> Picture | None:
-    """What the lead is drawn with; None if there is nothing to draw."""
+    """The picture beside the lead; None if there is nothing to draw."""
     council = memory.today.council
     if lead.section == "council" and council is not None and len(council.coalitions) > 1:
         return _scales(council.coalitions, council.winner)
@@ -184,7 +184,8 @@ def _race(lead: Story, memory: Memory, own: frozenset[str]) -> RacePicture:
     former = memory.leaders.get(today - 1, "") if lead.kind == "leader" else ""
     named = {slug for slug in (lead.subject, leader, former) if slug} | own
     figures_of = [assets for known in memory.assets.values() for assets in known.values()]
-    # From the least to the most: lines are compared with each other, and the half below them would be empty.
+    # from the least to the most, because lines are compared with each other and the area below them would be
+    # empty
     top, low = max(figures_of), min(figures_of)
 
     def y(assets: int) -> float:
@@ -219,7 +220,7 @@ def _race(lead: Story, memory: Memory, own: frozenset[str]) -> RacePicture:
 
 
 def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
-    """Heights of the names at the ends of their lines, none touching another."""
+    """The heights of the names at the ends of their lines, so that none touches another."""
     found: dict[str, float] = {}
     last = -1000.0
     for slug in sorted(wanted, key=lambda slug: wanted[slug]):
@@ -242,5 +243,5 @@ def _scales(rows: Sequence[CoalitionWeight], winner: str | None) -> Scales:
 
 
 def squares(weight: int) -> str:
-    """A path of as many squares as a coalition weighs, each in a field of 20 units."""
+    """A path with a square for each unit of a coalition's weight, each in a field of 20 units."""
     return "".join(f"M{20 * at} 0h18v12h-18z" for at in range(weight))

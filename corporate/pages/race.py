@@ -1,4 +1,5 @@
-"""Races, drawn and stepped through turn by turn without scripts: the corporations, and the players."""
+"""Drawings of the race of the corporations and of the players, stepped through turn by turn without
+scripts."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from .common import order_at, public
 
 WIDTH: Final = 800
 HEIGHT: Final = 400
-BEND: Final = 0.46  # of a turn: where a line begins to bend towards its next place
+BEND: Final = 0.46  # the part of a turn at which a line begins to bend towards its next place
 Who = TypeVar("Who", bound=str)
-FEW: Final = 5  # lines, for which a lower drawing will do
+FEW: Final = 5  # up to this number of lines the drawing is lower
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn: where it stands, from 0 to `WIDTH`, and everybody in order, the crashed ones last."""
+    """A turn: its position, from 0 to `WIDTH`, and all runners in order, the crashed ones last."""
 
     turn: int
     x: int
@@ -57,7 +58,8 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """`slug`: tells the races of one page apart; `few`: there are so few lines that the drawing is lower."""
+    """`slug`: distinguishes the races of one page; `few`: whether the drawing is lower because of few
+    lines."""
 
     slug: str
     title: str
@@ -112,15 +114,14 @@ def of(rows: Mapping[str, Corporation], own: Container[str], chapter: int) -> Ra
 
 
 def of_players(scene: Scene, drawers: Mapping[int, Public]) -> Race | None:
-    """The race of the players by their points, as everybody could count them at the end of each turn; at the
-    end of the game, by the score. `drawers`: the public drawer at the end of each chapter. None with less
-    than two."""
+    """The race of the players by public points at the end of each turn; at the end of the game, by the score.
+    `drawers`: the public drawer at the end of each chapter. None with less than two."""
     points = {turn: found for turn, drawer in sorted(drawers.items()) if (found := counted(drawer))}
     if len(points) < 2:
         return None
     turns, seats = list(points), public(scene).players
     orders: list[list[PlayerId]] = []
-    for turn in turns:  # whoever is level stays in the order of the turn before, so that no line moves
+    for turn in turns:  # players with equal points keep the order of the previous turn, so that no line moves
         before = orders[-1] if orders else list(seats)
         orders.append(sorted(before, key=lambda player: -points[turn][player]))
 
@@ -162,7 +163,7 @@ def of_players(scene: Scene, drawers: Mapping[int, Public]) -> Race | None:
 
 
 def _columns(turns: Sequence[int]) -> list[int]:
-    """Where each turn stands, from 0 to `WIDTH`."""
+    """The position of each turn, from 0 to `WIDTH`."""
     return [round(WIDTH * at / max(1, len(turns) - 1)) for at in range(len(turns))]
 
 

@@ -140,7 +140,7 @@ def _place(scene: Scene, standing: Standing, whole: float) -> Place:
 
 
 def headline(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """Who wins, and by how much."""
+    """The headline: who wins, and by how much."""
     winners = [standing for standing in standings if standing.rank == 1]
     listed = figures.listed([scene.name(standing.player) for standing in winners])
     if len(winners) != 1:

@@ -1,4 +1,4 @@
-"""The score if the game ended today: the reader's lines, and everybody's as all may count them."""
+"""The score if the game ended today: the reader's lines, and the public points of all players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """What everybody may count of one player. `width`: of the bar, in percent of the best."""
+    """The public points of one player. `width`: that of the bar, in percent of the best."""
 
     person: Person
     own: bool
@@ -76,7 +76,7 @@ def of(scene: Scene) -> Today | None:
 
 
 def _row(one: Prospect) -> Row:
-    """A line that only its owner can count, or nobody yet."""
+    """The row of a line that only its owner can count, or nobody yet."""
     if one.sure:
         return Row(score_lines.tell(one.line), figures.signed(one.least))
     text = score_lines.prospect(one.line)
@@ -91,8 +91,7 @@ def _row(one: Prospect) -> Row:
 
 
 def in_front(scene: Scene) -> str:
-    """Who would win today by the points that all may count, in a sentence, with the reader's own; "" when
-    there are none."""
+    """Who would win today by public points, in a sentence, with the reader's own; "" if there are none."""
     points = {} if scene.finished else counted(scene.view.public)
     if not points:
         return ""

@@ -61,8 +61,8 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """All that the tables and drawings of a chapter are made of, so that whoever would be shown the same may
-    be given what is drawn already. `held`: the reader's own shares; `latest`: the table shows them."""
+    """All values of which the tables and drawings of a chapter are made: a cache key, so that readers who see
+    the same get the rendered ones. `held`: the reader's own shares; `latest`: the table shows them."""
 
     told: MarketOpened | MarketClosed
     chapter: int
@@ -90,7 +90,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def shown(scene: Scene) -> Shown | None:
-    """What the chapter shown is drawn from; None before the market opens."""
+    """The values of which the page of the chapter is made; None before the market opens."""
     told = wall_street(scene)
     if told is None:
         return None
@@ -107,7 +107,8 @@ def shown(scene: Scene) -> Shown | None:
 
 @lru_cache(maxsize=128)
 def _drawn(asked: Shown, language: str | None) -> tuple[str, SafeString]:
-    """The headline, and the tables and drawings: as a key, `language` is the active one."""
+    """The headline, and the rendered tables and drawings; `language` is part of the cache key and is the
+    active one."""
     told = asked.told
     line = opening_headline(told.rows[0]) if isinstance(told, MarketOpened) else headline(told.rows)
     return line, drawn("corporate/parts/market_day.jinja", **tables(asked))

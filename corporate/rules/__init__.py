@@ -36,7 +36,7 @@ def resolve(
 
 
 class CorporateRules:
-    """`games.contract.Rules` for this title: each function of it as its own module has it."""
+    """`games.contract.Rules` for this title; each function is in the module of its name."""
 
     meta = META
     drawers = Drawers(Public, Private, Hidden)

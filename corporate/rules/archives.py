@@ -1,7 +1,7 @@
-"""What a finished game tells of itself (D69): who did what to whom, with what chance, and who knew.
+"""The archives of a finished game (D69): who did what to whom, with what chance, and who knew.
 
-Pure: from what everybody saw before each noon, the draws, and what players were told. Nothing here reads a
-private drawer, so that the texts of the Secrets, which stay closed, cannot be told.
+Pure: computed from the public drawer before each noon, the draws, and the events. No private drawer is read,
+so that the texts of the Secrets, which stay closed, cannot be revealed.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Dossiers are none of them: they hold the Secrets."""
 
 
 class Noon(NamedTuple):
-    """One resolution as it was kept. `before`: the public drawer it began with; `draws` by label; `told`: the
-    public events and those of `OPENED`, by reader; `same_rules`: whether the rules installed now made it."""
+    """One stored resolution. `before`: the public drawer before it; `draws`: by label; `told`: the public
+    events and those of `OPENED`, by reader; `same_rules`: whether it was made by the rules installed now."""
 
     turn: int
     before: Public
@@ -64,10 +64,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A run, opened. `corporation`: the one whose guards it met. `tests`: those drawn, () for a turn played
-    under other rules; `chance`: from 0 to 1, that all of them let it pass, None without tests. `knew`: the
-    citizens who read the sponsor's name; `published`: the papers told of it without a name; `seen`: the
-    guards noticed it."""
+    """A run, revealed. `corporation`: the one whose guards it met. `tests`: those drawn, () for a turn played
+    under other rules; `chance`: the probability, from 0 to 1, of passing all of them, None without tests.
+    `knew`: the citizens who read the sponsor's name; `published`: the Newsfeeds told of it without a name;
+    `seen`: the guards noticed it."""
 
     turn: int
     sponsor: PlayerId
@@ -98,8 +98,8 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A Protection, opened. `stopped`: the sponsors of the runs that it countered and that would have
-    succeeded; `met`: how many runs it was drawn against, None if that is not known."""
+    """A Protection, revealed. `stopped`: the sponsors of the runs that it countered and that would otherwise
+    have succeeded; `met`: the number of runs it was drawn against, None if that is not known."""
 
     player: PlayerId
     report: message.ProtectionReport
@@ -124,8 +124,8 @@ Bet = message.DerivativeResult | message.RankResult
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn, opened. `same_rules`: as in `Noon`. `moves` add up to what each corporation gained or lost.
-    `silent`: who handed in no form; `gifts`: wire transfers by sender."""
+    """One turn, revealed. `same_rules`: as in `Noon`. `moves` add up to the change of each corporation.
+    `silent`: the players without a form; `gifts`: wire transfers by sender."""
 
     turn: int
     same_rules: bool
@@ -158,7 +158,7 @@ class Luck:
 
 
 def turns(noons: Iterable[Noon]) -> tuple[Turn, ...]:
-    """Every turn of a game, in order, from the resolutions of it: the noon, and the transfers before it."""
+    """Every turn of a game, in order, from its resolutions: the noon, and the transfers before it."""
     by_turn: dict[int, list[Noon]] = defaultdict(list)
     for noon in noons:
         by_turn[noon.turn].append(noon)
@@ -185,8 +185,8 @@ def luck(opened: Iterable[Turn], players: Iterable[PlayerId]) -> tuple[Luck, ...
 
 
 def against_the_odds(opened: Iterable[Turn]) -> tuple[Deed, ...]:
-    """The unlikeliest success and the likeliest failure of a game; none where neither was less likely than
-    not."""
+    """The unlikeliest success and the likeliest failure of a game, as far as they were less likely than the
+    opposite."""
     deeds = [deed for turn in opened for deed in turn.deeds if deed.chance is not None]
     won = min((d for d in deeds if d.success), key=lambda d: d.chance or 0, default=None)
     lost = max((d for d in deeds if not d.success), key=lambda d: d.chance or 0, default=None)
@@ -256,8 +256,8 @@ Said = Mapping[PlayerId, Sequence[Any]]
 
 
 def _deeds(noon: Noon, here: Market, mine: Said) -> tuple[Deed, ...]:
-    """The runs of a noon, by sponsor and place. A player's reports stand in the order of the form, and so do
-    the labels of the draws (D61), so that the one names the other."""
+    """The runs of a noon, by sponsor and place. A player's reports are in the order of the form, and so are
+    the labels of the draws (D61), so that they can be matched."""
     reports = [
         (player, data)
         for player, said in mine.items()
@@ -284,7 +284,7 @@ def _deeds(noon: Noon, here: Market, mine: Said) -> tuple[Deed, ...]:
 
 
 def _order(report: message.RunReport) -> Run:
-    """The order that a report is about."""
+    """The order of a report."""
     steps, bonus = report.steps, report.influence_bonus
     if report.player is not None:
         return Information(report.player, steps, bonus)
@@ -375,7 +375,8 @@ def _value(draws: Mapping[str, Draw], label: str) -> int:
 
 
 def _guards(noon: Noon, deeds: Sequence[Deed], mine: Said) -> tuple[Guard, ...]:
-    """The Protections of a noon. Of two by one player for the same, each is told what both stopped."""
+    """The Protections of a noon. If a player has two for the same target and kind, each lists what both
+    stopped."""
     found = []
     for player, said in mine.items():
         for report in said:
@@ -401,7 +402,8 @@ def _moves(
     votes: Mapping[PlayerId, message.VoteCast],
     rows: Sequence[news.Row],
 ) -> tuple[Move, ...]:
-    """Every cause of the changes of a noon. What none of them explains, under other rules, is `unknown`."""
+    """Every cause of the changes of a noon. Changes that none of them explains, under other rules, are
+    `unknown`."""
     moves = []
     for player, vote in votes.items():
         moves.append(Move(vote.up, "vote", CONSTANTS.vote_up_delta, player))

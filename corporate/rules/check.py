@@ -24,7 +24,7 @@ def desk_of(view: View[Public, Private]) -> PlayerTurn | None:
 
 
 def check(view: View[Public, Private], window: Window, orders: Orders) -> tuple[Problem, ...]:
-    """All problems of a form, those of `problems.CODES`; () if it may be kept. Never raises."""
+    """All problems of a form, with codes of `problems.CODES`; () if it can be saved. Never raises."""
     desk = desk_of(view)
     if desk is None:
         return (Problem("not_a_player"),)

@@ -1,4 +1,4 @@
-"""What the victory of a coalition changes on the next turn, from its record alone (2.3, 5.5, D22)."""
+"""The effects of a coalition's victory on the next turn, from the record of the MDC (2.3, 5.5, D22)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Council
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """The effects of last turn's victory, by whom they concern; all empty when nobody won.
+    """The effects of last turn's victory, by the players or corporations concerned; all empty if nobody won.
 
     `sponsored` and `targeting` are percent by (player or corporation, kind of run).
     """
@@ -29,7 +29,7 @@ NOTHING: Final = InForce()
 
 
 def in_force(council: Council) -> InForce:
-    """What applies this turn (D22: to those recorded last turn, whatever happened since)."""
+    """The effects on this turn (D22: for those recorded last turn, whatever happened since)."""
     if council.winner is None:
         return NOTHING
     forbidden: dict[str, tuple[str, ...]] = {}

@@ -149,11 +149,11 @@ class Records:
 
 @dataclass(slots=True)
 class Told:
-    """What will be told: lines of messages and of the Newsfeeds, and the reading rights of dossiers."""
+    """The events of the noon: lines of messages and of the Newsfeeds, and the reading rights of dossiers."""
 
     messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
     news: list[News] = field(default_factory=list)
-    grants: dict[Grant, None] = field(default_factory=dict)  # a set that keeps the order
+    grants: dict[Grant, None] = field(default_factory=dict)  # used as an ordered set
 
     def to(self, player: PlayerId, line: EventData) -> None:
         """A line of the player's resolution message."""

@@ -1,4 +1,4 @@
-"""What decided a finished game: the acts of the last turn without which others would have won."""
+"""The acts that decided a finished game: those of the last turn without which others would have won."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .today import counted
 @dataclass(frozen=True, slots=True)
 class Pivot:
     """An act of the last turn without which others would have won. `act`: a run that succeeded, or a vote;
-    `winners`, `scores`: as they would have been."""
+    `winners`, `scores`: those without it."""
 
     player: PlayerId
     act: Deed | VoteCast
@@ -29,8 +29,8 @@ class Pivot:
 def pivots(public: Public, last: Turn) -> tuple[Pivot, ...]:
     """The acts of the last turn that decided the game by themselves, the weightiest first.
 
-    Each is taken away alone: shares, citizenships and the titles that everybody can count are counted anew,
-    everything else stays as it was. `public`: the drawer of a finished game."""
+    Each act is removed separately: shares, citizenships and public titles are counted anew, everything else
+    stays as it was. `public`: the drawer of a finished game."""
     won = frozenset(one.player for one in public.standings or () if one.rank == 1)
     found = []
     for player, act, hits in _acts(last):
@@ -45,7 +45,7 @@ def pivots(public: Public, last: Turn) -> tuple[Pivot, ...]:
 
 
 def _swing(public: Public, pivot: Pivot) -> int:
-    """The points that an act moved, of all players."""
+    """The sum of the points that an act changed, over all players."""
     return sum(abs(one.score - pivot.scores[one.player]) for one in public.standings or ())
 
 
@@ -61,8 +61,8 @@ def _acts(last: Turn) -> Iterator[tuple[PlayerId, Deed | VoteCast, dict[str, int
 
 
 def without(public: Public, hits: Mapping[str, int]) -> dict[PlayerId, int] | None:
-    """The scores of a finished game if these changes of assets had not been. None if that cannot be said: a
-    corporation that has crashed, or would have."""
+    """The scores of a finished game without these changes of assets. None if that is not known, because a
+    corporation has crashed, or would have."""
     rows = public.corporations
     alive = in_play(rows)
     assets = {slug: rows[slug].assets - hits.get(slug, 0) for slug in alive}

@@ -1,4 +1,4 @@
-"""What everybody knows when a turn opens, and every price that follows from it (4.2, 4.3)."""
+"""The public data at the opening of a turn, and every price that follows from it (4.2, 4.3)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def derivatives(assets: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
 
 
 def share_price(here: Market, corporation: str, citizenship: str | None) -> int:
-    """Nuyens for one share (O1): dearer at the first corporation for whoever is not its citizen."""
+    """The price of one share in nuyens (O1): higher for the first corporation, except for its citizens."""
     dearer = here.ranks[corporation] == 1 and citizenship != corporation
     per_asset = (
         CONSTANTS.share_price_per_asset_first_non_citizen if dearer else CONSTANTS.share_price_per_asset
@@ -70,7 +70,7 @@ def share_price(here: Market, corporation: str, citizenship: str | None) -> int:
 
 
 def influence_price(level: int) -> int:
-    """Nuyens to reach `level` from the one below (O2)."""
+    """The price of `level` of influence from the level below, in nuyens (O2)."""
     return CONSTANTS.influence_price_per_new_level * level
 
 
@@ -82,6 +82,6 @@ def dividend_rate(rank: int, size: int) -> int:
 
 
 def claim_points(turn: int, background: str | None) -> int:
-    """VP of one claim (8.3), negative; twice as many for a Man of honour (8.7)."""
+    """The VP of one claim (8.3), negative; doubled for a Man of honour (8.7)."""
     points = CONSTANTS.citizenship_claim_victory_points_per_turn_number * turn
     return 2 * points if background == "man_of_honour" else points

@@ -1,4 +1,4 @@
-"""What the platform must know of the Corporate Game before a game exists."""
+"""The title's `Meta`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .content import BACKGROUNDS, COALITIONS, CONSTANTS, CORPORATIONS, DERIVATIV
 DEFENCES: Final = tuple(kind for kind in RUNS if kind in next(iter(CORPORATIONS.values())).defence)
 DIRECTIONS: Final = ("up", "down")
 RUN_KINDS: Final = tuple(RUNS)
-# So that a price never has more digits than can be stored.
+# so that a price never has more digits than can be stored
 MAX_STEPS: Final = MAX_NUMBER // CONSTANTS.run_step_price
 MAX_POINTS: Final = 999
 
@@ -79,7 +79,7 @@ class Run(OrderData):
         return None
 
 
-# `field()` says that an answer has to be given: what stands in `Run` would be taken for a default.
+# `field()` marks a required value: otherwise the value in `Run` would be the default
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,8 @@ SPECULATIONS: Final = (DerivativeSpeculation.kind, RankSpeculation.kind)
 
 @dataclass(frozen=True, slots=True)
 class Character(OrderData):
-    """The form of the first window; missing parts were not answered. `strategies`: title -> points."""
+    """The form of the first window; None and empty values were not answered. `strategies`: title ->
+    points."""
 
     kind = "character"
     public_text: Annotated[str, Text(LIMITS.public_text_characters)] = ""

@@ -13,13 +13,14 @@ from .orders import RankSpeculation, Run, Speculation
 
 
 def base_percent(kind: str, defence: str | None = None) -> int:
-    """What a run of this kind begins with, in points; of a Protection, for the kind of run it counters."""
+    """The base percentage of a kind of run, in points; for a Protection, that for the kind of run it
+    counters."""
     base = RUNS[kind].base_percent
     return base if isinstance(base, int) else base[str(defence)]
 
 
 def council_modifier(force: InForce, sponsor: str, run: Run) -> int:
-    """The MDC's part of 6.1, in points: of the sponsor, and of the target corporation."""
+    """The MDC's modifier in 6.1, in points: that of the sponsor, and that of the target corporation."""
     modifier = force.sponsored.get((sponsor, run.kind), 0)
     return modifier + force.targeting.get((str(run.target), run.kind), 0)
 
@@ -54,8 +55,8 @@ def competitors(runs: Sequence[tuple[str, str | None, int]]) -> list[int]:
 
 
 def percents(force: InForce, placed: Sequence[tuple[str, Run]]) -> list[tuple[int, int]]:
-    """Of each run of a turn, by sponsor and order: the percentage its sponsor is told, and the final one,
-    which the timing malus of competing runs has lowered (6.1, 6.2)."""
+    """For each run of a turn, by sponsor and order: the percentage told to its sponsor, and the final one,
+    lowered by the timing malus of competing runs (6.1, 6.2)."""
     raws = [raw_percent(force, sponsor, run) for sponsor, run in placed]
     rivals = competitors([(run.kind, run.target, raw) for (_, run), raw in zip(placed, raws, strict=True)])
     return [
@@ -79,13 +80,14 @@ def defence(corporation: str | None, kind: str) -> int:
 
 
 def past_defence(percent: int, against: int) -> int:
-    """The chance, in whole percent, that a run succeeds and a Defence of `against` does not counter it. What
-    only the resolution knows, Protections and the timing malus, may lower it."""
+    """The chance, in whole percent, that a run succeeds and a Defence of `against` does not counter it.
+    Protections and the timing malus, which only the resolution knows, may lower it."""
     return (percent * (100 - against) + 50) // 100
 
 
 def odds(force: InForce, speculator: str, order: Speculation, size: int) -> int:
-    """X of "1 for X" (6.4): what a won stake returns, itself included. `size`: ranks there are."""
+    """X of "1 for X" (6.4): the factor that a won stake returns, itself included. `size`: the number of
+    ranks."""
     if not isinstance(order, RankSpeculation):
         profit = CONSTANTS.speculation_profit_derivative
     elif order.rank in (1, size):

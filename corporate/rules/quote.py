@@ -58,9 +58,8 @@ WINDOWS: Final[Mapping[str, Shapes[AnyOrder]]] = {
 
 
 def quote(view: View[Public, Private], window: Window, orders: Orders) -> Quote:
-    """The bill of a form: nuyens per order, in all and left (negative when it is too dear), quotas.
-
-    Every order that can be read counts, also those `check` refuses. Never raises.
+    """The bill of a form: nuyens for each order, in total and left (negative if it is too expensive), quotas.
+    Every order that can be read counts, even if `check` refuses it. Never raises.
     """
     desk = desk_of(view)
     if desk is None or not is_open(view.public, window):

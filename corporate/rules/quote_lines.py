@@ -1,4 +1,4 @@
-"""What the lines of a quarter's quote say of each order beside its price."""
+"""The figures of each order beside its price, in the lines of a quarter's quote."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .content import RUNS
 
 
 class ShareFigures(QuoteFigures, frozen=True):
-    """A share: its price in nuyens, the corporation's assets, the player's shares of it once it is bought."""
+    """A share: its price in nuyens, the corporation's assets, the player's shares of it after the
+    purchase."""
 
     price: int
     assets: int
@@ -24,14 +25,14 @@ class InfluenceFigures(QuoteFigures, frozen=True):
 
 
 class ClaimFigures(QuoteFigures, frozen=True):
-    """The victory points that a citizenship costs or brings."""
+    """The victory points that a claim of citizenship costs or brings."""
 
     points: int
 
 
 class RunFigures(QuoteFigures, frozen=True):
-    """A run, or a Protection, in percent: `base` and, with steps and bonuses, `raw`; `percent` is that
-    within the bounds; `mdc`, what the MDC adds or takes."""
+    """A run, or a Protection, in percent: `base` and, with steps and bonuses, `raw`; `percent`: `raw` within
+    the bounds; `mdc`: the MDC's modifier."""
 
     percent: int
     raw: int
@@ -40,8 +41,8 @@ class RunFigures(QuoteFigures, frozen=True):
 
 
 class DefendedRunFigures(RunFigures, frozen=True):
-    """A run that a Defence may counter: `corporation`, whose Defence it is (None: no Defence), `defence` in
-    percent, and `chance`, what is left of `percent` past it."""
+    """A run that a Defence may counter: `corporation`: whose Defence it is (None: no Defence); `defence`: in
+    percent; `chance`: `percent` reduced by the Defence."""
 
     corporation: str | None
     defence: int
@@ -49,7 +50,7 @@ class DefendedRunFigures(RunFigures, frozen=True):
 
 
 class BetFigures(QuoteFigures, frozen=True):
-    """A speculation: 1 for `odds`, which returns so many nuyens if it is right."""
+    """A speculation: 1 for `odds`, and the nuyens that it returns if it is won."""
 
     odds: int
     returns: int

@@ -16,8 +16,8 @@ def in_play(corporations: Mapping[str, Corporation]) -> tuple[str, ...]:
 def ranking(assets: Mapping[str, int], corporations: Mapping[str, Corporation]) -> tuple[str, ...]:
     """The corporations of `assets`, best first (5.2).
 
-    In: assets now, and the corporations with their past. More assets now, then more at the end of
-    the last turn, and so on down to turn 0, then the better initial rank.
+    `assets`: those now; `corporations`: with their histories. More assets now come first, then more at the
+    end of the last turn, and so on back to turn 0, then the better initial rank.
     """
 
     def place(slug: str) -> tuple[int, list[int], int]:

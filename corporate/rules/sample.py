@@ -42,7 +42,7 @@ Draw = Callable[[int], int]
 
 
 def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | None:
-    """Some form that passes `check`, of any width; now and then none at all."""
+    """A random form that passes `check`, of any length; sometimes none."""
     desk = desk_of(view)
     if desk is None or not is_open(view.public, window):
         return None
@@ -54,7 +54,7 @@ def sample(view: View[Public, Private], window: Window, dice: Dice) -> Orders | 
     if window.kind == "transfer":
         return _transfer(desk, draw)
     wanted = tuple(_order(QUARTER_KINDS[draw(len(QUARTER_KINDS))], desk, draw) for _ in range(draw(16)))
-    # What stands after the net stands without what fell into it.
+    # the accepted orders also pass without the refused ones
     return tuple(wanted[kept.place] for kept in sift(desk, wanted).kept)
 
 

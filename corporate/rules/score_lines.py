@@ -46,7 +46,7 @@ class FellowCitizensLine(ScoreLine, frozen=True):
 
 
 class TitleLine(ScoreLine, frozen=True):
-    """A title, by how many it is shared, and the measure that won it."""
+    """A title, the number of players who share it, and the measure that won it."""
 
     code = "title"
     title: str
@@ -55,7 +55,7 @@ class TitleLine(ScoreLine, frozen=True):
 
 
 class StrategyLine(ScoreLine, frozen=True):
-    """A Strategy: the points set on a title, and whether it was held."""
+    """A Strategy: the points staked on a title, and whether the player holds it."""
 
     code = "strategy"
     title: str
@@ -71,7 +71,7 @@ class NoBackgroundLine(ScoreLine, frozen=True):
 
 
 class BackgroundLine(ScoreLine, frozen=True):
-    """What a Background brought; each figure it was counted by is a field."""
+    """The points of a Background; the figures on which they depend are fields."""
 
     background: str
 
@@ -95,7 +95,7 @@ class SocialParasiteLine(BackgroundLine, frozen=True):
 
 
 class ManOfHonourLine(BackgroundLine, frozen=True):
-    """The corporation he is a citizen of, and his shares of it."""
+    """The corporation of the player's citizenship, and the player's shares of it."""
 
     code = "background"
     only_if = {"background": "man_of_honour"}
@@ -110,7 +110,7 @@ class CelebrityLine(BackgroundLine, frozen=True):
 
 
 class AvengerLine(BackgroundLine, frozen=True):
-    """The corporation he chose, and its final rank, None if it crashed."""
+    """The chosen corporation, and its final rank, None if it crashed."""
 
     code = "background"
     only_if = {"background": "avenger"}
@@ -134,5 +134,5 @@ CODES: Final = line_codes(globals())
 
 
 def read(line: Line) -> ScoreLine | None:
-    """What a line of the score says; None for a code that is not of these rules."""
+    """The typed data of a score line; None for an unknown code."""
     return read_line(CODES, line)

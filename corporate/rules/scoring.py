@@ -83,7 +83,7 @@ def score(state: State[Public, Private, Hidden]) -> tuple[Standing, ...]:
 
 
 def final(state: State[Public, Private, Hidden]) -> End:
-    """What the score is counted from, as if the game ended with this state."""
+    """The data for the score, as if the game ended with this state."""
     public = state.public
     alive = sorted(in_play(public.corporations), key=lambda slug: public.corporations[slug].rank)
     holders = {}
@@ -184,7 +184,7 @@ MEASURES: Final[dict[str, Callable[[End, PlayerId], int]]] = {
 
 
 def award(end: End) -> Titles:
-    """Who holds each title; one whose best measure is 0 is not awarded (D44)."""
+    """The holders of each title; a title whose best measure is 0 is not awarded (D44)."""
     awarded = {}
     for title in TITLES:
         measures = {player: MEASURES[title](end, player) for player in end.players}

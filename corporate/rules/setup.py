@@ -1,4 +1,4 @@
-"""From the start of a game to its first quarter: seats, characters, the draw of the ranking (3)."""
+"""From the start of a game to its first quarter: seats, characters, drawing the ranking (3)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .state import Corporation, Hidden, Private, Public, Seat, Stage
 def setup(
     players: tuple[PlayerId, ...], options: Mapping[str, Any], dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """The state in which characters are asked. Everybody draws the Avenger's corporations now, so
-    that no choice of form can draw them again (D65, D70)."""
+    """The state in which characters are asked. The Avenger's corporations are drawn for every player now, so
+    that no choice on a form can draw them again (D65, D70)."""
     public = Public(
         stage=Stage.CHARACTERS,
         turn=0,
@@ -45,7 +45,7 @@ def setup(
 def resolve_characters(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """Characters are locked, the ranking is drawn, Wall Street opens on turn 0 (3, steps 4 to 8)."""
+    """Apply the characters, draw the ranking, and open Wall Street on turn 0 (3, steps 4 to 8)."""
     table, corporations = Worktable(state, dice), draw_ranking(dice)
     seats, private = dict(state.public.seats), table.private
     table.tell(_opening(corporations))

@@ -33,7 +33,7 @@ class Corporation:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody knows of a player (7.3): nothing here may depend on money or runs."""
+    """The public part of a player (7.3): nothing here may depend on money or runs."""
 
     influence: int = 1
     citizenship: str | None = None
@@ -47,7 +47,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Council:
-    """The MDC as recorded at the end of a turn (5.5, D22): what applies on the next one."""
+    """The record of the MDC at the end of a turn (5.5, D22), which applies on the next one."""
 
     winner: str | None = None
     players: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)  # by coalition
@@ -56,7 +56,8 @@ class Council:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """`turn` is the open quarter, 0 before the first, and the last one played once it is over."""
+    """The public drawer. `turn`: the open quarter, 0 before the first; once the game is over, the last one
+    played."""
 
     stage: Stage
     turn: int
@@ -72,7 +73,7 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a player did so far, as he knows it: the measures of titles (8.4)."""
+    """The measures of titles for a player so far, as the player knows them (8.4)."""
 
     speculations_won: int = 0
     runs_won: Mapping[str, int] = field(default_factory=dict)  # by run kind
@@ -82,12 +83,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """One player's own drawer. `avenger_draw` is drawn for every player at setup (D70)."""
+    """A private drawer. `avenger_draw` is drawn for every player at setup (D70)."""
 
     money: int
     avenger_draw: tuple[str, ...]
     secrets: str = ""
-    background: str | None = None  # the one that scores beside `nobody` stands in `hidden_background`
+    background: str | None = None  # beside `nobody`, the one that scores is `hidden_background`
     hidden_background: str | None = None
     avenger: str | None = None
     strategies: Mapping[str, int] = field(default_factory=dict)  # title -> 1..6
@@ -101,6 +102,6 @@ class Private:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What nobody may see before the end: points that would tell of undetected runs (D63)."""
+    """The hidden drawer: points that would reveal undetected runs (D63)."""
 
     spin_points: Mapping[PlayerId, int] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""What the score would be if the game ended now, as far as one reader may know (7.3, 8).
+"""The score if the game ended now, as far as one reader may know (7.3, 8).
 
-The lines are those of `scoring`. What everybody may count is counted from the public drawer alone, with
-drawers that hold nothing else. The reader's own lines are counted twice, against others who have nothing and
-against others who have more of everything: between the two lies what they keep secret.
+The lines are those of `scoring`. Public lines are counted from the public drawer, with private drawers that
+contain nothing else. The reader's own lines are counted twice, against others who have nothing and against
+others who have more of everything; the truth lies between the two.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ RICH: Final = Private(
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A line of the reader's own score, as it is at best. `least`, `most`: its points at worst and at best;
-    `most` is None if nobody may know them before the end (D63). `seen`: whether everybody can count it."""
+    """A line of the reader's own score in the best case. `least`, `most`: its points in the worst and in the
+    best case; `most` is None if nobody may know them before the end (D63). `seen`: whether it is public."""
 
     line: ScoreLine
     least: int
@@ -50,14 +50,13 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """`seen`: of every player, the lines that everybody can count. `own`: all lines of the reader; () for a
-    spectator."""
+    """`seen`: the public lines of every player. `own`: all lines of the reader; () for a spectator."""
 
     seen: Mapping[PlayerId, tuple[ScoreLine, ...]]
     own: tuple[Prospect, ...]
 
     def score(self, player: PlayerId) -> int:
-        """The points of a player that everybody can count."""
+        """The public points of a player."""
         return sum(line.amount for line in self.seen[player])
 
 
@@ -72,8 +71,8 @@ def today(view: View[Public, Private]) -> Today | None:
 
 
 def counted(public: Public) -> dict[PlayerId, int]:
-    """Each player's points as everybody can count them; the final scores once the game is over. {} before the
-    ranking is drawn."""
+    """The public points of each player; the final scores once the game is over. {} before the ranking is
+    drawn."""
     if not public.corporations:
         return {}
     if public.standings is not None:
@@ -82,8 +81,8 @@ def counted(public: Public) -> dict[PlayerId, int]:
 
 
 def _shown(seat: Seat) -> Private:
-    """A drawer with only what the public drawer says of its owner. Claims are told by the Newsfeeds of their
-    turn and stand in no public drawer, so that others' are not counted."""
+    """A private drawer with only the public facts about its owner. Claims are told in the Newsfeeds but are
+    not in the public drawer, so that those of others are not counted."""
     return Private(money=0, avenger_draw=(), background=seat.background)
 
 

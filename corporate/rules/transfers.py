@@ -18,9 +18,8 @@ from .state import Hidden, Private, Public
 
 
 def sift_transfer(desk: PlayerTurn, orders: Orders) -> tuple[Transfer | None, tuple[Problem, ...]]:
-    """The transfer a form makes, if it makes one, and all its problems; never raises.
-
-    Money staked on the open form is held back by the platform, which checks that form again.
+    """The transfer on a form, if there is one, and all problems. Never raises. The platform checks the saved
+    form of the quarter again, so that money staked there cannot be sent.
     """
     if not orders:
         return None, (Problem("missing"),)
@@ -46,7 +45,7 @@ def _judge(desk: PlayerTurn, order: Transfer, refuse: Refusals) -> None:
 def resolve_transfer(
     state: State[Public, Private, Hidden], forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """Move the money at once and tell only the two players (4.4)."""
+    """Move the money at once; only the two players are told (4.4)."""
     table = Worktable(state, dice)
     private, here = table.private, market(state.public)
     for player in state.public.players:

@@ -1,4 +1,4 @@
-"""The questions open now, from what everybody sees (section 3, 4.1, 4.4)."""
+"""The windows open now, from the public drawer (section 3, 4.1, 4.4)."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def windows(public: Public) -> tuple[Window, ...]:
 
 
 def is_open(public: Public, window: Window) -> bool:
-    """Whether this very question is asked now."""
+    """Whether this question is asked now."""
     return still_asked(windows(public), window) is not None

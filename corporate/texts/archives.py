@@ -18,7 +18,7 @@ from . import event_parts, figures, names
 
 
 def on(scene: Scene, report: message.RunReport) -> str:
-    """Whom a run was aimed at: "Ares → Horizon", "Bruno"."""
+    """The target of a run in words: "Ares → Horizon", "Bruno"."""
     if report.player is not None:
         return scene.name(report.player)
     target = names.corp(report.target or "")
@@ -31,7 +31,7 @@ def title(scene: Scene, deed: Deed) -> str:
 
 
 def who_knew(scene: Scene, deed: Deed) -> str:
-    """In a few words, for a table; "" if that is not known."""
+    """Who knew of a run, in a few words for a table; "" if that is not known."""
     if not deed.tests:
         return ""
     if deed.knew:
@@ -111,7 +111,7 @@ def _known(scene: Scene, deed: Deed, number: int) -> str:
 
 
 def guard(scene: Scene, one: Guard) -> str:
-    """What became of a Protection, in a few words."""
+    """The outcome of a Protection, in a few words."""
     if one.stopped:
         stopped = sorted({scene.name(player) for player in one.stopped})
         return _("stopped {players}").format(players=figures.listed(stopped))
@@ -165,7 +165,7 @@ def stand(opened: Sequence[Turn]) -> str:
 
 
 def margin(first: str, second: str, parts: Sequence[tuple[str, int]]) -> str:
-    """What parts two players, as a sum: "Ana against Inès: titles +25, shares −23; +2 in all."."""
+    """The difference between two players as a sum: "Ana against Inès: titles +25, shares −23; +2 in all."."""
     told = [f"{name[:1].lower()}{name[1:]} {figures.signed(points)}" for name, points in parts if points]
     gap = sum(points for _name, points in parts)
     return _("{first} against {second}: {parts}; {gap} in all.").format(
@@ -200,7 +200,7 @@ def against(scene: Scene, deed: Deed) -> str:
 
 
 def odds(deed: Deed) -> str:
-    """How the chance of a run is made: "90%, then 30% stopped by Ares, 40% by Protections"."""
+    """How the chance of a run is computed: "90%, then 30% stopped by Ares, 40% by Protections"."""
     first, *rest = [test for test in deed.tests if test.what != "detection"]
     parts = [figures.percent(first.against)]
     for test in rest:
@@ -221,7 +221,7 @@ def odds(deed: Deed) -> str:
 
 
 def test_name(scene: Scene, test: Drawn, corporation: str) -> str:
-    """What was tested, as the label of a bar."""
+    """The name of a test, as the label of a bar."""
     if test.what == "success":
         return _("Success")
     if test.what == "detection":
@@ -232,7 +232,7 @@ def test_name(scene: Scene, test: Drawn, corporation: str) -> str:
 
 
 def test_outcome(test: Drawn) -> str:
-    """What a test gave, after the number drawn: "against 90: goes on"."""
+    """The outcome of a test, to follow the number drawn: "against 90: goes on"."""
     outcome = {
         ("success", True): _("goes on"),
         ("success", False): _("fails"),
@@ -247,12 +247,12 @@ def test_outcome(test: Drawn) -> str:
 
 
 def test_label(test: Drawn) -> str:
-    """A test for whoever does not see its bar."""
+    """A test in words for readers who do not see its bar."""
     return _("{drawn} drawn of 100, threshold {against}").format(drawn=test.drawn, against=test.against)
 
 
 def bet(one: Bet) -> str:
-    """A speculation and what it gave: "Nikkei up, 1 for 2: 100,000 ny staked, 200,000 ny back"."""
+    """A speculation and its result: "Nikkei up, 1 for 2: 100,000 ny staked, 200,000 ny back"."""
     what = (
         event_parts.bet_line(one) if isinstance(one, message.DerivativeResult) else event_parts.rank_line(one)
     )

@@ -1,4 +1,4 @@
-"""What slugs are called, in the language of the reader: corporations, coalitions, titles, orders."""
+"""The names of slugs in the reader's language: corporations, coalitions, titles, orders."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ KINDS: Final = {
 
 
 def kind(slug: str) -> str:
-    """What a kind of order is called, as a heading."""
+    """The name of a kind of order, as a heading."""
     return str(KINDS.get(slug, slug))
 
 
@@ -86,7 +86,7 @@ RUNS: Final = {
 
 
 def run(slug: str) -> str:
-    """What a run is called, as the first word of a line."""
+    """The name of a run, as the first word of a line."""
     return str(RUNS.get(slug, slug))
 
 
@@ -98,10 +98,10 @@ _DEFENCES: Final = {
 
 
 def defence(slug: str) -> str:
-    """What a Defence stops, after "against": "datasteal"."""
+    """What a Defence stops, to follow "against": "datasteal"."""
     return str(_DEFENCES.get(slug, slug))
 
 
 def direction(slug: str) -> str:
-    """Which way a derivative is bet to go: "Dow Jones up"."""
+    """A bet on a derivative in words: "Dow Jones up"."""
     return pgettext("derivative", "up") if slug == "up" else pgettext("derivative", "down")

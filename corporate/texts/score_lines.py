@@ -1,4 +1,4 @@
-"""Each line of the final score in words: what for, with its figures."""
+"""Each line of the final score in words, with its figures."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def measure_text(title: str, measure: int) -> str:
 
 
 def prospect(line: ScoreLine) -> str:
-    """The words of a line that depends on what others keep secret, as it is at best."""
+    """The words of a line that depends on others' secrets, in the best case."""
     match line:
         case score_lines.MoneyLine():
             return _("Money before dividends: {money}, depending on what the others have").format(

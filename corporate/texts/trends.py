@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 WIDTH, HEIGHT, MARGIN = 72, 30, 3  # in its own units
-LEAST_RANGE = 6  # assets from the bottom to the top of a trend, so that one asset is no cliff
+LEAST_RANGE = 6  # the least range of a trend in assets, so that one asset does not look like a cliff
 
 
 @dataclass(frozen=True, slots=True)

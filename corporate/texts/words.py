@@ -12,7 +12,7 @@ from . import figures, names
 
 
 def place_in_ranking(rank: int) -> str:
-    """A place as an effect names it: 1 the first, -1 the last."""
+    """A rank in words, as in effects: 1 is the first, -1 the last."""
     if rank == 1:
         return _("the first")
     if rank == 2:
@@ -27,7 +27,7 @@ def place_in_ranking(rank: int) -> str:
 
 
 def effect(slug: str, when: str) -> str:
-    """What a corporation does when it is first or last: "Horizon −1, the last −1"."""
+    """The effects of a corporation when it is first or last: "Horizon −1, the last −1"."""
     return ", ".join(
         f"{names.corp(hit.corporation) if hit.corporation else place_in_ranking(hit.rank or 1)}"
         f" {figures.signed(hit.delta)}"
@@ -37,7 +37,7 @@ def effect(slug: str, when: str) -> str:
 
 
 def presentation(slug: str) -> str:
-    """A sentence or two on a corporation; no rule depends on them. "" for one we know nothing of."""
+    """A sentence or two about a corporation; no rule depends on them. "" for an unknown one."""
     return {
         "ares": _(
             "Arms, uniforms, and the firm that guards the wall your rivals want to climb. "
@@ -139,7 +139,7 @@ def _too_late() -> str:
 
 
 def coalition_pitch(slug: str, last: bool = False) -> str:
-    """What joining a coalition is good for, on one line of the form; `last` as above."""
+    """The benefit of joining a coalition, on one line of the form; `last` as above."""
     row = content.COALITIONS[slug].effects[0]
     if last and row.turn == "next":
         return _too_late()
@@ -188,7 +188,7 @@ _MEASURES: Final = {
 
 
 def measure(slug: str) -> str:
-    """What a title measures, as a label: "shares of the first corporation"."""
+    """The measure of a title, as a label: "shares of the first corporation"."""
     text = _MEASURES.get(slug)
     return _(text) if text else slug
 
@@ -199,7 +199,7 @@ def points(value: int) -> str:
 
 
 def background(slug: str) -> str:
-    """What a Background pays for, in a sentence."""
+    """What a Background is paid for, in a sentence."""
     row = content.BACKGROUNDS[slug]
     each = points(row.points)
     scale = row.scale

@@ -1,4 +1,4 @@
-"""The character of a bot: a past and titles that go together."""
+"""The character of a bot: a Background and titles that fit together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..orders import Character
 
 NOTHING_CHOSEN: Final = Character()
 
-# The Backgrounds a bot knows how to live up to, and the titles that go with each.
+# the Backgrounds that a bot can use, and the titles that fit each
 FITTING: Final[dict[str, tuple[str, ...]]] = {
     "golden_boy": ("wall_street_man", "patriarch"),
     "shadow_veteran": ("code_breaker", "matchmaker", "arsonist"),
@@ -37,8 +37,8 @@ OF_NO_PAST: Final = ("leader", "patriarch", "rentier")
 
 
 def character(playing: bool, desk: PlayerTurn, dice: Dice, chosen: Character = NOTHING_CHOSEN) -> Order:
-    """A form for the first window, with what is `chosen` already. The public text stays as it is: a bot
-    pretends to nothing."""
+    """A form for the first window that includes what is `chosen` already. The public text is not changed: a
+    bot invents none."""
     answers = chosen
     if chosen.citizenship is None and dice.percent("bot", "citizen") <= 70:
         answers = replace(answers, citizenship=dice.pick(tuple(CORPORATIONS), "bot", "citizenship"))

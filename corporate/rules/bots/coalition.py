@@ -11,7 +11,7 @@ from .plan import Plan
 
 
 def vote(plan: Plan) -> None:
-    """Up for what it lives on, down for what feeds a rival."""
+    """Vote up for the bot's main corporation, down for one that feeds a rival."""
     others = [corporation for corporation in plan.desk.market.assets if corporation != plan.main]
     if not others:
         return
@@ -26,7 +26,8 @@ def vote(plan: Plan) -> None:
 
 
 def join(plan: Plan) -> None:
-    """The coalition that fits what the bot holds and does; sometimes another, to surprise."""
+    """Join the coalition that fits the bot's shares and orders; sometimes another one, to be
+    unpredictable."""
     if plan.chance(8, "no coalition"):
         return
     weights = _weights(plan)

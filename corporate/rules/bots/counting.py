@@ -1,4 +1,4 @@
-"""What a share would add to a bot's score if the game ended today, by what the bot may know."""
+"""The points that a share would add to a bot's score if the game ended today, as far as the bot can know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def gain(plan: Plan, corporation: str) -> int:
 
 
 def _score(plan: Plan, shares: Mapping[str, int]) -> int:
-    """The bot's score today with these shares, against others of whom only the public drawer is known."""
+    """The bot's score today with these shares, with only the public data of the others."""
     me, public = plan.desk.player, plan.public
     seats = {**public.seats, me: replace(plan.desk.seat, shares=dict(shares))}
     drawers = dict.fromkeys(public.players, POOR) | {me: plan.desk.private}

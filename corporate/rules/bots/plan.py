@@ -18,7 +18,7 @@ from .taste import PLAIN, Taste
 
 T = TypeVar("T")
 
-UNOWNED = 10**12  # nuyens, more than anything yields
+UNOWNED = 10**12  # in nuyens: more than any share yields
 POINT = 150_000
 """The value of a victory point for a bot, in nuyens."""
 
@@ -127,13 +127,13 @@ class Plan:
         return 2 * others - 3 * self.shares.get(corporation, 0)
 
     def yields(self, player: PlayerId, corporation: str) -> int:
-        """What a player's shares of a corporation are worth: points and dividends to come, in nuyens."""
+        """The worth of a player's shares of a corporation: points and future dividends, in nuyens."""
         rank, scale = self.desk.market.ranks[corporation], VICTORY.shares_by_final_rank
         points = scale[rank - 1] if rank <= len(scale) else 0
         return self.holding(player, corporation) * (points * POINT + self.worth(corporation))
 
     def feeds(self, corporation: str) -> int:
-        """How much more a corporation yields to the others, to who leads above all, than to the bot."""
+        """How much more a corporation yields to the others, above all to the leader, than to the bot."""
         others = [self.yields(rival, corporation) for rival in self.rivals()]
         leader = self.yields(self.leader, corporation) if self.leader else 0
         return 2 * leader + sum(others) - 4 * self.yields(self.desk.player, corporation)
@@ -145,7 +145,8 @@ class Plan:
         return max(fortunes, key=lambda one: fortunes[one]) if fortunes else None
 
     def _main(self) -> str:
-        """The corporation the bot lives on: most of its shares, else its citizenship, else the leader."""
+        """The bot's main corporation: the one of which it has most shares, otherwise that of its citizenship,
+        otherwise the first one."""
         market = self.desk.market
         citizenship = self.desk.seat.citizenship
         held = any(self.shares.values())

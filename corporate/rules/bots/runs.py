@@ -1,4 +1,4 @@
-"""A bot's clandestine operations: for the corporation it lives on, against those of its rivals."""
+"""A bot's runs: for its main corporation, against those of its rivals."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _goal(plan: Plan) -> int:
 
 
 def _against(plan: Plan, kind: type[Sabotage | Datasteal | Extraction], keep: int = 0) -> None:
-    """A run against a corporation; what it brings, if it brings any, goes to the bot's own."""
+    """Add a run against a corporation; if it has a beneficiary, that is the bot's main corporation."""
     target, bonus = _victim(plan), plan.bonuses > 0
     if target is None:
         return

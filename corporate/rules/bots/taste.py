@@ -1,4 +1,5 @@
-"""The tastes of bots: what each likes to do, and how well it plays. A taste is data; the habits read it."""
+"""The tastes of bots: what each prefers to do, and how well it plays. A taste is data that the other modules
+read."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ RUNS_OF_A_ROUND: Final = {"protect": 45, "sabotage": 35, "extract": 30, "steal":
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """A way of playing. Without arguments: everything a little, and nobody is struck for being ahead.
-
-    `titles`: those it plays for, whatever its Strategies. `noise`: by how many 100,000 ny it may misjudge a
-    share; `influence`: the chance that it buys influence while that pays; `most_shares`: a turn. `round`: the
-    chance of each run, `most_rounds`: of runs in a turn, one more for every `round_money` nuyens; `kept`: it
-    keeps one of so many parts of its money for later, `kept_last` on the last turn. `goals`: the percentages
-    it aims at. `bets`: the chance of each speculation. Chances are in percent. `hunts`: whether it strikes at
-    what feeds others more than itself. `counts`: whether it counts what a share adds to its score.
+    """A way of playing. Without arguments: a little of everything, without attacks on the leader. `titles`:
+    those it plays for in addition to its Strategies. `noise`: by how many 100,000 ny it may misjudge a share;
+    `influence`: the chance that it buys influence while that pays; `most_shares`: a turn. `round`: the chance
+    of each run; `most_rounds`: the maximum of runs in a turn, one more for every `round_money` nuyens;
+    `kept`: it keeps 1/`kept` of its money for later, 1/`kept_last` on the last turn. `goals`: the percentages
+    it aims at. `bets`: the chance of each speculation. Chances are in percent. `hunts`: whether it attacks
+    corporations that yield more to others than to itself. `counts`: whether it computes what a share adds to
+    its score.
     """
 
     titles: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What is told: one dataclass per kind of event, public ones in `news`, private ones in `message`."""
+"""The events, one class for each kind: public ones in `news`, private ones in `message`."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ KINDS: Final = event_kinds({**vars(news), **vars(message)})
 
 
 def read(event: Event) -> EventData | None:
-    """What an event says; None for a kind that is not of these rules."""
+    """The typed data of an event; None for an unknown kind."""
     return read_event(KINDS, event)

@@ -1,4 +1,4 @@
-"""The lines of a resolution message: what one player alone is told (7.4), and what he is told at once.
+"""Private events: the lines of a resolution message (7.4), and what a player is told at once.
 
 Money is in nuyens, chances are in percent.
 """
@@ -43,7 +43,7 @@ class SharesLost(EventData, frozen=True):
 
 
 class Dividend(EventData, frozen=True):
-    """`amount` is `shares` times `assets` times `rate`, never less than nothing."""
+    """`amount` is `shares` times `assets` times `rate`, and at least 0."""
 
     kind = "dividend"
     corporation: str
@@ -75,7 +75,7 @@ class InfluenceBought(EventData, frozen=True):
 
 
 class RunReport(EventData, frozen=True):
-    """A run, to its sponsor. An Information run has a `player`, every other a `target`. `percent`: before
+    """A run, told to its sponsor. An Information run has a `player`, any other a `target`. `percent`: before
     competing runs and Protections."""
 
     kind = "run_report"
@@ -102,8 +102,8 @@ class ProtectionReport(EventData, frozen=True):
 
 
 class Detection(EventData, frozen=True):
-    """A run to a citizen of the `corporation` that detected it. `player`: the target of an Information run.
-    `percent`: competing runs counted."""
+    """A run, told to a citizen of the `corporation` that detected it. `player`: the target of an Information
+    run. `percent`: including the effect of competing runs."""
 
     kind = "detection"
     run: str
@@ -116,7 +116,7 @@ class Detection(EventData, frozen=True):
 
 
 class DerivativeResult(EventData, frozen=True):
-    """A bet on a derivative: its value was and is, and what the stake gave back."""
+    """A bet on a derivative: its old and new value, and the money returned."""
 
     kind = "derivative_result"
     derivative: str
@@ -130,7 +130,7 @@ class DerivativeResult(EventData, frozen=True):
 
 
 class RankResult(EventData, frozen=True):
-    """A bet on a rank, the `final` rank, and what the stake gave back."""
+    """A bet on a rank: the `final` rank, and the money returned."""
 
     kind = "rank_result"
     corporation: str
@@ -155,8 +155,8 @@ class CoalitionJoined(EventData, frozen=True):
 
 
 class Dossier(EventData, frozen=True):
-    """What a successful Information run brought on `player`: the Secrets, the hidden Background, the
-    Avenger's corporation, the Strategies, and the chapters that its grant opens."""
+    """The results of a successful Information run on `player`: the Secrets, the hidden Background, the
+    Avenger's corporation, the Strategies, and the chapters whose messages its grant opens."""
 
     kind = "dossier"
     player: PlayerId
@@ -168,7 +168,7 @@ class Dossier(EventData, frozen=True):
 
 
 MESSAGE: Final[tuple[type[EventData], ...]] = (
-    Balance,  # always, and once
+    Balance,  # always exactly one
     NoForm,
     ShareBought,
     SharesLost,
@@ -199,7 +199,7 @@ class NoCharacter(EventData, frozen=True):
 
 
 class TransferSent(EventData, frozen=True):
-    """`player`: to whom."""
+    """`player`: the recipient."""
 
     kind = "transfer_sent"
     player: PlayerId
@@ -207,7 +207,7 @@ class TransferSent(EventData, frozen=True):
 
 
 class TransferReceived(EventData, frozen=True):
-    """`player`: from whom."""
+    """`player`: the sender."""
 
     kind = "transfer_received"
     player: PlayerId

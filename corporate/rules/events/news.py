@@ -1,4 +1,4 @@
-"""What everybody is told: Wall Street, the lines of the Newsfeeds, the end of the game (7.1 to 7.3)."""
+"""Public events: Wall Street, the lines of the Newsfeeds, the end of the game (7.1 to 7.3)."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DerivativeRow:
-    """A derivative: the sum of its members' assets before (None on turn 0) and now, and the value the next
-    turn compares with, None when no member is left."""
+    """A derivative: the sum of its members' assets before (None on turn 0) and now, and the value with which
+    the next turn compares, None if no member is left."""
 
     derivative: str
     members: tuple[str, ...]
@@ -133,7 +133,7 @@ class CitizenshipLostNews(EventData, frozen=True):
 
 
 class ShareNews(EventData, frozen=True):
-    """Shares bought by one player of one corporation: how many he owns now."""
+    """Shares of one corporation bought by one player, with the number owned now."""
 
     kind = "share_news"
     player: PlayerId
@@ -143,7 +143,7 @@ class ShareNews(EventData, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What an effect added to a corporation."""
+    """The change of a corporation by an effect."""
 
     corporation: str
     delta: int

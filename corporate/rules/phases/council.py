@@ -14,7 +14,7 @@ from ..state import Council
 
 
 def votes(book: Book, *, street: Street, told: Told) -> None:
-    """Votes of several players add up."""
+    """Apply the votes, which add up (step 4)."""
     for placed in book.of(Vote):
         street.assets[placed.order.up] += CONSTANTS.vote_up_delta
         street.assets[placed.order.down] += CONSTANTS.vote_down_delta
@@ -22,8 +22,8 @@ def votes(book: Book, *, street: Street, told: Told) -> None:
 
 
 def mdc(start: Start, book: Book, holdings: Holdings, *, council: Mdc, street: Street, told: Told) -> None:
-    """Who belongs to which coalition, which one wins, and what it changes at once; the record is
-    what applies next turn (D22)."""
+    """Determine the members of each coalition and the winner, and apply its immediate effects; the record
+    applies on the next turn (D22)."""
     joined = {placed.player: placed.order.coalition for placed in book.of(JoinCoalition)}
     council.record = record = _record(start, holdings, joined)
     winner = record.winner

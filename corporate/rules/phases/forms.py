@@ -14,8 +14,8 @@ from ..orders import SHAPES, BuyShare
 
 
 def lock(start: Start, *, book: Book, told: Told) -> None:
-    """Every limit of the turn follows from this snapshot: influence, citizenships, shares, ranking,
-    and what the MDC decided last turn."""
+    """Judge the forms against a snapshot of the start of the turn: influence, citizenships, shares, ranking,
+    and last turn's decision of the MDC."""
     public = start.state.public
     for player in start.players:
         book.desks[player] = PlayerTurn(
@@ -29,7 +29,7 @@ def lock(start: Start, *, book: Book, told: Told) -> None:
 
 
 def debit(start: Start, *, book: Book, money: dict[PlayerId, int], told: Told) -> None:
-    """What stands after the net of 4.2 is paid, stakes included; what does not is told and costs
+    """Pay the orders accepted by the judge of 4.2, stakes included; refused ones are told and cost
     nothing."""
     for number, player in enumerate(start.players):
         orders = start.forms.get(player, ())
@@ -42,8 +42,8 @@ def debit(start: Start, *, book: Book, money: dict[PlayerId, int], told: Told) -
 
 
 def deliver_shares(book: Book, *, holdings: Holdings, told: Told) -> None:
-    """Bought shares count from now on: for the MDC, for dividends. One public line per buyer and
-    corporation (D64)."""
+    """Hand over bought shares, which count from now on, for the MDC and for dividends. One public line for
+    each buyer and corporation (D64)."""
     bought: dict[tuple[PlayerId, str], None] = {}
     for placed in book.of(BuyShare):
         player, corporation = placed.player, placed.order.corporation

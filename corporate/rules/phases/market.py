@@ -14,7 +14,7 @@ from ..ranking import ranking
 
 
 def invisible_hand(start: Start, *, dice: Dice, street: Street) -> None:
-    """One corporation in play gains, another loses (5.4); alone, it gains."""
+    """The invisible hand: one corporation in play gains, another loses (5.4); a single one gains."""
     candidates = tuple(start.market.assets)
     up = dice.pick(candidates, "hand", "up")
     street.assets[up] += CONSTANTS.invisible_hand_up_delta
@@ -25,7 +25,8 @@ def invisible_hand(start: Start, *, dice: Dice, street: Street) -> None:
 
 
 def first_and_last_effects(start: Start, *, street: Street, told: Told) -> None:
-    """All targets are taken in one ranking, then all changes are added (5.7, D23)."""
+    """Apply the effects of the first and last corporation: all targets are determined in one ranking, then
+    all changes are added (5.7, D23)."""
     before = ranking(street.assets, start.market.corporations)
     targets: tuple[tuple[Literal["first", "last"], str], ...] = (("first", before[0]), ("last", before[-1]))
     for which, corporation in targets:
@@ -43,7 +44,8 @@ def first_and_last_effects(start: Start, *, street: Street, told: Told) -> None:
 
 
 def _target(effect: Effect, before: tuple[str, ...]) -> str | None:
-    """Whom an effect hits in this ranking; None: a crashed corporation, a rank that does not exist."""
+    """The corporation that an effect hits in this ranking; None if it has crashed, or the rank does not
+    exist."""
     if effect.corporation is not None:
         return effect.corporation if effect.corporation in before else None
     rank = effect.rank or 0
@@ -52,12 +54,12 @@ def _target(effect: Effect, before: tuple[str, ...]) -> str | None:
 
 
 def final_ranking(start: Start, *, street: Street) -> None:
-    """Of all corporations in play at the start of the turn, those about to crash included."""
+    """Rank all corporations in play at the start of the turn, including those about to crash."""
     street.ranking = ranking(street.assets, start.market.corporations)
 
 
 def crashes(start: Start, *, street: Street, holdings: Holdings, told: Told) -> None:
-    """Corporations with nothing left go, with their shares and their citizenship (5.9)."""
+    """Remove corporations without assets, with their shares and their citizenship (5.9)."""
     street.crashed = tuple(
         corporation
         for corporation in street.ranking

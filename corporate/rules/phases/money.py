@@ -1,4 +1,4 @@
-"""Steps 11 to 13: speculations are settled, money is recorded for the score, shares pay."""
+"""Steps 11 to 13: settling speculations, recording money for the score, paying dividends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ..percent import odds
 def speculations(
     start: Start, book: Book, street: Street, *, money: dict[PlayerId, int], records: Records, told: Told
 ) -> None:
-    """A won stake returns its odds, a lost one nothing, or itself to those the MDC safeguards (6.4)."""
+    """Settle speculations: a won stake returns its odds, a lost one nothing, or the stake to players whom the
+    MDC safeguards (6.4)."""
     final = {corporation: rank for rank, corporation in enumerate(street.ranking, 1)}
     for placed in book.of(DerivativeSpeculation, RankSpeculation):
         player, order = placed.player, placed.order
@@ -43,7 +44,7 @@ def _settle(
     money: dict[PlayerId, int],
     records: Records,
 ) -> tuple[int, int, bool, int]:
-    """A stake is paid back as it was won or lost: the stake, its odds, whether it was won, what came back."""
+    """Pay a speculation; returns the stake, its odds, whether it was won, and the money returned."""
     force = start.market.in_force
     given = odds(force, player, order, start.market.size)
     received = order.stake * given if won else order.stake if player in force.keep_stakes else 0
@@ -54,14 +55,14 @@ def _settle(
 
 
 def scoring_money_snapshot(money: dict[PlayerId, int], *, records: Records) -> None:
-    """Recorded every turn; the last record counts (D62)."""
+    """Record the money for the score, every turn; the last record counts (D62)."""
     records.scoring_money = dict(money)
 
 
 def dividends(
     start: Start, street: Street, holdings: Holdings, *, money: dict[PlayerId, int], told: Told
 ) -> None:
-    """Every share pays by the final assets and the final ranking (5.8); never less than nothing."""
+    """Pay dividends by the final assets and the final ranking (5.8), never below 0."""
     size = len(street.ranking)
     for rank, corporation in enumerate(street.ranking, 1):
         assets, rate = street.assets[corporation], dividend_rate(rank, size)

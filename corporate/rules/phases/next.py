@@ -1,4 +1,4 @@
-"""Step 19: the state the next turn opens on, or the end of the game and its scores."""
+"""Step 19: the state with which the next turn opens, or the end of the game and its scores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def next_turn_or_end(
     *,
     result: Result,
 ) -> None:
-    """The next turn opens, unless this was the last one or no corporation is left (D29)."""
+    """Open the next turn, unless this was the last one or no corporation is left (D29)."""
     over = start.turn >= CONSTANTS.total_turns or len(street.crashed) == len(street.ranking)
     runs: dict[PlayerId, list[Resolved]] = defaultdict(list)
     for resolved in matrix.runs:

@@ -11,7 +11,7 @@ from ..orders import BuyInfluence, CitizenshipClaim
 
 
 def citizenship_claims(book: Book, *, holdings: Holdings, told: Told) -> None:
-    """A new citizenship replaces the old one and costs VP (O3, 8.3)."""
+    """Apply claims: a new citizenship replaces the old one and costs VP (O3, 8.3)."""
     for placed in book.of(CitizenshipClaim):
         player, corporation = placed.player, placed.order.corporation
         holdings.citizenship[player] = corporation
@@ -21,7 +21,7 @@ def citizenship_claims(book: Book, *, holdings: Holdings, told: Told) -> None:
 
 
 def influence_purchases(book: Book, *, holdings: Holdings, told: Told) -> None:
-    """Levels rise; they are usable from the next turn (O2)."""
+    """Raise the levels of influence, which can be used from the next turn on (O2)."""
     for placed in book.of(BuyInfluence):
         player = placed.player
         holdings.influence[player] += 1
@@ -30,7 +30,7 @@ def influence_purchases(book: Book, *, holdings: Holdings, told: Told) -> None:
 
 
 def background_points(start: Start, book: Book, council: Mdc, matrix: Matrix, *, records: Records) -> None:
-    """The per-turn points (8.7). Those of a Spin genius are kept where nobody sees them (D63)."""
+    """Add the per-turn points (8.7). Those of a Spin genius are stored in the hidden drawer (D63)."""
     turn = Turn(book, council.record, matrix.runs)
     for player in start.players:
         background = scoring_background(start.state.private[player])

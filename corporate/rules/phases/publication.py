@@ -34,7 +34,7 @@ _MESSAGE_ORDER: Final = {kind: place for place, kind in enumerate(MESSAGE)}
 def publication(
     start: Start, street: Street, money: dict[PlayerId, int], told: Told, *, result: Result
 ) -> None:
-    """Everything told at noon: Wall Street, the news sorted by content (D64), then each message."""
+    """Make the events of the noon: Wall Street, the news sorted by content (D64), then each message."""
     numbers = {player: number for number, player in enumerate(start.players)}
     result.events.append(event(wall_street(start, street)))
     result.events += map(event, sorted(told.news, key=lambda line: _content(line, numbers)))
@@ -46,7 +46,8 @@ def publication(
 
 
 def _content(line: News, numbers: Mapping[PlayerId, int]) -> tuple[int | str | bool, ...]:
-    """Sorted by nothing but what the line says: order of entry would betray sponsors (D64)."""
+    """The sort key of a line, from its content only, because the order of entry would reveal sponsors
+    (D64)."""
     kind = _NEWS_ORDER[type(line)]
     match line:
         case RunNews(run, target, success):
@@ -87,7 +88,7 @@ def wall_street(start: Start, street: Street) -> MarketClosed:
 
 
 def _derivatives(start: Start, street: Street) -> tuple[DerivativeRow, ...]:
-    """Old and new value over the same members, and the value the next turn compares with (D24)."""
+    """The old and new value over the same members, and the value with which the next turn compares (D24)."""
     left = {one: assets for one, assets in street.assets.items() if one not in street.crashed}
     opening = {slug: sum(left[one] for one in members) for slug, members in derivatives(left).items()}
     rows = []

@@ -18,7 +18,7 @@ AIMED: Final[tuple[type[Run], ...]] = (Datasteal, Sabotage, Extraction, Informat
 
 
 def protections(start: Start, book: Book, *, matrix: Matrix, told: Told) -> None:
-    """Each becomes one more Defence of its corporation for this turn (6.3)."""
+    """Add the Protections: each is one more Defence of its corporation for this turn (6.3)."""
     for placed in book.of(Protection):
         run = placed.order
         percent = capped(run.kind, raw_percent(start.market.in_force, placed.player, run))
@@ -36,7 +36,8 @@ def offensive_and_information_runs(
     money: dict[PlayerId, int],
     told: Told,
 ) -> None:
-    """All percentages first, then the tests, the effects, the refunds and what is told of them."""
+    """Resolve all other runs: first all percentages, then the tests, the effects, the refunds and the
+    events."""
     placed = book.of(*AIMED)
     found = percents(start.market.in_force, [(one.player, one.order) for one in placed])
     for one, (told_percent, final) in zip(placed, found, strict=True):
@@ -52,7 +53,7 @@ def offensive_and_information_runs(
 
 
 def _test(start: Start, matrix: Matrix, dice: Dice, placed: Placed[Run], final: int) -> Resolved:
-    """Every test is drawn, also when the result is known already: draws then tell nothing (5.1)."""
+    """Draw every test, even if the result is known already, so that the draws reveal nothing (5.1)."""
     run, identifier = placed.order, placed.id
     passed = dice.percent("success", identifier) <= final
     corporation = defending(start.market, run)
@@ -109,12 +110,12 @@ def _report(book: Book, resolved: Resolved, percent: int, told: Told) -> None:
 
 
 def _publish(resolved: Resolved, street: Street, told: Told) -> None:
-    """What everybody learns (7.2): the part of the change that Wall Street knows, and the news."""
+    """Publish a run (7.2): the part of the change that Wall Street knows, and the news."""
     run, success, detected = resolved.run, resolved.success, resolved.detected_by is not None
     data = RUNS[run.kind]
     if not data.told(success=success, detected=detected):
         return
-    assert run.target is not None  # what becomes public is aimed at a corporation
+    assert run.target is not None  # a run that becomes public has a corporation as target
     told.publish(RunNews(run.kind, run.target, success))
     loss = data.assets.get("target", 0)
     if success and loss:
@@ -122,8 +123,8 @@ def _publish(resolved: Resolved, street: Street, told: Told) -> None:
 
 
 def _deliver_dossier(start: Start, sponsor: PlayerId, target: PlayerId, told: Told) -> None:
-    """What a successful Information run gives (7.5): the Secrets, and the right to read the target's
-    messages of past turns, but for the dossiers in them."""
+    """Deliver the results of a successful Information run (7.5): the Secrets, and the right to read the
+    target's messages of past turns, without the dossiers in them."""
     private = start.state.private[target]
     chapters = tuple(range(1, start.turn))
     dossier = Dossier(
