@@ -13,7 +13,8 @@ bot that plays half the game.
     --trait megacorp_dealt.megacorp             victories by what an event said of their player
     --count card_played.card                    how often an event had which value; may be given several times
     --strategies                                seats by the bots of `<title>.rules.bot.STRATEGIES`, in turn
-    --table                                     bots alone, in all numbers of players: a row of Markdown each
+    --table                                     bots alone, in all numbers of players: a row of Markdown each;
+                                                with --strategies a column for each of them, too
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import importlib
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
@@ -230,8 +231,7 @@ def told(trials: Trials, count: int, won: int) -> list[str]:
     for trait in sorted(trials.played) if trials.trait else ():
         fair = trials.played[trait] / count
         lines.append(f"  {trait:14} {trials.shares[trait] / fair:.2f}")
-    for name, (share, played) in trials.strategies.items():
-        lines.append(f"  {name:20} {share * count / played:.2f}")
+    lines += [f"  {name:20} {share}" for name, share in shares(trials, count)]
     for title, counts in (
         ("lines of winners", trials.lines), ("orders", trials.orders), ("events", trials.events),
         ("windows", trials.windows), ("values", trials.values),
@@ -246,23 +246,43 @@ def told(trials: Trials, count: int, won: int) -> list[str]:
     return lines
 
 
-def row(trials: Trials, count: int) -> str:
-    """Games of bots alone as a row of a table: players, games, seats, length, the slowest form in ms."""
+def shares(trials: Trials, count: int) -> Iterator[tuple[str, str]]:
+    """How much of a fair share each strategy has won, in the order in which they sat down first."""
+    for name, (share, played) in trials.strategies.items():
+        yield name, f"{share * count / played:.2f}"
+
+
+def row(trials: Trials, count: int, strategies: Iterable[str] = ()) -> str:
+    """Games of bots alone as a row of a table: players, games, seats, length, the slowest form in ms, and
+    the share of each of these strategies."""
     victories = max(1, sum(trials.seats.values()))
     seats = " ".join(f"{trials.seats[n] * count / victories:.2f}" for n in range(count))
     length = ", ".join(f"{n}: {trials.chapters[n]}" for n in sorted(trials.chapters))
-    return f"| {count} | {trials.games} | {seats} | {length} | {trials.slowest * 1000:.0f} |"
+    found = dict(shares(trials, count))
+    cells = [f"{trials.slowest * 1000:.0f}", *(found.get(name, "") for name in strategies)]
+    return f"| {count} | {trials.games} | {seats} | {length} | {' | '.join(cells)} |"
 
 
-def table(rules: AnyRules, options: Mapping[str, Any], first: Fact | None, games: int) -> Iterator[str]:
+def table(
+    rules: AnyRules,
+    options: Mapping[str, Any],
+    first: Fact | None,
+    games: int,
+    strategies: Mapping[str, Maker] | None = None,
+) -> Iterator[str]:
     """A row for every number of players, as soon as it is played."""
-    yield "| players | games | seats from the first player | length in chapters | slowest form, ms |"
-    yield "|---|---|---|---|---|"
+    head = ["players", "games", "seats from the first player", "length in chapters", "slowest form, ms"]
+    head += strategies or ()
+    yield f"| {' | '.join(head)} |"
+    yield "|---" * len(head) + "|"
     for count in range(rules.meta.min_players, rules.meta.max_players + 1):
         trials = Trials(rules, options, first)
         for number in range(games):
-            trials.game(f"trial{number}", [rules.advise] * count)
-        yield row(trials, count)
+            if strategies:
+                with_strategies(trials, strategies, number, count)
+            else:
+                trials.game(f"trial{number}", [rules.advise] * count)
+        yield row(trials, count, strategies or ())
 
 
 def main(argv: list[str]) -> int:
@@ -284,7 +304,8 @@ def main(argv: list[str]) -> int:
     rules = rules_of(given.title)
     options = dict(option.split("=", 1) for option in given.option)
     if given.table:
-        for line in table(rules, options, given.first, given.games):
+        strategies = strategies_of(given.title) if given.strategies else None
+        for line in table(rules, options, given.first, given.games, strategies):
             print(line, flush=True)
         return 0
     trials = Trials(rules, options, given.first, given.trait, given.count)

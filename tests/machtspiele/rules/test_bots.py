@@ -9,6 +9,7 @@ import pytest
 from games.contract import Dice, PlayerId, State, encode
 from machtspiele.rules import RULES
 from machtspiele.rules.board import boxes
+from machtspiele.rules.bot import STRATEGIES
 from machtspiele.rules.bots import bribing, choice, survey
 from machtspiele.rules.bots.worth import Me
 from machtspiele.rules.content import Mode
@@ -185,6 +186,15 @@ def test_it_imagines_without_touching_what_is() -> None:
 
 def test_a_table_has_a_row_for_every_number_of_players() -> None:
     """`python -m tools.trials machtspiele --table`, of one game each."""
-    head, _, *rows = table(RULES, {"mode": "rounds"}, None, 1)
+    head, line, *rows = table(RULES, {"mode": "rounds"}, None, 1)
     assert head.startswith("| players | games | seats")
     assert [row.split(" | ")[:2] for row in rows] == [["| 3", "1"], ["| 4", "1"], ["| 5", "1"]]
+    assert {row.count("|") for row in (head, line, *rows)} == {6}
+
+
+def test_a_table_of_strategies_has_a_column_for_each() -> None:
+    """`--table --strategies`: what each has won of its share; nobody has won more than there is to win."""
+    head, _, row, *_rest = table(RULES, {"mode": "rounds"}, None, 2, STRATEGIES)
+    assert head.rstrip(" |").split(" | ")[-6:] == list(STRATEGIES)
+    won = [float(cell) for cell in row.strip("| ").split(" | ")[-6:] if cell]
+    assert len(won) >= 3 and 0 < sum(won) <= 6 and max(won) <= 3
