@@ -1,11 +1,13 @@
 """`make screenshots`: pictures of every page of a game, in both languages and themes, for desktop and phone.
 
-They are written to build/. With `--readme`, only the picture of the README, docs/images/order-form.png.
+They are written to build/. With `--readme`, only the picture of the README, docs/images/order-form.png; with
+`--walk`, only what a stranger sees of a first game, docs/images/first-game-fr.png and first-game-en.png.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +26,7 @@ PAUSE = 12_000
 STEP = 1_000  # the same where a noon is one form
 README = ROOT / "docs" / "images" / "order-form.png"
 DESK = {"viewport": {"width": 1280, "height": 900}}
+STRIP, SMALLER = 6, 2  # pictures in a row of a walk, and how much smaller they are than the window
 PHONE = {
     "viewport": {"width": 360, "height": 740},
     "is_mobile": True,
@@ -175,9 +178,70 @@ def readme(made: Site, browser: Browser) -> None:
     print(f"{README.relative_to(ROOT)}: {README.stat().st_size // 1000} kB")
 
 
+def walk(made: Site, browser: Browser) -> None:
+    """A first game from the front page to the account that keeps it, without one until then: on a phone in
+    French, on a desk in English."""
+    phone = {**PHONE, "viewport": {"width": 390, "height": 844}, "device_scale_factor": 1}
+    for language, options in (("fr", phone), ("en", DESK)):
+        context = browser.new_context(
+            base_url=made.url, locale=LANGUAGES[language], timezone_id="Europe/Paris", **options
+        )
+        guest = Visitor(context.new_page(), rest=made.forget_posts)
+        seen = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in first_game(guest)]
+        context.close()
+        wide, high = (side // SMALLER for side in seen[0].size)
+        rows = -(-len(seen) // STRIP)
+        strip = Image.new("RGB", (STRIP * (wide + 8) - 8, rows * (high + 8) - 8), "white")
+        for at, picture in enumerate(seen):
+            small = picture.resize((wide, high), Image.Resampling.LANCZOS)
+            strip.paste(small, (at % STRIP * (wide + 8), at // STRIP * (high + 8)))
+        path = README.with_name(f"first-game-{language}.png")
+        strip.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+            path, optimize=True
+        )
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
+
+
+def first_game(guest: Visitor) -> Iterator[bytes]:
+    """What stands in the window, step by step: twelve pictures."""
+    page = guest.page
+    page.goto("/")
+    yield page.screenshot()
+    guest.press(guest.seen('form[action="/try/"] button'))
+    guest.game = page.url.partition("orders/")[0]
+    yield page.screenshot()
+    guest.add("buy_share", corporation=-1)
+    guest.press(page.locator("#vote button.add").first)
+    page.locator("#vote").scroll_into_view_if_needed()
+    yield page.screenshot()
+    page.goto(f"{guest.game}orders/")
+    guest.add("vote", up=1, down=2)
+    guest.add("join_coalition", coalition="public_contracts")
+    page.locator("#join_coalition").scroll_into_view_if_needed()
+    yield page.screenshot()
+    guest.strike()
+    yield page.screenshot()
+    for slug in ("newsfeeds", "wall-street"):
+        guest.go(slug)
+        yield page.screenshot()
+    for turn in range(2, 9):
+        guest.busy_turn()
+        if turn == 2:
+            page.locator("#sabotage").scroll_into_view_if_needed()
+            yield page.screenshot()
+        guest.strike()
+    for slug in ("newsfeeds", "scores", "archives"):
+        guest.go(slug)
+        yield page.screenshot()
+    guest.go("scores")
+    guest.press(guest.seen('a[href*="/account/signup/"]'))
+    yield page.screenshot()
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--readme", action="store_true")
-    only_readme = parser.parse_args().readme
+    parser.add_argument("--walk", action="store_true")
+    given = parser.parse_args()
     with running() as (made, browser):
-        (readme if only_readme else everything)(made, browser)
+        (walk if given.walk else readme if given.readme else everything)(made, browser)

@@ -15,7 +15,7 @@ from ..rules.archives import Deed, Drawn, Guard, Luck, Noon, Turn, against_the_o
 from ..rules.deciding import pivots
 from ..rules.state import Public
 from ..texts import archives as words
-from ..texts import figures, names, score_lines
+from ..texts import figures, names
 from . import race, scores
 from .common import holdings, person_of, public, published
 
@@ -165,22 +165,11 @@ def _drawers(scene: Scene) -> dict[int, Public]:
 def _decided(scene: Scene, opened: Sequence[Turn]) -> list[str]:
     """The difference between the winner and the runner-up, then the acts of the last turn that decided the
     game by themselves."""
-    standings = public(scene).standings or ()
-    first, second = (
-        next((one for one in standings if (one.rank == 1) is top), None) for top in (True, False)
-    )
-    if first is None or second is None or not opened:
+    if (told := scores.margin(scene)) is None or not opened:
         return []
-    gaps = [
-        mine - theirs for mine, theirs in zip(scores.part_sums(first), scores.part_sums(second), strict=True)
-    ]
-    named = list(zip(score_lines.part_names().values(), gaps, strict=True))
     found = pivots(public(scene), opened[-1])
-    told = [words.pivot(scene, one) for one in found[:PIVOTS]]
-    return [
-        words.margin(scene.name(first.player), scene.name(second.player), named),
-        *(told or [_("No single run or vote of the last turn decided it by itself.")]),
-    ]
+    pivotal = [words.pivot(scene, one) for one in found[:PIVOTS]]
+    return [told, *(pivotal or [_("No single run or vote of the last turn decided it by itself.")])]
 
 
 def _url(scene: Scene, turn: int) -> str:

@@ -13,7 +13,7 @@ from games.skin import Person, Scene
 
 from ..rules import content
 from ..rules.score_lines import TitleLine, read
-from ..texts import figures, general, names, score_lines, words
+from ..texts import archives, figures, general, names, score_lines, words
 from . import people, race
 from .common import asset_chart, chart_label, holdings, person_of, public, published
 
@@ -68,6 +68,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "wide": len(places) > people.NARROW,
         "mine": next((place for place in places if place.own), None),
         "headline": headline(scene, standings),
+        "decided": decided(scene),
         "stand": stand(scene, standings),
         "published": published(scene, state.turn),
         "table": [(name, [place.parts[at] for place in places]) for at, name in legend(scene)],
@@ -80,6 +81,34 @@ def context(scene: Scene) -> dict[str, Any]:
         "turns": state.turn,
         "archives_url": scene.url("archives") if scene.reader else "",
     }
+
+
+def decided(scene: Scene) -> list[str]:
+    """What parts the winner from whoever follows, and the titles that the winner held."""
+    if (told := margin(scene)) is None:
+        return []
+    winner = next(one for one in public(scene).standings or () if one.rank == 1)
+    held = [line for line in map(read, winner.breakdown) if isinstance(line, TitleLine) and line.amount]
+    if not held:
+        return [told]
+    named = figures.listed([names.title(line.title) for line in held])
+    return [
+        told,
+        _("Titles that {winner} held: {titles}.").format(winner=scene.name(winner.player), titles=named),
+    ]
+
+
+def margin(scene: Scene) -> str | None:
+    """What parts the winner from whoever follows, as a sum; None if nobody does."""
+    standings = public(scene).standings or ()
+    first, second = (
+        next((one for one in standings if (one.rank == 1) is top), None) for top in (True, False)
+    )
+    if first is None or second is None:
+        return None
+    gaps = [mine - theirs for mine, theirs in zip(part_sums(first), part_sums(second), strict=True)]
+    parts = list(zip(score_lines.part_names().values(), gaps, strict=True))
+    return archives.margin(scene.name(first.player), scene.name(second.player), parts)
 
 
 def podium(scene: Scene) -> list[Place]:

@@ -186,8 +186,14 @@ def headline(rows: Sequence[news.Row]) -> str:
     crashed = [names.corp(row.corporation) for row in rows if row.crashed]
     clauses = [] if first.crashed else [_leading(rows)]
     mover = _mover(rows)
-    if mover is first and first.was_rank == 1 and first.change > 0 and not crashed:
-        return _("{corporation} stays ahead and gains {count}").format(corporation=leader, count=first.change)
+    former = next((names.corp(row.corporation) for row in rows if row.was_rank == 1), "")
+    if mover is first and first.change > 0 and former and not crashed:
+        text = (
+            _("{corporation} stays ahead and gains {count}")
+            if first.was_rank == 1
+            else _("{corporation} gains {count} and overtakes {former}")
+        )
+        return text.format(corporation=leader, count=first.change, former=former)
     if crashed:
         clauses.append(
             ngettext("{corporations} is gone", "{corporations} are gone", len(crashed)).format(

@@ -13,6 +13,7 @@ from corporate.rules import content, today
 from corporate.rules.events.news import DerivativeRow, OpeningRow, Row
 from corporate.rules.state import Tally
 from corporate.skin import SKIN
+from corporate.texts import names
 from games.contract import Event, PlayerId, only
 from games.skin import charts
 from tools.servers import ROOT
@@ -244,7 +245,7 @@ def test_headlines():
     assert headline(ares, sony, gone) == "Sony catches Ares; Spinrad is gone"
     assert (
         headline(("sony", 1, 2, 18, 13, 5, False), ("ares", 2, 1, 12, 16, -4, False))
-        == "Sony overtakes Ares; Sony gains 5"
+        == "Sony gains 5 and overtakes Ares"
     )
     assert headline(("ares", 1, 1, 9, 9, 0, False), ("sony", 2, 2, 8, 8, 0, False)) == "Ares stays ahead"
     ahead = ("ares", 1, 1, 18, 14, 4, False), ("sony", 2, 2, 8, 8, 0, False)
@@ -254,6 +255,17 @@ def test_headlines():
         first = OpeningRow(corporation="ares", rank=1, assets=13)
         assert wallstreet.opening_headline(first) == "The market opens with Ares ahead"
     assert wallstreet.headline([])
+
+
+def test_the_scores_tell_what_parted_the_first_two_and_the_titles_of_the_winner():
+    scene = played(4, 2).scene("p1")
+    first, second = scene.view.public.standings[:2]
+    parted, titles = scores.decided(scene)
+    assert parted.startswith(f"{scene.name(first.player)} against {scene.name(second.player)}: ")
+    assert parted.endswith(f"+{first.score - second.score} in all.")
+    held = [line.params["title"] for line in first.breakdown if line.code == "title" and line.amount]
+    assert held
+    assert all(names.title(title) in titles for title in held)
 
 
 def test_a_crash_is_marked_and_leaves_its_derivative():

@@ -284,7 +284,7 @@ COUNCIL_EFFECT_BOTH: Final = Stock(
         (_("Good news for {up}, an asset; bad news for {down}, an asset."),),
         (_("Rewarded with an asset: {up}. Punished by one: {down}."),),
         (_("An asset in for {up}, an asset out for {down}."),),
-        (_("The ink was blue for {up}, an asset, and red for {down}, an asset."),),
+        (_("An asset in blue ink for {up}; an asset in red for {down}."),),
         (_("An asset is the price of losing, for {down}, and the prize of winning, for {up}."),),
         (
             _(
