@@ -1,4 +1,4 @@
-"""What decided a game: why it ended, what parted the first two, where the second was ahead."""
+"""What decided a game: why it ended, where the winner got ahead, where the runner-up led."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def decided(scene: Scene) -> list[str]:
     """In sentences, from what everybody may read."""
     found = [_why_it_ended(scene)]
     if two := first_two(public_of(scene).standings or ()):
-        found += _what_parts(scene, *two)
+        found += _difference(scene, *two)
     return found
 
 
@@ -41,15 +41,15 @@ def _why_it_ended(scene: Scene) -> str:
     return _("In round {round} everybody passed: that was the end.").format(round=public.round)
 
 
-def _what_parts(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
+def _difference(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
     winner, loser = scene.name(first.player), scene.name(second.player)
     mine, theirs = _by_region(scene, first), _by_region(scene, second)
     ahead = {region: mine[region] - theirs[region] for region in mine if mine[region] > theirs[region]}
     behind = [region for region in mine if mine[region] < theirs[region]]
     if first.score > second.score:
         yield ngettext(
-            "{count} point parts {winner} from {second}.",
-            "{count} points part {winner} from {second}.",
+            "{winner} finished {count} point ahead of {second}.",
+            "{winner} finished {count} points ahead of {second}.",
             first.score - second.score,
         ).format(count=figures.number(first.score - second.score), winner=winner, second=loser)
     else:
@@ -58,7 +58,7 @@ def _what_parts(scene: Scene, first: Standing, second: Standing) -> Iterator[str
         ).format(winner=winner, second=loser, mine=_tokens(first), theirs=_tokens(second))
     if ahead:
         most = max(ahead, key=lambda region: ahead[region])
-        yield _("No region brought {winner} a greater lead than {region}: {mine} against {theirs}.").format(
+        yield _("{winner} led by most in {region}: {mine} against {theirs}.").format(
             winner=winner, region=most, mine=amounts.points(mine[most]), theirs=amounts.points(theirs[most])
         )
     if behind:

@@ -84,7 +84,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def decided(scene: Scene) -> list[str]:
-    """What parts the winner from whoever follows, and the titles that the winner held."""
+    """The difference between the winner and the runner-up, and the titles that the winner held."""
     if (told := margin(scene)) is None:
         return []
     winner = next(one for one in public(scene).standings or () if one.rank == 1)
@@ -99,7 +99,7 @@ def decided(scene: Scene) -> list[str]:
 
 
 def margin(scene: Scene) -> str | None:
-    """What parts the winner from whoever follows, as a sum; None if nobody does."""
+    """The difference between the winner and the runner-up, as a sum; None without a runner-up."""
     standings = public(scene).standings or ()
     first, second = (
         next((one for one in standings if (one.rank == 1) is top), None) for top in (True, False)

@@ -8,7 +8,7 @@ from ..contract import Standing
 
 
 def first_two(standings: Sequence[Standing]) -> tuple[Standing, Standing] | None:
-    """The winner and whoever came next, if one player won alone: what is told of a game parts these two."""
+    """The winner and the runner-up, if one player won alone."""
     if len(standings) < 2 or standings[1].rank == 1:
         return None
     return standings[0], standings[1]

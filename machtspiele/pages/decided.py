@@ -1,4 +1,4 @@
-"""What decided a game: who reached enough points, what the second lacked, what broke a tie."""
+"""What decided a game: who reached enough points, what the runner-up lacked, what broke a tie."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def decided(scene: Scene) -> list[str]:
     public = public_of(scene)
     found = [_end(scene)]
     if two := first_two(public.standings or ()):
-        found += _what_parts(scene, *two)
+        found += _difference(scene, *two)
     return [text for text in found if text]
 
 
@@ -32,12 +32,12 @@ def _end(scene: Scene) -> str:
     called = [scene.name(player) for player in public.players if public.seats[player].four]
     if not called:
         return ""
-    return _("With {needed} points or more, {players} made this round the last.").format(
+    return _("{players} reached {needed} points or more, so this round was the last.").format(
         needed=figures.number(C.end.needed), players=figures.listed(called)
     )
 
 
-def _what_parts(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
+def _difference(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
     winner, loser = scene.name(first.player), scene.name(second.player)
     mine, theirs = _kinds(first), _kinds(second)
     lacks = [kind for kind in mine if kind not in theirs]
@@ -59,7 +59,7 @@ def _kinds(row: Standing) -> list[str]:
 
 
 def _nearest(scene: Scene, row: Standing, lacks: list[str]) -> str:
-    """Of the kinds that the second lacks, the one that lacked least."""
+    """Of the kinds that the runner-up lacks, the nearest one."""
     public = public_of(scene)
     found = [
         (board.competence(public, row.player, track) / least, track, least)
@@ -78,7 +78,7 @@ def _nearest(scene: Scene, row: Standing, lacks: list[str]) -> str:
 
 
 def _tie(scene: Scene, first: Standing, second: Standing) -> str:
-    """What parts two players who have as many points."""
+    """What decides between two players with equal points."""
     public = public_of(scene)
     assert public.ending is not None
     cash = public.ending.cash

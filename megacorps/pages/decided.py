@@ -1,4 +1,4 @@
-"""What decided a game: who led and since when, the final payouts, the industry that parted the first two."""
+"""What decided a game: who led and since when, the final payouts, the industry that mattered most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end, told: why it came, and what parted the first two."""
+"""The end, told: why it came, and the difference between the first two."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_scores_tell_why_it_ended_and_what_parted_the_first_two(game: tuple[
     assert scene.name(first.player) in parted
     assert scene.name(second.player) in parted
     gap = first.score - second.score
-    assert parted.startswith(f"{gap} point") if gap else "Tokens left decide" in parted
+    assert f"finished {gap} point" in parted if gap else "Tokens left decide" in parted
     assert regions
 
 

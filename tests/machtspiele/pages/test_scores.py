@@ -85,7 +85,7 @@ def test_the_scores_tell_who_ended_it_and_what_the_second_lacked(game: tuple[int
     scene, public = over.scene(None), over.state.public
     first, second = public.standings[:2]
     told = " ".join(scores.context(scene)["decided"])
-    assert "With 4 points or more, " in told
+    assert "reached 4 points or more" in told
     assert all(scene.name(player) in told for player in public.players if public.seats[player].four)
     codes = [{line.code for line in row.breakdown if line.amount} for row in (first, second)]
     lacks = told.partition("and " + scene.name(first.player) + " did: ")[2].partition(".")[0]

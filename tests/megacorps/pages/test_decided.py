@@ -1,4 +1,4 @@
-"""The end, told: who led and since when, what the final payouts did, what parted the first two."""
+"""The end, told: who led and since when, what the final payouts did, which industry mattered."""
 
 from __future__ import annotations
 
