@@ -62,7 +62,8 @@ def _of(scene: Scene, question: Question) -> str:
             told = _(
                 "{player} wants to buy {companies}, and needs the permission of whoever controls {country}."
             )
-            return told.format(player=player, companies=companies, country=country)
+            told = told.format(player=player, companies=companies, country=country)
+            return figures.sentence(told, _would_pay(scene, CONTENT.boxes[question.companies[0]].industry))
         case "buy_again":
             return _("You were not permitted to buy {companies}.").format(companies=companies)
         case "mercenary_reply":
@@ -87,12 +88,13 @@ def _of(scene: Scene, question: Question) -> str:
                 "{country} goes to the highest bid, which is paid. If several bid the most, nobody pays and "
                 "nobody controls it."
             )
-            return told.format(country=country)
+            return figures.sentence(told.format(country=country), _country(scene, question))
         case "election_vote":
             votes = board.votes(public, scene.reader) if scene.reader else 0
             told = ngettext("{country}: you have {count} vote.", "{country}: you have {count} votes.", votes)
             told = told.format(country=country, count=figures.number(votes))
-            return figures.sentence(told, _("Most votes win. After a tie nobody controls it."))
+            told = figures.sentence(told, _("Most votes win. After a tie nobody controls it."))
+            return figures.sentence(told, _all_votes(scene), _country(scene, question))
     return ""
 
 
@@ -111,15 +113,41 @@ def _strengths(public: Public, question: Question) -> str:
 
 def _payout(scene: Scene, question: Question) -> str:
     """Which industry is to pay, and to whom as things stand."""
-    industry = question.industry or ""
     called = _("{player} calls a payout.").format(player=scene.name(question.player or ""))
+    return figures.sentence(called, _would_pay(scene, question.industry or ""))
+
+
+def _would_pay(scene: Scene, industry: str) -> str:
+    """What an industry would pay now, and to whom."""
     paid = [
         _("{money} to {player}").format(money=amounts.euros(one.amount), player=scene.name(one.player))
         for one in board.payments(scene.view.public, industry)
     ]
     told = _("{industry} would pay {payments}.") if paid else _("{industry} would pay nobody.")
-    told = told.format(industry=names.industry(industry), payments=figures.listed(paid))
-    return figures.sentence(called, told)
+    return told.format(industry=names.industry(industry), payments=figures.listed(paid))
+
+
+def _country(scene: Scene, question: Question) -> str:
+    """Who controls the country of an auction or an election, and what it is worth in a war."""
+    slug = question.country or ""
+    data, controller = CONTENT.countries[slug], scene.view.public.countries[slug].controller
+    told = _("{player} controls it now.") if controller else _("Nobody controls it now.")
+    force = _("Its defence is {defence}, its strength {strength}.")
+    return figures.sentence(
+        told.format(player=scene.name(controller or "")),
+        force.format(defence=figures.number(data.defence), strength=figures.number(data.strength)),
+    )
+
+
+def _all_votes(scene: Scene) -> str:
+    """How many votes each player has who has any."""
+    public: Public = scene.view.public
+    cast = [
+        f"{scene.name(player)} {figures.number(count)}"
+        for player in public.present
+        if (count := board.votes(public, player))
+    ]
+    return _("Votes: {votes}.").format(votes=", ".join(cast))
 
 
 def place(scene: Scene) -> str:

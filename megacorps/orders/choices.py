@@ -82,11 +82,13 @@ def preferences(ask: Ask) -> Pairs:
 
 def spoils(ask: Ask) -> Pairs:
     """The companies against which the winner of a war may intervene, and the choice of none."""
-    question = ask.public.question
+    question, told = ask.public.question, _("{company}: {how}")
     found: tuple[str, ...] = ()
     if question and question.country and question.other:
         found = board.spoils(ask.public, ask.me, question.other, question.country)
-    return [(NONE, _("nothing")), *_companies(found)]
+        how = names.intervention(ask.public.countries[question.country].government.value)
+        told = told.replace("{how}", how)
+    return [(NONE, _("nothing")), *((one, told.format(company=names.company(one))) for one in found)]
 
 
 def interventions(ask: Ask) -> Pairs:
@@ -283,17 +285,25 @@ def hints(ask: Ask) -> dict[str, str]:
     bank = board.bank_mercenaries(public)
     made = {
         "buy_company": _("{price} each").format(price=amounts.euros(CONSTANTS.company_price)),
-        "payout": _("you hold Paid") if public.paid == me else _("once a round"),
+        "payout": _payout_hint(ask),
         "intervention": _("against a company in your countries"),
         "buy_mercenaries": _("{free} for free, {bank} from the bank at most").format(free=free, bank=bank),
         "war": _("your attack: {attack}").format(attack=attack),
         "pass": _("you do nothing"),
     }
+    if seat.money < CONSTANTS.company_price:
+        made["buy_company"] = _("you need {price}").format(price=amounts.euros(CONSTANTS.company_price))
     if not board.countries_of(public, me):
         made["intervention"] = _("you need a country")
     if not seat.mercenaries:
         made["war"] = _("you need a mercenary")
     return made | {card: names.card_text(card) for card in dict.fromkeys(ask.private.hand)}
+
+
+def _payout_hint(ask: Ask) -> str:
+    if ask.public.paid == ask.me:
+        return _("you hold Paid")
+    return _("this round has had its payout") if ask.public.payout_taken else _("once a round")
 
 
 def hint(ask: Ask, kind: str) -> str:

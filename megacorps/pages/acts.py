@@ -16,6 +16,7 @@ from games.skin import Scene
 from ..rules import events as told
 from ..texts import amounts, names
 from ..texts import events as sentences
+from ..texts.cards import auctioned
 from .common import Owner, facts, owner
 
 
@@ -29,13 +30,24 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Bid:
+    """A bar of an auction: `width` in percent, the highest bid being the longest."""
+
+    who: Owner
+    amount: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
-    """One entry. `who`: None where nobody acts, as at the end of the game."""
+    """One entry. `who`: None where nobody acts, as at the end of the game. `country`: that of the `bids`."""
 
     title: str
     who: Owner | None
     lines: tuple[str, ...]
     moves: tuple[Move, ...]
+    country: str = ""
+    bids: tuple[Bid, ...] = ()
 
 
 @dataclass(slots=True)
@@ -45,6 +57,7 @@ class _Open:
     first: EventData | None
     lines: list[str] = field(default_factory=list)
     moved: Counter[PlayerId] = field(default_factory=Counter)
+    auction: told.AuctionHeld | None = None
 
 
 def acts(scene: Scene) -> list[Act]:
@@ -53,7 +66,10 @@ def acts(scene: Scene) -> list[Act]:
     for data in facts(scene.public_events):
         if not found or begins(found[-1].first, data):
             found.append(_Open(data))
-        if not isinstance(data, told.FinalPayout):
+        if isinstance(data, told.AuctionHeld) and any(data.bids.values()):
+            found[-1].auction = data
+            found[-1].lines.append(auctioned(data, scene))
+        elif not isinstance(data, told.FinalPayout):
             found[-1].lines.append(sentences.tell(data, scene))
         found[-1].moved.update(moved(data))
     return [_closed(scene, one) for one in found]
@@ -71,7 +87,16 @@ def _closed(scene: Scene, one: _Open) -> Act:
         for to, sum_ in sorted(one.moved.items(), key=lambda pair: -pair[1])
         if sum_
     )
-    return Act(title(one.first), owner(scene, player) if player else None, tuple(lines), moves)
+    by, held = owner(scene, player) if player else None, one.auction
+    country = names.country(held.country) if held else ""
+    return Act(title(one.first), by, tuple(lines), moves, country, _bids(scene, held) if held else ())
+
+
+def _bids(scene: Scene, held: told.AuctionHeld) -> tuple[Bid, ...]:
+    """The highest first; those without money, who could not bid, too."""
+    most = max(held.bids.values())
+    ranked = sorted(held.bids.items(), key=lambda pair: -pair[1])
+    return tuple(Bid(owner(scene, who), amounts.euros(bid), bid * 100 // most) for who, bid in ranked)
 
 
 # ---- where an act begins -------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def _of(scene: Scene, data: EventData) -> Iterator[tuple[str, str]]:
             yield names.country(data.country), scene.name(data.player)
         case told.WarFought() if data.won:
             yield names.country(data.country), scene.name(data.player)
-        case told.AuctionHeld() | told.ElectionHeld():
+        case told.AuctionHeld() | told.ElectionHeld() if data.controller != data.before:
             yield names.country(data.country), _controller(scene, data.controller)
         case told.PaidTaken():
             yield _("Paid"), scene.name(data.player)

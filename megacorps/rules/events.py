@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from games.contract import PlayerId
+from games.contract import Order, PlayerId
 from games.rulekit.events import EventData, event_kinds
 from games.rulekit.judging import OrderDropped as OrderDropped
 
@@ -306,6 +306,7 @@ class AuctionHeld(EventData, frozen=True):
     winner: PlayerId | None
     price: int
     controller: PlayerId | None
+    before: PlayerId | None = None  # who controlled it
 
 
 class ElectionHeld(EventData, frozen=True):
@@ -314,6 +315,7 @@ class ElectionHeld(EventData, frozen=True):
     votes: tuple[Vote, ...]
     winner: PlayerId | None
     controller: PlayerId | None
+    before: PlayerId | None = None
 
 
 # ---- players -------------------------------------------------------------------------------------
@@ -401,12 +403,13 @@ class QueuedActionDropped(EventData, frozen=True):
 
 
 class ProgrammeRead(EventData, frozen=True):
-    """`taken`: the line (from 0) that was taken; None if none was possible."""
+    """`taken`: the line (from 0) that was taken, None if none could be. `lines`: all, as handed in."""
 
     kind: ClassVar[str] = "programme_read"
     taken: int | None
     order: str
     refused: tuple[LineRefused, ...]
+    lines: tuple[Order, ...] = ()
 
 
 class StandingOrdersFiled(EventData, frozen=True):

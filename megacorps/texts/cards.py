@@ -48,18 +48,22 @@ def _company(data: told.CompanyChanged, scene: Scene) -> str:
 
 @tell.register
 def _auction(data: told.AuctionHeld, scene: Scene) -> str:
-    country = names.country(data.country)
     bids = ", ".join(f"{scene.name(one)} {amounts.euros(bid)}" for one, bid in data.bids.items())
+    told_bids = _("Bids: {bids}.").format(bids=bids) if any(data.bids.values()) else ""
+    return figures.sentence(auctioned(data, scene), told_bids)
+
+
+def auctioned(data: told.AuctionHeld, scene: Scene) -> str:
+    """What came of an auction, without the bids."""
+    country = names.country(data.country)
     if data.winner:
-        line = _("Auction of {country}: {player} pays {price} and controls it.").format(
+        return _("Auction of {country}: {player} pays {price} and controls it.").format(
             country=country, player=scene.name(data.winner), price=amounts.euros(data.price)
         )
-    elif any(data.bids.values()):
-        line = _("Auction of {country}: a tie. Nobody pays, and nobody controls it.").format(country=country)
-    else:
-        line = _("Auction of {country}: nobody bids.").format(country=country)
-        return figures.sentence(line, _controller(data.controller, scene))
-    return figures.sentence(line, _("Bids: {bids}.").format(bids=bids))
+    if any(data.bids.values()):
+        return _("Auction of {country}: a tie. Nobody pays, and nobody controls it.").format(country=country)
+    line = _("Auction of {country}: nobody bids.").format(country=country)
+    return figures.sentence(line, _controller(data.controller, scene))
 
 
 @tell.register

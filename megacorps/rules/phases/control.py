@@ -34,7 +34,7 @@ def bids_in(table: Table, question: Question, answers: Answers) -> None:
     for player in table.public.present:
         order = first_of(answers, player, AuctionBid)
         bids[player] = order.amount if order else frame.given.get(player, 0)
-    counted = count(bids)
+    counted, before = count(bids), table.public.countries[frame.country].controller
     if counted.winner is not None:
         table.pay(counted.winner, -counted.most)
         table.set_country(frame.country, controller=counted.winner)
@@ -42,7 +42,7 @@ def bids_in(table: Table, question: Question, answers: Answers) -> None:
         table.set_country(frame.country, controller=None)
     controller = table.public.countries[frame.country].controller
     price = counted.most if counted.winner is not None else 0
-    table.tell(AuctionHeld(frame.country, bids, counted.winner, price, controller))
+    table.tell(AuctionHeld(frame.country, bids, counted.winner, price, controller, before))
 
 
 def election(table: Table, frame: Election) -> None:
@@ -66,11 +66,11 @@ def votes_in(table: Table, question: Question, answers: Answers) -> None:
     for vote in cast:
         if vote.vote is not None:
             received[vote.vote] += vote.votes
-    counted = count(received)
+    counted, before = count(received), table.public.countries[frame.country].controller
     if counted.first:
         table.set_country(frame.country, controller=counted.winner)
     controller = table.public.countries[frame.country].controller
-    table.tell(ElectionHeld(frame.country, tuple(cast), counted.winner, controller))
+    table.tell(ElectionHeld(frame.country, tuple(cast), counted.winner, controller, before))
 
 
 def _voted(table: Table, frame: Election, player: PlayerId, answers: Answers) -> PlayerId | None:

@@ -149,7 +149,7 @@ def take_programmed(table: Table, frame: TakeProgrammed) -> None:
     )
     if frame.actions:
         kind = Pass.kind if tried.taken is None else tried.taken.kind
-        table.tell_only(ProgrammeRead(tried.place, kind, refused), frame.player)
+        table.tell_only(ProgrammeRead(tried.place, kind, refused, frame.actions), frame.player)
     act(table, frame.player, tried.taken or Pass())
 
 

@@ -21,6 +21,7 @@ from megacorps.texts import names
 from tests.battery.play import play
 
 from ..rules import scene as table
+from ..rules.test_codes import auction, election, turn
 from ..stage import LANGUAGES, Played, draw
 
 DOORS = ("cards", "trade", "file", "leave", "come_back")
@@ -220,3 +221,41 @@ def test_who_cannot_react_to_a_payout_is_told_why_nothing_is_asked(hand, told):
     html = draw(SKIN.form(played.scene("p1"), Desk(next(w for w in RULES.windows(played.state.public))), ()))
     assert ("You hold neither Oversupply nor Shortages." in html) == told
     assert ('name="payout_reaction-first"' in html) != told
+
+
+def shown_to(made, player):
+    """The page of somebody who is asked, without its tags."""
+    game = Played(made.state)
+    main, doors = game.desks(player)
+    html = draw(SKIN.form(game.scene(player), main, doors), desk=main, doors=doors)
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def asked_for_permission():
+    owned = {"mokia": ["oil.china"], "globbo": ["oil.caliphate"]}
+    state = table.game("mokia", "globbo", "lenogo", owned=owned, controls={"globbo": ["maghreb"]})
+    return table.Played(state).hand_in("turn", p1=table.act("buy_company", company="oil.maghreb"))
+
+
+def won_a_war():
+    state = table.game(
+        "mokia", "globbo", "lenogo", owned={"globbo": ["robotics.asean"]}, controls={"globbo": ["asean"]},
+        mercenaries={"mokia": 9, "globbo": 0, "lenogo": 0},
+    )  # fmt: skip
+    return table.Played(state).hand_in("turn", p1=table.act("war", country="asean"))
+
+
+@pytest.mark.parametrize(
+    ("made", "player", "told"),
+    [
+        (auction, "p1", "Ana controls it now. Its defence is 3, its strength 1."),
+        (election, "p2", "Votes: Bruno 1. Nobody controls it now. Its defence is 5, its strength 2."),
+        (asked_for_permission, "p2", "Oil would pay €3 to Ana and €3 to Bruno."),
+        (won_a_war, "p1", "Robotics (ASEAN): Theft"),
+        (won_a_war, "p1", "The war on ASEAN is won"),
+        (lambda: turn(payout_taken=True), "p1", "this round has had its payout"),
+        (lambda: turn(money={"mokia": 3}), "p1", "you need €4"),
+    ],
+)
+def test_who_is_asked_reads_what_it_is_about(made, player, told):
+    assert told in shown_to(made(), player)

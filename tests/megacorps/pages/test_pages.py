@@ -8,12 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.contract import PlayerId, encode
+from games.contract import PUBLIC, Order, PlayerId, encode
+from games.rulekit.events import EventData, event
+from games.skin import Scene
 from megacorps.pages import board as board_page
 from megacorps.pages import drawing, money, scores
 from megacorps.pages import round as round_page
 from megacorps.rules import board
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES
+from megacorps.rules.events import AuctionHeld, LineRefused, PaidOut, Payment, ProgrammeRead
 from megacorps.rules.state import StandingOrders
 
 from .stage import LANGUAGES, Played, played, render_page
@@ -145,16 +148,69 @@ def test_chart_and_table_say_the_same(game: tuple[int, int]) -> None:
 
 
 def test_a_programme_is_read_line_by_line_by_its_author_alone() -> None:
+    """Each line with what it was to do; those before the one taken say why not, those after are spare."""
     over = played(4, 3)
     found = 0
     for chapter in range(1, over.latest + 1):
         for player in over.state.public.players:
             lines = round_page.programme(over.scene(player, chapter))
-            found += sum(not line.taken for line in lines)
-            assert all(line.taken or line.why for line in lines)
+            found += sum(bool(line.why) and not line.taken for line in lines)
+            assert [
+                (line.taken, bool(line.why and not line.taken), line.spare).count(True) for line in lines
+            ] == ([1] * len(lines))
+            assert sum(line.taken for line in lines) == bool(lines)
             assert [line.place for line in lines] == list(range(1, len(lines) + 1))
         assert round_page.programme(over.scene(None, chapter)) == []
     assert found > 5
+
+
+def test_a_line_of_a_programme_says_what_it_was_to_do() -> None:
+    data = ProgrammeRead(
+        1, "payout", (LineRefused(0, "war", "no_mercenary", {}),),
+        (Order("war", {"country": "japan"}), Order("payout", {"industry": "oil"}), Order("pass", {})),
+    )  # fmt: skip
+    scene = replace(played(4, 3).scene("p1", 1), own_events=(event(data, PUBLIC),))
+    lines = round_page.programme(scene)
+    assert [line.name for line in lines] == ["Launch a war: Japan", "Industry payout: Oil", "Pass"]
+    assert [(line.taken, line.spare) for line in lines] == [(False, False), (True, False), (False, True)]
+
+
+# ---- auctions and headlines --------------------------------------------------------------------------
+
+
+def auction(
+    bids: dict[str, int], winner: str | None, controller: str | None, before: str | None
+) -> AuctionHeld:
+    given = {PlayerId(who): bid for who, bid in bids.items()}
+    seats = [PlayerId(one) if one else None for one in (winner, controller, before)]
+    return AuctionHeld("asean", given, seats[0], max(bids.values()), seats[1], seats[2])
+
+
+def told_in_a_round(*data: EventData) -> Scene:
+    return replace(played(4, 3).scene("p1", 2), public_events=tuple(event(one, PUBLIC) for one in data))
+
+
+def test_bids_are_bars_the_highest_the_longest() -> None:
+    scene = told_in_a_round(auction({"p1": 4, "p2": 8, "p3": 0}, "p2", "p2", None))
+    (act,) = round_page.acts(scene)
+    assert [(bid.who.person.id, bid.amount, bid.width) for bid in act.bids] == [
+        ("p2", "€8", 100), ("p1", "€4", 50), ("p3", "€0", 0),
+    ]  # fmt: skip
+    html = render_page(round_page, scene)
+    assert html.count('class="mc-bar"') == 3 and "Bids for ASEAN" in html
+    (act,) = round_page.acts(told_in_a_round(auction({"p1": 0, "p2": 0}, None, "p2", "p2")))
+    assert not act.bids and "nobody bids" in act.lines[0]
+
+
+def test_a_round_is_called_by_the_countries_that_changed_hands_else_by_the_dearest_payout() -> None:
+    won = auction({"p1": 4, "p2": 8}, "p2", "p2", None)
+    kept = auction({"p1": 0, "p2": 0}, None, "p3", "p3")
+    paid = PaidOut(PlayerId("p1"), "oil", "action", 2, 0, 8, (Payment(PlayerId("p1"), 2, 16),))
+    name = played(4, 3).scene("p1", 2).name
+    assert round_page.headline(told_in_a_round(paid, won)) == f"ASEAN to {name(PlayerId('p2'))}"
+    assert round_page.headline(told_in_a_round(kept, paid)) == f"Oil pays {name(PlayerId('p1'))} €16"
+    assert round_page.headline(told_in_a_round(kept)) == ""
+    assert not round_page.context(told_in_a_round(kept))["changes"]
 
 
 # ---- the end ----------------------------------------------------------------------------------------
