@@ -152,17 +152,17 @@ def coalition_pitch(slug: str, last: bool = False) -> str:
                 down=figures.signed(rival.delta),
             )
         case "percent_of_runs_targeting":
-            return _("tomorrow: {percent} to runs against its corporations").format(
+            return _("next turn: {percent} to runs against its corporations").format(
                 percent=figures.signed_percent(row.delta)
             )
         case "percent_of_runs_sponsored":
-            return _("tomorrow: {percent} to your runs ({runs})").format(
+            return _("next turn: {percent} to your runs ({runs})").format(
                 percent=figures.signed_percent(row.delta),
                 runs=figures.listed([names.run(run) for run in row.runs]),
             )
         case "keep_lost_stakes":
-            return _("tomorrow: lost stakes come back")
-    return _("tomorrow: odds {delta}").format(delta=figures.signed(row.delta))
+            return _("next turn: lost stakes come back")
+    return _("next turn: odds {delta}").format(delta=figures.signed(row.delta))
 
 
 # ---- titles and Backgrounds -------------------------------------------------------------------

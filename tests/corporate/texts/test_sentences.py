@@ -72,11 +72,11 @@ def test_the_form_of_the_last_turn_speaks_of_no_tomorrow():
     game = played(4, 1, until=8)
     scene = game.scene("p1", query={"add": "join_coalition"})
     html = render_form(scene, game.desk("p1"))
-    assert "tomorrow:" not in html
+    assert "next turn:" not in html
     assert html.count("no turn is left for its effects") == len(LATER)
     earlier = played(4, 1, until=5)
     html = render_form(earlier.scene("p1", query={"add": "join_coalition"}), earlier.desk("p1"))
-    assert html.count("tomorrow:") == len(LATER)
+    assert html.count("next turn:") == len(LATER)
     bought = render_form(game.scene("p1"), game.desk("p1", (Order("buy_influence", {}),)))
     assert "from next turn" not in bought
     assert "for the score" in bought
