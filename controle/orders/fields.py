@@ -162,12 +162,13 @@ def _begin(question: Question[Any], name: str, proposed: str) -> tuple[str, str]
     return question.value(name) if name in question.values else proposed, proposed
 
 
-def _with(choices: list[Choice], value: str) -> list[Choice]:
-    """The choices with one of them selected. A chosen value that is no longer possible stays in the list."""
+def _with(question: Question[Any], choices: list[Choice], value: str) -> list[Choice]:
+    """The choices with one of them selected. A chosen value that is no longer possible stays in the list,
+    by its name."""
     for one in choices:
         one.chosen = one.value == value
     if value and not any(one.chosen for one in choices):
-        choices.append(Choice(value, value, chosen=True))
+        choices.append(Choice(value, question.rules.named(value), chosen=True))
     return choices
 
 
@@ -189,7 +190,7 @@ def pick(
     choices = [Choice(one, text) for one, text in pairs]
     if not value and not empty and len(choices) == 1:
         value = made.was = choices[0].value
-    made.choices = _with(choices, value)
+    made.choices = _with(question, choices, value)
     return made
 
 
@@ -202,7 +203,7 @@ def answers(
     found = list(choices)
     if not value and len(found) == 1:
         value = made.was = found[0].value
-    made.choices = _with(found, value)
+    made.choices = _with(question, found, value)
     return made
 
 

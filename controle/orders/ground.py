@@ -10,14 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import PlayerId, Window
+from games.formkit.reading import read_number
 from games.skin import Scene, figures
 
-from ..rules.content import PILES, Effect
+from ..rules.content import CARDS, PILES, Effect
 from ..rules.draws import cards_by_pile, draws_of
+from ..rules.notation import CATEGORIES
 from ..rules.playable import compensation, missing
 from ..rules.state import Private, Public
 from ..rules.world import SIX, World
 from ..texts import amounts, names
+from .reading import GAP
 
 
 @dataclass(frozen=True)
@@ -55,12 +58,16 @@ class Ground:
 
     def totals(self, slot: int) -> str:
         """The influence of each player in a region, the most first: "Dimitri 4 · you 1"."""
-        world = self.world
-        found = sorted(
-            ((world.total(slot, each), each) for each in range(world.size)), key=lambda pair: -pair[0]
-        )
+        return self._totals(slot, range(self.world.size)) or _("nobody is there")
+
+    def of_others(self, slot: int) -> str:
+        """The same without the reader; "" for none."""
+        return self._totals(slot, self.world.others(self.place))
+
+    def _totals(self, slot: int, players: Iterable[int]) -> str:
+        found = sorted(((self.world.total(slot, each), each) for each in players), key=lambda pair: -pair[0])
         told = [f"{self._who(each)}{figures.FIXED}{figures.number(total)}" for total, each in found if total]
-        return " · ".join(told) or _("nobody is there")
+        return " · ".join(told)
 
     def _who(self, player: int) -> str:
         return _("you") if player == self.place else self.scene.name(self.public.players[player])
@@ -87,6 +94,24 @@ class Ground:
 
     def regions(self, slots: Iterable[int]) -> list[tuple[str, str]]:
         return [(str(slot), self.described(slot)) for slot in slots]
+
+    def named(self, value: str) -> str:
+        """What was chosen and cannot be any more, in words: a region, a card, players, piles, categories; as
+        it was typed if it is none of these."""
+        slot = read_number(value)
+        if isinstance(slot, int) and slot in self.world.slots:
+            return self.region(slot)
+        if value in CARDS:
+            return names.card(value)
+        words = [self._word(part) for part in value.split(GAP)]
+        return ", ".join(words) if all(words) else value
+
+    def _word(self, part: str) -> str:
+        if part in self.public.players:
+            return self.scene.name(PlayerId(part))
+        if part in PILES:
+            return names.pile(part)
+        return names.category(part) if part in CATEGORIES else ""
 
     # ---- cards and levels --------------------------------------------------------------------------------
 

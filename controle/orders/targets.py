@@ -84,7 +84,7 @@ def _framed(one: Field) -> StepField:
 def _about(ground: Ground, slot: int) -> str:
     told = _("development {count}").format(count=figures.number(ground.world.development[slot]))
     mine = _("you: {stacks}").format(stacks=ground.mine(slot))
-    return f"{told} · {mine} · {ground.totals(slot)}"
+    return " · ".join(filter(None, (told, mine, ground.of_others(slot))))
 
 
 def _has(question: Question, chosen: Chosen, player: Any) -> str:

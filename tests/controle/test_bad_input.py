@@ -3,6 +3,7 @@ chosen, nothing kept. Each row is posted to the page of a real game."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -175,6 +176,29 @@ def test_bad_input(row: Bad, language: str, monkeypatch: pytest.MonkeyPatch) -> 
     after = OrderFormPage(html).inputs
     assert {name: after[name].value for name in typed} == typed
     assert stored(made) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Inner Sea", "Konstantin, Commerce", "Biology"]),
+        ("fr", ["Mer Intérieure", "Konstantin, Commerce", "Biologie"]),
+    ],
+)
+def test_what_can_no_longer_be_chosen_is_shown_by_its_name(
+    language: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A neighbour of the region that was chosen before, a rival who has nothing there, a token just spent."""
+    made, client, url = begun(mine(), monkeypatch, language)
+    made.players.filter(number=3).update(name="Konstantin")
+    page = OrderFormPage(client.get(url).content.decode())
+    typed = {**WALL3, "play-V": "5", "play-sabotage": "p3-com", "play-boost": "bio"}
+    html = client.post(url, page.posted(**typed) | PLAY).content.decode()
+    shown = {plain("".join(one)).strip() for one in CHOSEN.findall(html)}
+    assert shown.issuperset(told), shown
+
+
+CHOSEN = re.compile(r" selected>([^<\n]*)|checked[^>]*>\s*<b>(.*?)</b>")
 
 
 def far(played: Played) -> str:
