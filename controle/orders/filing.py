@@ -47,8 +47,8 @@ class FiledPlan:
 
 @dataclass(slots=True)
 class Filing:
-    """What the door shows. `question`: the new plan, once it is opened; `full`: no further plan is
-    allowed."""
+    """What the door shows. `question`: the new plan, once it is opened; `full`: no further plan is allowed
+    beside the `most`."""
 
     name: str
     plans: list[FiledPlan]
@@ -56,7 +56,7 @@ class Filing:
     rank: PickField | None = None
     full: bool = False
     refusals: list[str] = field(default_factory=list)
-    shown: bool = False
+    most: int = PLACES
 
 
 def _plans(scene: Scene) -> tuple[Order, ...]:
@@ -133,7 +133,6 @@ def shown(scene: Scene, desk: Desk) -> Filing:
     if wanted and not made.full:
         made.question = _question(scene, desk, own)
         made.rank = _place(top, "rank.new", _("Its rank"), len(plans), out=False)
-    made.shown = bool(plans) or bool(desk.problems) or wanted
     _refuse(made, scene, desk)
     return made
 

@@ -34,6 +34,8 @@ from .turns import Turn
 TEMPLATE: Final = "controle/form.html"
 PARTS: Final = ("surplus", "draw", "relief")
 """What a form of a round holds beside plans."""
+MAPPED: Final = ("start", "play", "forced", "round")
+"""Questions about regions."""
 
 
 class Form(KindsForm[Ground]):
@@ -77,6 +79,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
     sections = _sections(form, window)
     asked = question or _opened(plans, sections)
     found = _figures(about, form, window, question) if question is not None else None
+    filed = _filing(scene, doors)
     context = {
         "heading": said.heading(scene, window),
         "why": said.matter(scene, window),
@@ -97,10 +100,10 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "near": _near(about),
         "refusals": _refusals(form, desk, plans, sections, question),
         "world_url": scene.url("world"),
-        "filing": _filing(scene, doors),
+        "filing": filed,
         **_order(scene),
-        **_hand(scene, asked),
-        "planet": _planet(about, window, asked),
+        **_hand(scene, asked, filed),
+        "planet": _planet(about, asked) if window.kind in MAPPED else None,
     }
     return FormPage(TEMPLATE, context, summary=_summary(about, desk, found), doors=_exits(doors))
 
@@ -108,19 +111,20 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
     """Template and values while only doors are open."""
     title, more = said.waiting(scene)
+    filed = _filing(scene, doors)
     context: dict[str, Any] = {
         "heading": title,
         "why": [more] if more else [],
         "lately": said.lately(scene),
         "world_url": scene.url("world"),
-        "filing": _filing(scene, doors),
+        "filing": filed,
         **_order(scene),
-        **_hand(scene, None),
+        **_hand(scene, None, filed),
     }
     summary = None
     if doors:
         about = ground(scene, doors[0].window)
-        context["near"] = _near(about)
+        context |= {"near": _near(about), "planet": _planet(about, filed.question if filed else None)}
         summary = _tokens(about)
     return FormPage(TEMPLATE, context, live=True, summary=summary, doors=_exits(doors))
 
@@ -198,12 +202,17 @@ def _order(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _hand(scene: Scene, asked: OpenQuestion | None) -> dict[str, Any]:
-    """Values of the reader's hand, unless the question itself shows it; in a forced turn, of the hand shown
-    to all."""
+def _hand(scene: Scene, asked: OpenQuestion | None, filed: filing.Filing | None) -> dict[str, Any]:
+    """Values of the reader's hand, unless a question itself shows it; in a forced turn, of the hand shown to
+    all."""
     forced = asked is not None and asked.kind == "forced"
     shown = asked is None or asked.kind not in ("play", "plan", "forced")
-    return {**(world_page.shown(scene) if forced else {}), "hand": hand(scene) if shown else []}
+    shown = shown and (filed is None or filed.question is None)
+    return {
+        **(world_page.shown(scene) if forced else {}),
+        "hand": hand(scene) if shown else [],
+        "hand_seen": world_page.hand_seen(scene),
+    }
 
 
 def _opened(plans: list[PlanLine], sections: list[KindSection]) -> OpenQuestion | None:
@@ -213,10 +222,8 @@ def _opened(plans: list[PlanLine], sections: list[KindSection]) -> OpenQuestion 
     return next((one for one in opened if one is not None), None)
 
 
-def _planet(about: Ground, window: Window, question: OpenQuestion | None) -> Planet | None:
+def _planet(about: Ground, question: OpenQuestion | None) -> Planet:
     """The map beside a question about a region, with the chosen region and its neighbours."""
-    if window.kind not in ("start", "play", "forced", "round"):
-        return None
     values = {one.name: getattr(one, "value", "") for one in simple(question.fields)} if question else {}
     value = read_number(values.get("R") or values.get("free.region") or "x")
     pick = value if isinstance(value, int) and value in about.world.slots else None

@@ -95,6 +95,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "region_count": _count(public),
         "players": players(scene),
         "hand": hand(scene),
+        "hand_seen": hand_seen(scene),
         **shown(scene),
         "globe": globalization(scene),
         "piles": piles(public),
@@ -247,6 +248,15 @@ def _player(public: Public, who: Seen, score: int) -> PlayerRow:
         tuple(map(back, seat.backs)),
         amounts.cards(len(seat.backs)),
     )
+
+
+def hand_seen(scene: Scene) -> str:
+    """How much of the reader's hand the others see: the faces, too, until it is drawn from after a forced
+    turn."""
+    pending = public_of(scene).pending_of(scene.reader) if scene.reader is not None else None
+    if pending is not None and pending.shown:
+        return _("shown to everybody in the forced turn")
+    return _("the others see the backs only")
 
 
 def shown(scene: Scene) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What pages cost: queries that do not grow with players, cards and rounds."""
+"""What pages and resolutions cost: queries that do not grow with players, cards and rounds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from controle.rules import RULES
+from controle.rules import orders as o
+from controle.rules.content import C
+from controle.rules.defaults import answer_of, default_turn
+from controle.rules.notation import CATEGORIES
+from controle.rules.playable import options
+from controle.rules.state import Private, Public
+from controle.rules.world import World
+from games import vault
+from games.contract import Dice, Orders, View, Window
 from games.models import Game, Resolution
+from games.selectors import window_of
 from games.services.turns import turn_close
 from tests.battery import site
 from tools import stage
@@ -57,3 +68,50 @@ def test_pages_and_resolutions_cost_the_same_for_two_and_six(mode: str) -> None:
         found.append(pages(game))
     assert max(cost for costs in found for cost in costs.values()) <= MOST_PER_PAGE, found
     assert all(costs == found[0] for costs in found), found
+
+
+def modestly(view: View[Public, Private], window: Window) -> Orders:
+    """A form that keeps all columns low, so that no category is at level V for long: the weakest effect of
+    the card of the lowest column, and draws from the lowest piles."""
+    assert view.viewer is not None
+    assert view.private is not None
+    world, me = World.of(view.public), view.public.players.index(view.viewer)
+    lowest = sorted(range(len(CATEGORIES)), key=lambda each: world.column(me, each))
+    draws = tuple(f"{CATEGORIES[each]}1" for each in lowest if view.public.piles[f"{CATEGORIES[each]}1"])
+    free = [each for each in options(world, me, view.private.hand) if not each.invest]
+    if window.kind not in ("play", "round") or not free:
+        return RULES.advise(view, window, Dice(b"modestly")) or ()
+    best = min(free, key=lambda each: (lowest.index(each.card.category), each.effect.sum_of_levels))
+    turn = default_turn(world.copy(), me, best.card, best.effect)
+    card = {"card": best.card.id, "effect": best.effect.rank, **answer_of(turn)}
+    if window.kind == "play":
+        return (o.order(o.Play(draws=draws[: max(1, turn.extra)], **card)),)
+    return o.order(o.Plan(**card)), o.order(o.Draw(draws=draws))
+
+
+def whole_game(players: int, mode: str) -> tuple[dict[int, dict[str, int]], list[int]]:
+    """What the pages cost as each round begins, and each resolution of the game."""
+    chosen = stage.default_options("controle", mode=mode)
+    game = stage.started_game("controle", players, f"Long {players} {mode}", options=chosen)
+    by_round: dict[int, dict[str, int]] = {}
+    costs = []
+    while game.stage == Game.Stage.RUNNING:
+        turn, state = stage.main_turn(game), vault.load(game, RULES).state
+        if turn.chapter not in by_round:
+            by_round[turn.chapter] = pages(game)
+        window = window_of(turn)
+        seats = {player.pid: player for player in game.players.all()}
+        stage.lay_in(turn, [(seats[each], modestly(state.seen_by(each), window)) for each in window.awaited])
+        with CaptureQueriesContext(connection) as captured:
+            assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+        costs.append(queries(captured))
+        game = Game.objects.get(pk=game.pk)
+    return by_round, costs
+
+
+@pytest.mark.parametrize(("players", "mode"), [(2, "turns"), (6, "rounds")])
+def test_nothing_grows_from_the_first_round_to_the_last(players: int, mode: str) -> None:
+    by_round, costs = whole_game(players, mode)
+    assert max(by_round) == C.figures.rounds
+    assert all(by_round[each] == by_round[1] for each in by_round if each), by_round
+    assert max(costs) <= MOST_PER_RESOLUTION, costs
