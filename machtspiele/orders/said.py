@@ -57,7 +57,12 @@ def _worth(public: Public, slug: str) -> str:
     if card.face_down:
         return _("It lies face down, and gives nothing before the next turn.")
     gives = effects.privilege(slug, card.corrupt, public.motivation)
-    return _("What it gives you now: {what}").format(what=gives)
+    return _("What it gives you now: {what}").format(what=_within(gives))
+
+
+def _within(text: str) -> str:
+    """Words as they stand within a sentence. None of those that begin so is a name."""
+    return text[:1].lower() + text[1:]
 
 
 def silence(scene: Scene, window: Window) -> str:
@@ -68,7 +73,7 @@ def silence(scene: Scene, window: Window) -> str:
     told = [receipts.what(scene, order) for order in orders if order.kind != "events"]
     if any(order.kind == "events" for order in orders):
         told.append(_("the events come in the order below"))
-    return figures.parts(told)
+    return figures.parts([*told[:1], *map(_within, told[1:])])
 
 
 def last(scene: Scene) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from games.contract import Event, PlayerId
 from games.skin import Scene
@@ -85,3 +86,25 @@ def test_influence_scored_concerns_who_scored_it() -> None:
     scored = told.InfluenceScored((told.InfluencePart(PlayerId("p1"), 1, 2, 0),))
     for reader, concerns in (("p1", True), ("p2", False)):
         assert said._concerns(Told(before().state).scene(reader), scored) == concerns
+
+
+@pytest.mark.parametrize(
+    ("language", "second"), [("en", "a director who has to go"), ("fr", "une direction")]
+)
+def test_what_silence_means_is_one_sentence(language: str, second: str) -> None:
+    """Each default of a meeting, one after the other; the first alone begins with a capital."""
+    cards = {"boss": "p1", "communication": "p2 corrupt"}
+    played = Played(game(mode="rounds", round=6, offices=OFFICES, cards=cards, directors={"legal": "p1"}))
+    with translation.override(language):
+        told = said.silence(Told(played.state).scene("p1"), played.main)
+    first, rest = told.split(";", 1)
+    assert first[0].isupper()
+    assert rest.strip().startswith(second)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_card_gives_stands_within_its_sentence(language: str) -> None:
+    played = before(mode="classic").act(bribe(("legal", 150_000)))
+    with translation.override(language):
+        told = " ".join(said.matter(Told(played.state).scene("p2"), played.main).split())
+    assert {"en": "now: an action", "fr": "moment : une action"}[language] in told
