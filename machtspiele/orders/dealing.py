@@ -20,7 +20,7 @@ from ..rules.judge import share_price
 from ..texts import amounts, names
 from .fields import PartsField, frames, nothing, number, pick, places, sums
 from .ground import Ground
-from .kind import Action, Question, would_have
+from .kind import Action, Question, reserve, would_have
 from .reading import STEP, amount, counts, parts, word, words
 from .staff import employees_of, whole_number
 
@@ -174,7 +174,8 @@ class Into(Action):
 
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
-        return [pick(question, "division", _("Where"), [("", self._where(ground))])]
+        hint = reserve(ground, 2 if self.track else 1)
+        return [pick(question, "division", _("Where"), [("", self._where(ground))], hint=hint)]
 
     def _where(self, ground: Ground) -> list[tuple[str, str]]:
         if self.track:

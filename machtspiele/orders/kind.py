@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.contract import Line, Order
 from games.formkit import kinds
 from games.formkit.fields import Field
 from games.formkit.kinds import Availability
-from games.skin import Scene
+from games.skin import Scene, figures
 
 from ..rules.content import THRESHOLDS
 from ..texts import names, receipts
@@ -90,3 +91,14 @@ def would_have(ground: Ground, track: str, more: int) -> str:
 
 def no_department() -> str:
     return _("You have no department now")
+
+
+def reserve(ground: Ground, takes: int) -> str:
+    """What an action takes of the player's executives, and how many there are."""
+    told = ngettext(
+        "It takes {count} executive; your reserve has {reserve}.",
+        "It takes {count} executives; your reserve has {reserve}.",
+        takes,
+    )
+    left = figures.number(ground.public.seats[ground.me].reserve)
+    return told.format(count=figures.number(takes), reserve=left)

@@ -19,7 +19,7 @@ from ..rules.content import OFFICES, C
 from ..texts import names
 from .fields import PartsField, RowsField, frames, nothing, office_key, pick, places, rows
 from .ground import MOST, Ground
-from .kind import Action, Question, no_department, would_have
+from .kind import Action, Question, no_department, reserve, would_have
 from .reading import counts, parts, word, words
 
 
@@ -32,18 +32,14 @@ class Recruit(Action):
         give = could_give if ground.waits else gives
         return C.actions.recruits + give(ground.public, ground.me, "personnel")
 
-    def say(self, question: Question) -> str:
-        ground = question.rules
-        most = C.actions.recruits + gives(ground.public, ground.me, "personnel")
-        told = ngettext(
-            "Up to {count} employee from the supply, into departments of yours.",
-            "Up to {count} employees from the supply, into departments of yours.",
-            most,
-        )
-        return told.format(count=figures.number(most))
+    def _now(self, ground: Ground) -> int:
+        """The limit as things stand. While a form waits, motivation may still raise it."""
+        return C.actions.recruits + gives(ground.public, ground.me, "personnel")
 
     def add_label(self, question: Question) -> str:
-        return names.order(self.slug)
+        most = self._now(question.rules)
+        told = ngettext("Recruit {count} employee", "Recruit up to {count} employees", most)
+        return told.format(count=figures.number(most))
 
     def why_not(self, ground: Ground) -> str:
         return "" if ground.mine else no_department()
@@ -58,9 +54,8 @@ class Recruit(Action):
             proposed = {office_key("place", each.office): str(each.count) for each in made.place}
         most = min(MOST, self.most(ground))
         offices = [(slug, ground.named(slug), most) for slug in ground.mine]
-        told = ngettext("{count} employee in the supply.", "{count} employees in the supply.",
-                        ground.public.supply)  # fmt: skip
-        hint = told.format(count=figures.number(ground.public.supply))
+        limit = ngettext("{count} in all.", "Up to {count} in all.", self._now(ground))
+        hint = figures.sentence(limit.format(count=figures.number(self._now(ground))), in_supply(ground))
         return [rows(question, "place", _("How many, and where"), offices, hint, proposed)]
 
 
@@ -113,7 +108,8 @@ class OpenNew(Action):
         ground = question.rules
         give = could_give if ground.waits else gives
         most = give(ground.public, ground.me, "personnel")
-        found: list[Field] = [pick(question, "division", _("Where"), [("", ground.divisions())])]
+        hint = figures.sentence(reserve(ground, 1), in_supply(ground))
+        found: list[Field] = [pick(question, "division", _("Where"), [("", ground.divisions())], hint=hint)]
         if most or question.value("extra"):
             numbers = [(str(count), figures.number(count)) for count in range(1, most + 1)]
             label = _("Extra employees, by your Personnel card")
@@ -247,6 +243,13 @@ def exits(ground: Ground, division: str = "") -> list[Choice]:
         _("{count} of 5 seats are taken.").format(count=len(ground.public.board))
     )  # fmt: skip
     return [Choice("board", _("To the board"), seat), Choice("consultant", _("Into consulting"), box)]
+
+
+def in_supply(ground: Ground) -> str:
+    """The employees who can still be had."""
+    supply = ground.public.supply
+    told = ngettext("{count} employee in the supply.", "{count} employees in the supply.", supply)
+    return told.format(count=figures.number(supply))
 
 
 def employees_of(question: Question, name: str, label: str, hint: str) -> RowsField:

@@ -181,3 +181,17 @@ def _plain(order):
     read = SHAPES.read(Order(order.kind, data), 0)
     assert not isinstance(read, list | tuple), read
     return str(read)
+
+
+@pytest.mark.parametrize(("card", "most"), [("", 2), ("p1", 4), ("p1 corrupt", 5), ("p1 down", 2), ("p2", 2)])
+def test_recruiting_says_how_many_before_and_while_it_is_filled_in(card: str, most: int) -> None:
+    """At motivation 1: two, and what Personnel adds while it lies face up (9.2)."""
+    sheet = Sheet(table(cards={"personnel": card}, motivation=1))
+    assert f"Recruit up to {most} employees" in sheet.text()
+    assert f"Up to {most} in all." in sheet.press("open-recruit").text()
+
+
+@pytest.mark.parametrize(("kind", "takes"), [("open_new", 1), ("buy_consultant", 1), ("buy_general", 2)])
+def test_what_takes_executives_says_how_many_there_are(kind: str, takes: int) -> None:
+    text = Sheet(table(reserve={"p1": 7})).press(f"open-{kind}").text()
+    assert f"It takes {takes} executive{'s' * (takes > 1)}; your reserve has 7." in text
