@@ -15,8 +15,9 @@ from . import board
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences, from the events of the last round and the hands at the end."""
-    return [*_placed(scene), *_held(scene)]
+    """In sentences, from the events of the last round and the hands at the end; nothing of a game that was
+    ended before its end."""
+    return [*_placed(scene), *_held(scene)] if board.public_of(scene).outcome else []
 
 
 def _placed(scene: Scene) -> Iterator[str]:

@@ -19,9 +19,12 @@ from .common import public_of
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences, from what everybody may read."""
+    """In sentences, from what everybody may read; nothing of a game that was ended before its end."""
+    standings = public_of(scene).standings
+    if standings is None:
+        return []
     found = [_why_it_ended(scene)]
-    if two := first_two(public_of(scene).standings or ()):
+    if two := first_two(standings):
         found += _difference(scene, *two)
     return found
 

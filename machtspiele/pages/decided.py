@@ -18,10 +18,12 @@ from .common import public_of
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences; the game is over and all cards are open."""
-    public = public_of(scene)
+    """In sentences, when all cards are open; nothing of a game that was ended before its end."""
+    standings = public_of(scene).standings
+    if standings is None:
+        return []
     found = [_end(scene)]
-    if two := first_two(public.standings or ()):
+    if two := first_two(standings):
         found += _difference(scene, *two)
     return [text for text in found if text]
 

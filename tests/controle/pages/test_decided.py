@@ -45,3 +45,8 @@ def test_a_shared_victory_has_nobody_to_part() -> None:
     scene = played(2, 1, "turns").scene("p1")
     both = tuple(replace(row, rank=1) for row in scene.view.public.standings)
     assert len(scores.context(with_public(scene, standings=both))["decided"]) == 1
+
+
+def test_nothing_is_told_of_a_game_that_was_ended_before_its_end() -> None:
+    scene = with_public(played(2, 1, "turns").scene("p1"), standings=None)
+    assert scores.context(scene)["decided"] == []
