@@ -16,7 +16,7 @@ from accounts.models import User
 
 from .. import clock
 from ..contract import Closes, Window, decode
-from ..models import By, Deputy, Game, OrderForm, Player, Turn, Vacation
+from ..models import By, Deputy, Game, Notice, OrderForm, Player, Turn, Vacation
 from . import openings
 from .claims import Claim
 from .refusals import Refused
@@ -24,6 +24,7 @@ from .refusals import Refused
 MOST = 20  # vacations of one user: those to come, under way, and over for less than two months
 LONGEST = timedelta(days=90)
 FURTHEST = timedelta(days=365)  # how far ahead the first day may be
+A_DAY = timedelta(days=1)
 FORGOTTEN = timedelta(days=60)  # after they are over
 DONE_FOR = (By.PLAN, By.BOT, By.DEPUTY)  # the hands that save forms for somebody who is away
 
@@ -93,7 +94,11 @@ def vacation_end(*, vacation: Vacation) -> None:
     now = timezone.now()
     mine = Vacation.objects.filter(pk=vacation.pk, ended_at=None)
     if now < vacation.begins_at:
-        Deputy.objects.filter(vacation=vacation).delete()  # the deputies have read nothing
+        asked = Deputy.objects.filter(vacation=vacation)
+        asked.exclude(accepted_at=None).delete()  # they have read nothing
+        told = Notice.objects.filter(kind=Notice.Kind.DEPUTY, game=vacation.game, read_at=None)
+        told.filter(data__deputy__in=list(asked.values_list("pk", flat=True))).delete()
+        asked.update(vacation=None, over_at=now)  # kept for a day, in which they are counted
         mine.delete()
     else:
         mine.filter(ends_at__gt=now).update(ended_at=now)
@@ -102,7 +107,8 @@ def vacation_end(*, vacation: Vacation) -> None:
 def vacations_tidy(*, now: datetime) -> int:
     """Delete the vacations over for two months, and the requests to deputies that were never accepted;
     returns how many vacations. Three queries."""
-    Deputy.objects.filter(vacation__ends_at__lt=now - FORGOTTEN, accepted_at=None).delete()
+    over = Q(vacation__ends_at__lt=now - FORGOTTEN) | Q(vacation=None, asked_at__lt=now - A_DAY)
+    Deputy.objects.filter(over, accepted_at=None).delete()
     return Vacation.objects.filter(ends_at__lt=now - FORGOTTEN).delete()[0]
 
 

@@ -133,6 +133,37 @@ def test_an_account_that_does_not_exist_looks_as_one_that_has_not_answered(priva
     assert deputy_ask(vacation=kept, name="Wolfgang", reads_talk=False).user is None  # two are called so
 
 
+def test_the_limit_of_a_day_tells_of_no_name_whether_an_account_has_it(private):
+    """Five requests, whatever became of them: known or not, withdrawn, or with days that were given up."""
+    for name in ("Wolfgang", "Shiro", "Filip"):
+        make_user(name)
+    days = [away(private, first=TODAY + timedelta(days=n), days=1) for n in (1, 2, 3)]
+    for vacation, name in (
+        (days[0], "Wolfgang"),
+        (days[0], "Shiro"),
+        (days[1], "Filip"),
+        (days[1], "nobody"),
+    ):
+        request = deputy_ask(vacation=vacation, name=name, reads_talk=False)
+        deputy_withdraw(deputy=request)
+    request = deputy_ask(vacation=days[1], name="nobody@example.org", reads_talk=False)
+    vacation_end(vacation=days[1])
+    assert not Vacation.objects.filter(pk=days[1].pk).exists()
+    why = refused(deputy_ask, vacation=days[2], name="Wolfgang", reads_talk=False)
+    assert why == "deputy_often"
+    vacations_tidy(now=timezone.now() + timedelta(days=2))
+    assert not Deputy.objects.filter(pk=request.pk).exists()
+
+
+def test_days_that_are_given_up_leave_no_request_open(private):
+    wolfgang = make_user("Wolfgang")
+    request = asked(private, first=TODAY + timedelta(days=2))
+    assert Notice.objects.filter(user=wolfgang, kind=Notice.Kind.DEPUTY).exists()
+    vacation_end(vacation=request.vacation)
+    assert not Notice.objects.filter(user=wolfgang, kind=Notice.Kind.DEPUTY).exists()
+    assert client_of(request).get(f"/away/deputy/{request.pk}/").status_code == 404
+
+
 def test_what_is_not_asked(private):
     make_user("Wolfgang")
     kept = away(private)
