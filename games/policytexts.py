@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 from .clock import EVERY_DAY, next_deadline
 from .countdown import noon_text
 from .models import ABANDONED_AFTER, Game, OnMissed
-from .policies import consequences
+from .policies import PresetName, consequences, preset_of
 from .registry import skin_for
 from .skin import figures
 
@@ -57,6 +57,12 @@ def policy_of(game: Game, now: datetime, zone: str) -> list[PolicyPart]:
         PolicyPart(_("Bots"), [_bots(game)]),
         PolicyPart(_("Talk"), _talk(game)),
     ]
+
+
+def policy_name(game: Game) -> str:
+    """The preset whose choices a game has; "" if they are its creator's own. No query."""
+    found = preset_of(game)
+    return "" if found is PresetName.OWN else str(found.label)
 
 
 def days_text(days: Collection[int]) -> str:

@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 # The acts that move or remove a noon.
 _MOVES = (
     LedgerEntry.Act.PAUSED, LedgerEntry.Act.RESUMED, LedgerEntry.Act.EXTENDED, LedgerEntry.Act.OUTAGE,
-    LedgerEntry.Act.CANCELLED,
+    LedgerEntry.Act.CANCELLED, LedgerEntry.Act.GAME_RENAMED,
 )  # fmt: skip
 
 

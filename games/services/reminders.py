@@ -17,7 +17,7 @@ from accounts.models import REMINDERS, User
 
 from ..contract import PlayerId, Window, decode
 from ..hours import BEFORE, MOST_QUIET, TOO_LATE, QuietHours
-from ..models import Game, Notice, OrderForm, Player, Turn, with_clock
+from ..models import Game, Notice, OrderForm, Player, PushDevice, Turn, with_clock
 from ..newskinds import quiet_hours
 from ..registry import installed
 
@@ -52,10 +52,8 @@ def reminders_write(*, now: datetime) -> int:
     """Write a notice to everybody who is awaited, has saved nothing, and wanted to be told by now; each once
     for each deadline and hour. Returns how many were found.
 
-    At most five statements, whoever is reminded; one if no deadline is near, none on a site without mail.
+    At most five statements, whoever is reminded; one if no deadline is near.
     """
-    if not settings.MAIL_CONFIGURED:
-        return 0
     try:
         found = _missing(now)
         if found:
@@ -111,9 +109,13 @@ def _near(now: datetime) -> Iterable[Turn]:
 
 
 def _wants() -> QuerySet[Player]:
-    """The seats of users who want to be reminded by mail."""
-    wanting = ~Q(user__reminders="") & ~Q(user__game_mail=User.GameMail.NEVER)
-    return Player.objects.filter(wanting, user__is_active=True, user__guest_until=None)
+    """The seats of users who want to be reminded and have a channel that may carry it: mail or a device. A
+    webhook never does, because others may read there."""
+    reached = Q(Exists(PushDevice.objects.filter(user=OuterRef("user"))))
+    if settings.MAIL_CONFIGURED:
+        reached |= ~Q(user__game_mail=User.GameMail.NEVER)
+    wanting = Player.objects.filter(~Q(user__reminders=""), user__is_active=True, user__guest_until=None)
+    return wanting.filter(reached)
 
 
 def _notices(turn: Turn, player: Player, now: datetime) -> list[Notice]:

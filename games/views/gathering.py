@@ -24,7 +24,7 @@ from ..access import Entry
 from ..contract import Meta
 from ..forms import GameForm, JoinForm, hours_text, values_of
 from ..models import Game
-from ..policytexts import policy_of
+from ..policytexts import policy_name, policy_of
 from ..refusaltexts import refusal_text
 from ..registry import skin_for
 from ..services import games as service
@@ -71,6 +71,7 @@ def room(request: HttpRequest, entry: Entry, form: JoinForm, token: str = "") ->
         "places": places_text(len(players), free),
         "lines": _lines(game, zone),
         "policy": policy_of(game, timezone.now(), zone),
+        "policy_name": policy_name(game),
         "waits": "" if game.starts_on else _waits(skin_for(game.title).rules.meta),
         "missing": max(0, game.min_players - len(players)),
         "may_need_fewer": game.min_players > skin_for(game.title).rules.meta.min_players,

@@ -25,7 +25,7 @@ from ..access import Entry
 from ..contract import Draw, PlayerId, View, Window, encode
 from ..ledgertexts import ledger_text
 from ..models import By, Game, Turn
-from ..policytexts import policy_of
+from ..policytexts import policy_name, policy_of
 from ..registry import skin_for
 from ..services.audit import (
     Difference,
@@ -63,6 +63,7 @@ def ledger(request: HttpRequest, public_id: str) -> HttpResponse:
     if entry.game.has_clock:
         own["may_ask"] = may_ask(entry.game, None if entry.deputy else entry.player)
         own["policy"] = policy_of(entry.game, timezone.now(), reader_zone(request))
+        own["policy_name"] = policy_name(entry.game)
     return render(request, "games/ledger.html", context_of(values, own=own))
 
 

@@ -303,6 +303,16 @@ def test_where_no_bot_may_hold_a_place_none_ever_does(clock, client):
     assert not Player.objects.filter(game=game, is_bot=True).exists()
 
 
+def test_the_page_names_the_preset_and_nothing_for_choices_of_ones_own(client):
+    for name, preset in PRESETS.items():
+        values = {"on_missed": preset.on_missed, "bots_play": preset.bots, "waits": preset.waits}
+        game = GameFactory(name=f"Kept {name}", **values)
+        page = client.get(f"/g/{game.public_id}/").content.decode()
+        assert f"The policy chosen for it: <b>{PresetName(name).label}</b>." in page
+    own = GameFactory(name="Kept otherwise", on_missed=("told", "told", "told"))
+    assert "The policy chosen for it" not in client.get(f"/g/{own.public_id}/").content.decode()
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_sentences_say_what_follows(clock, language):
     with translation.override(language):

@@ -19,6 +19,7 @@ from accounts.services import calendar_open
 from config.rates import RATES
 from games.models import Game, Turn
 from games.services.masters import game_extend, game_pause, game_resume
+from games.services.moderation import game_rename
 from games.services.outages import _game_move
 from tests.builder import MORNING, NOON, WHY, make_user, master_of, open_turn, running_game, say, seat
 from tests.doors import strike
@@ -90,6 +91,14 @@ def test_a_moved_noon_is_the_same_event_with_a_greater_sequence(client, game):
     assert (resumed["uid"], resumed["status"]) == (first["uid"], "CONFIRMED")
     assert resumed.decoded("dtstart") == NOON < moved.decoded("dtstart"), "earlier again"
     assert first["sequence"] < moved["sequence"] < paused["sequence"] < resumed["sequence"]
+
+
+def test_another_name_of_the_game_is_a_change_of_the_event(client, game):
+    first, boss = event(client, game), make_user("Lena", is_staff=True, is_superuser=True)
+    game_rename(game=game, name="Game 4", author=boss, reason=WHY)
+    called = event(client, game)
+    assert "Game 4" in called["summary"] and called["uid"] == first["uid"]
+    assert called["sequence"] > first["sequence"]
 
 
 def test_an_outage_moves_it_too(client, game, clock):

@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from accounts.models import REMINDERS, User
 from games import selectors, tasks
-from games.models import Delivery, Game, Notice, Turn
+from games.channels import channels
+from games.models import Delivery, Game, Notice, PushDevice, Turn
+from games.push import key_name
 from games.services import deliveries
 from games.services.masters import game_extend, game_pause, game_resume
 from games.services.order_forms import order_form_withdraw
@@ -154,10 +156,30 @@ def test_nobody_is_told_what_does_not_await_them(game, clock):
     assert told() == []
 
 
-def test_a_site_without_mail_asks_nothing(game, settings, django_assert_num_queries):
+def device(user: User) -> PushDevice:
+    return PushDevice.objects.create(
+        user=user, endpoint="https://push.example.org/a", digest="a" * 64, p256dh="x", auth="y",
+        server_key=key_name(),
+    )  # fmt: skip
+
+
+def test_a_site_without_mail_asks_for_devices_alone(game, settings, django_assert_num_queries):
     settings.MAIL_CONFIGURED = False
-    with django_assert_num_queries(0):
+    with django_assert_num_queries(1):
         assert reminders_write(now=NOON - HOUR) == 0
+    device(User.objects.get(display_name="Ana"))
+    assert reminders_write(now=NOON - HOUR) == 1
+    deliveries.notices_route(channels())
+    assert [row.channel for row in Delivery.objects.all()] == ["push"]
+
+
+def test_who_has_stopped_mails_is_reminded_on_a_device_and_not_otherwise(game):
+    User.objects.update(game_mail=User.GameMail.NEVER)
+    assert reminders_write(now=NOON - HOUR) == 0
+    device(User.objects.get(display_name="Ana"))
+    assert reminders_write(now=NOON - HOUR) == 1
+    deliveries.notices_route(channels())
+    assert [row.channel for row in Delivery.objects.all()] == ["push"]
 
 
 def test_statements_do_not_grow_with_players_or_games(game, clock):
