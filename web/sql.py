@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.backends.postgresql.base import ServerBindingCursor
 from django.db.backends.utils import CursorWrapper
+from django.db.models.base import ModelState
 
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]
@@ -71,21 +72,23 @@ def build(model: type[M], values: Sequence[Any]) -> M:
 
 @dataclass(frozen=True, slots=True)
 class _RowShape:
-    """How a row becomes a model instance: which of its values are fields, by name; how they are converted
-    (JSON, and types that SQLite stores as text); and which values are not fields."""
+    """How a row becomes a model instance: the attribute of each of its values, and how those are converted
+    that the database does not return as Python has them (JSON, and types that SQLite stores as text)."""
 
     names: list[str]
-    places: list[int]
-    converters: list[tuple[int, Callable[..., Any], Any]]
-    others: list[tuple[int, str]]
+    converters: list[tuple[str, Callable[..., Any], Any]]
 
     def build(self, model: type[M], row: Sequence[Any]) -> M:
-        found = [row[place] for place in self.places]
-        for nth, converter, expression in self.converters:
-            found[nth] = converter(found[nth], expression, connection)
-        made = model.from_db(connection.alias, self.names, found)
-        for place, name in self.others:
-            setattr(made, name, row[place])
+        """As `Model.from_db` does, without the signals and the setting of each field by itself. What the row
+        lacks is read when it is asked for."""
+        made = model.__new__(model)
+        values = made.__dict__
+        values.update(zip(self.names, row, strict=True))
+        for name, converter, expression in self.converters:
+            if values[name] is not None:
+                values[name] = converter(values[name], expression, connection)
+        made._state = ModelState()
+        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
         return made
 
 
@@ -93,16 +96,15 @@ class _RowShape:
 def _shape(model: type[models.Model], selected: tuple[str, ...] | None, vendor: str) -> _RowShape:
     """The shape of rows with these columns (None: all, in order) on one kind of database."""
     by_column = {str(field.column): field for field in model._meta.concrete_fields}
-    at = {name: place for place, name in enumerate(selected or by_column)}
-    fields = [field for column, field in by_column.items() if column in at]
+    found = selected or tuple(by_column)
+    fields = [by_column[column] for column in found if column in by_column]
     converters = [
-        (nth, converter, field.cached_col)
-        for nth, field in enumerate(fields)
+        (field.attname, converter, field.cached_col)
+        for field in fields
         for converter in [
             *connection.ops.get_db_converters(field.cached_col),
             *field.cached_col.get_db_converters(connection),
         ]
     ]
-    places = [at[column] for column in by_column if column in at]
-    others = [(place, name) for name, place in at.items() if name not in by_column]
-    return _RowShape([field.attname for field in fields], places, converters, others)
+    names = [by_column[column].attname if column in by_column else column for column in found]
+    return _RowShape(names, converters)

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.db.utils import IntegrityError
 
 from games import rows
-from games.models import Drawer, Game, Notice, ReaderEvents, ReadingRight, Seed, Turn
+from games.models import Drawer, Game, Notice, Player, ReaderEvents, ReadingRight, Seed, Turn
+from games.reads import pages as reads
 from games.writes import Writes
 from tests.builder import open_turn, running_game
 
@@ -28,6 +29,17 @@ def test_what_is_built_by_hand_equals_what_the_mapper_reads(game):
     for field in Game._meta.concrete_fields:
         assert getattr(by_hand, field.attname) == getattr(mapped, field.attname), field.name
     assert not by_hand._state.adding
+
+
+def test_what_a_statement_leaves_out_is_read_when_it_is_asked_for(game, django_assert_num_queries):
+    mapped = game.players.select_related("user").first()
+    (found, *_others) = rows.fetch_as(Player, reads.seats(game.pk))
+    assert (found.pk, found.name, found.user_id) == (mapped.pk, mapped.name, mapped.user_id)
+    with django_assert_num_queries(2):
+        assert (found.seen, found.user) == (mapped.seen, mapped.user)
+    found.name = "Renamed"
+    found.save(update_fields=["name"])
+    assert game.players.get(pk=found.pk).name == "Renamed"
 
 
 def test_many_rows_by_one_statement_with_texts_numbers_and_json(game):
