@@ -4,7 +4,7 @@ page's slug and chapter."""
 from __future__ import annotations
 
 from django.contrib.sitemaps.views import index, sitemap
-from django.urls import path
+from django.urls import include, path
 from django.views.decorators.http import require_safe
 
 from .views import (
@@ -33,7 +33,48 @@ from .views import (
 
 app_name = "games"
 
+# Django tries one address after the other: those asked most, each a word, stand under one, which comes first.
+OF_A_GAME = [
+    path("", play.game, name="game"),
+    path("join/", gathering.join, name="join"),
+    path("leave/", leaving.leave, name="leave"),
+    path("wait/", leaving.wait, name="wait"),
+    path("start/", gathering.start, name="start"),
+    path("bots/", gathering.bots, name="bots"),
+    path("edit/", gathering.edit, name="edit"),
+    path("remove/", gathering.remove, name="remove"),
+    path("cancel/", gathering.cancel, name="cancel"),
+    path("invitation/", gathering.invitation_change, name="invitation_change"),
+    path("hook/", channels.game_hook, name="game_hook"),
+    path("orders/", orders.orders, name="orders"),
+    path("ready/", form_acts.ready, name="ready"),
+    path("withdraw/", form_acts.withdraw, name="withdraw"),
+    path("undo/", form_acts.undo, name="undo"),
+    path("resolve-now/", form_acts.resolve_now, name="resolve_now"),
+    path("together/", agreements.together, name="together"),
+    path("go-on/", agreements.go_on, name="go_on"),
+    path("again/", gathering.again, name="rematch"),
+    path("throw-away/", play.throw_away, name="throw_away"),
+    path("ledger/", record.ledger, name="ledger"),
+    path("draws/", record.draws, name="draws"),
+    path("draws.json", record.draws_download, name="draws_download"),
+    path("draws/<int:chapter>/", record.draws, name="draws_of"),
+    path("card/<slug:language>.png", sharing.game_card, name="card"),
+    path("feed/<slug:language>.atom", feeds.game_feed, name="feed"),
+    path("result.png", sharing.result_card, name="result_card"),
+    path("talk/", talk.talk, name="talk"),
+    path("talk/reports/", talk.reports, name="talk_reports"),
+    path("talk/<slug:conversation>/", talk.conversation, name="conversation"),
+    path("talk/<slug:conversation>/draft/", talk.draft, name="talk_draft"),
+    path("talk/<slug:conversation>/mute/", talk.mute, name="talk_mute"),
+    path("talk/<slug:conversation>/report/", talk.report, name="talk_report"),
+    path("talk/<slug:conversation>/publish/", talk.publish, name="talk_publish"),
+    path("<slug:slug>/", play.page, name="page"),
+    path("<slug:slug>/<int:chapter>/", play.page, name="page_of"),
+]
+
 urlpatterns = [
+    path("g/<slug:public_id>/", include(OF_A_GAME)),
     path("", house.landing, name="landing"),
     path("try/", guests.first_game, name="first_game"),
     path("how-noon-works/", house.how, name="how"),
@@ -81,40 +122,4 @@ urlpatterns = [
     path("calendar/<str:token>.ics", calendars.calendar, name="calendar"),
     path("calendar/<str:token>.atom", feeds.my_feed, name="my_feed"),
     path("places/<str:token>/", leaving.place, name="place"),
-    path("g/<slug:public_id>/", play.game, name="game"),
-    path("g/<slug:public_id>/join/", gathering.join, name="join"),
-    path("g/<slug:public_id>/leave/", leaving.leave, name="leave"),
-    path("g/<slug:public_id>/wait/", leaving.wait, name="wait"),
-    path("g/<slug:public_id>/start/", gathering.start, name="start"),
-    path("g/<slug:public_id>/bots/", gathering.bots, name="bots"),
-    path("g/<slug:public_id>/edit/", gathering.edit, name="edit"),
-    path("g/<slug:public_id>/remove/", gathering.remove, name="remove"),
-    path("g/<slug:public_id>/cancel/", gathering.cancel, name="cancel"),
-    path("g/<slug:public_id>/invitation/", gathering.invitation_change, name="invitation_change"),
-    path("g/<slug:public_id>/hook/", channels.game_hook, name="game_hook"),
-    path("g/<slug:public_id>/orders/", orders.orders, name="orders"),
-    path("g/<slug:public_id>/ready/", form_acts.ready, name="ready"),
-    path("g/<slug:public_id>/withdraw/", form_acts.withdraw, name="withdraw"),
-    path("g/<slug:public_id>/undo/", form_acts.undo, name="undo"),
-    path("g/<slug:public_id>/resolve-now/", form_acts.resolve_now, name="resolve_now"),
-    path("g/<slug:public_id>/together/", agreements.together, name="together"),
-    path("g/<slug:public_id>/go-on/", agreements.go_on, name="go_on"),
-    path("g/<slug:public_id>/again/", gathering.again, name="rematch"),
-    path("g/<slug:public_id>/throw-away/", play.throw_away, name="throw_away"),
-    path("g/<slug:public_id>/ledger/", record.ledger, name="ledger"),
-    path("g/<slug:public_id>/draws/", record.draws, name="draws"),
-    path("g/<slug:public_id>/draws.json", record.draws_download, name="draws_download"),
-    path("g/<slug:public_id>/draws/<int:chapter>/", record.draws, name="draws_of"),
-    path("g/<slug:public_id>/card/<slug:language>.png", sharing.game_card, name="card"),
-    path("g/<slug:public_id>/feed/<slug:language>.atom", feeds.game_feed, name="feed"),
-    path("g/<slug:public_id>/result.png", sharing.result_card, name="result_card"),
-    path("g/<slug:public_id>/talk/", talk.talk, name="talk"),
-    path("g/<slug:public_id>/talk/reports/", talk.reports, name="talk_reports"),
-    path("g/<slug:public_id>/talk/<slug:conversation>/", talk.conversation, name="conversation"),
-    path("g/<slug:public_id>/talk/<slug:conversation>/draft/", talk.draft, name="talk_draft"),
-    path("g/<slug:public_id>/talk/<slug:conversation>/mute/", talk.mute, name="talk_mute"),
-    path("g/<slug:public_id>/talk/<slug:conversation>/report/", talk.report, name="talk_report"),
-    path("g/<slug:public_id>/talk/<slug:conversation>/publish/", talk.publish, name="talk_publish"),
-    path("g/<slug:public_id>/<slug:slug>/", play.page, name="page"),
-    path("g/<slug:public_id>/<slug:slug>/<int:chapter>/", play.page, name="page_of"),
 ]

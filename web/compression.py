@@ -10,15 +10,18 @@ bytes are added to the length.
 
 from __future__ import annotations
 
+import gzip
+import secrets
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.text import compress_string
 
 NEVER_REPEATED = frozenset({"add", "edit", "saved", "seen"})
 LEAST = 600  # bytes; compressing less saves nothing
 MOST_PADDING = 100
+LEVEL = 4  # takes half the time of the usual 6, for pages that are a twentieth larger
+_HEAD = 10  # bytes that a gzip file begins with
 
 
 class CompressionMiddleware:
@@ -33,7 +36,7 @@ class CompressionMiddleware:
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
         if is_safe(request, response) and "gzip" in request.headers.get("Accept-Encoding", ""):
-            response.content = compress_string(response.content, max_random_bytes=MOST_PADDING)
+            response.content = compressed(response.content)
             response["Content-Length"] = str(len(response.content))
             response["Content-Encoding"] = "gzip"
         return response
@@ -48,3 +51,11 @@ def is_safe(request: HttpRequest, response: HttpResponse) -> bool:
         and len(response.content) >= LEAST
         and NEVER_REPEATED.issuperset(request.GET)
     )
+
+
+def compressed(content: bytes) -> bytes:
+    """The bytes as a gzip file with a name of random length."""
+    made = gzip.compress(content, LEVEL, mtime=0)
+    head = bytearray(made[:_HEAD])
+    head[3] = gzip.FNAME
+    return bytes(head) + b"a" * secrets.randbelow(MOST_PADDING) + b"\0" + made[_HEAD:]

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.backends.postgresql.base import ServerBindingCursor
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models.base import ModelState
 
@@ -43,14 +44,31 @@ def fetch_as(model: type[M], statement: Statement) -> list[M]:
         return [shape.build(model, row) for row in cursor.fetchall()]
 
 
+class KeptTexts(SQLiteCursorWrapper):
+    """Django's own cursor for SQLite, which keeps how it has converted the texts of statements."""
+
+    def convert_query(self, query: str, *, param_names: Any = None) -> str:
+        if param_names is not None:
+            return super().convert_query(query, param_names=param_names)
+        return _converted(query)
+
+
+@functools.lru_cache(maxsize=256)
+def _converted(query: str) -> str:
+    return FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
 @contextlib.contextmanager
 def _executed(statement: Statement) -> Iterator[CursorWrapper]:
     """A cursor that has run a statement. On PostgreSQL the values are sent separately from the text, so that
     the statement can be prepared (option `prepare_threshold`, off behind a pooler); Django's default cursor
-    puts them into the text."""
+    puts them into the text. On SQLite the place of each value is written as SQLite has it once for each text;
+    Django's default cursor does so each time."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.cursor = ServerBindingCursor(connection.connection)  # type: ignore[call-arg]  # psycopg's
+        else:
+            cursor.cursor = connection.connection.cursor(factory=KeptTexts)
         cursor.execute(statement.sql, statement.values)
         yield cursor
 

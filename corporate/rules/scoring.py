@@ -40,6 +40,7 @@ class End:
 
     state: State[Public, Private, Hidden]
     ranks: Mapping[str, int]
+    owned: Mapping[PlayerId, Mapping[str, int]]  # shares of corporations still in play, best ranked first
     holders: Mapping[str, tuple[int, int]]  # by corporation: the most shares, and how many hold them
     citizens: Mapping[str, int]
     money_points: Mapping[PlayerId, int]
@@ -54,10 +55,9 @@ class End:
     def private(self, player: PlayerId) -> Private:
         return self.state.private[player]
 
-    def shares(self, player: PlayerId) -> dict[str, int]:
+    def shares(self, player: PlayerId) -> Mapping[str, int]:
         """The player's shares of corporations still in play, best ranked first."""
-        owned = self.seat(player).shares
-        return {corporation: owned[corporation] for corporation in self.ranks if owned.get(corporation)}
+        return self.owned[player]
 
 
 Titles = Mapping[str, tuple[int, tuple[PlayerId, ...]]]
@@ -86,10 +86,14 @@ def final(state: State[Public, Private, Hidden]) -> End:
     """The data for the score, as if the game ended with this state."""
     public = state.public
     alive = sorted(in_play(public.corporations), key=lambda slug: public.corporations[slug].rank)
+    shares = {player: public.seats[player].shares for player in public.players}
+    owned = {
+        player: {slug: held[slug] for slug in alive if held.get(slug)} for player, held in shares.items()
+    }
     holders = {}
     for corporation in alive:
-        owned = [public.seats[player].shares.get(corporation, 0) for player in public.players]
-        holders[corporation] = (max(owned), owned.count(max(owned)))
+        counts = [held.get(corporation, 0) for held in shares.values()]
+        holders[corporation] = (max(counts), counts.count(max(counts)))
     citizens: dict[str, int] = {}
     for seat in public.seats.values():
         if seat.citizenship is not None:
@@ -100,7 +104,7 @@ def final(state: State[Public, Private, Hidden]) -> End:
         richer = sum(fortune > state.private[player].scoring_money for fortune in fortunes)
         points[player] = len(fortunes) - richer
     ranks = {corporation: rank for rank, corporation in enumerate(alive, 1)}
-    return End(state, ranks, holders, citizens, points)
+    return End(state, ranks, owned, holders, citizens, points)
 
 
 def lines_of(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:
@@ -164,7 +168,10 @@ def _launched(defence: str) -> Callable[[End, PlayerId], int]:
     return lambda end, player: end.private(player).tally.protections.get(defence, 0)
 
 
-MEASURES: Final[dict[str, Callable[[End, PlayerId], int]]] = {
+Measures = Mapping[str, Callable[[End, PlayerId], int]]
+"""By title: what it is awarded for."""
+
+MEASURES: Final[Measures] = {
     "big_boss": _shares_of_first,
     "patriarch": lambda end, player: end.seat(player).influence,
     "builder": lambda end, player: max(end.shares(player).values(), default=0),
@@ -181,13 +188,16 @@ MEASURES: Final[dict[str, Callable[[End, PlayerId], int]]] = {
     "paranoid_sabotage": _launched("sabotage"),
     "paranoid_extraction": _launched("extraction"),
 }
+_PUBLIC = ("big_boss", "patriarch", "builder", "conqueror", "opportunist", "leader")
+OF_PUBLIC: Final[Measures] = {title: MEASURES[title] for title in _PUBLIC}
+"""Those that look into nobody's drawer."""
 
 
-def award(end: End) -> Titles:
+def award(end: End, by: Measures = MEASURES) -> Titles:
     """The holders of each title; a title whose best measure is 0 is not awarded (D44)."""
     awarded = {}
-    for title in TITLES:
-        measures = {player: MEASURES[title](end, player) for player in end.players}
+    for title in (title for title in TITLES if title in by):
+        measures = {player: by[title](end, player) for player in end.players}
         best = max(measures.values())
         if best >= VICTORY.title_minimum_measure:
             awarded[title] = best, tuple(player for player in end.players if measures[player] == best)
@@ -241,7 +251,7 @@ def _social_parasite(end: End, player: PlayerId, row: BackgroundData) -> ScoreLi
 
 
 def _man_of_honour(end: End, player: PlayerId, row: BackgroundData) -> ScoreLine:
-    shares = end.shares(player)
+    shares = dict(end.shares(player))
     corporation = end.seat(player).citizenship
     own = shares.pop(corporation, 0) if corporation is not None else 0
     faithful = own > max(shares.values(), default=0)  # D67: so at least one

@@ -17,7 +17,7 @@ from games.rulekit.events import ScoreLine
 from .content import RUNS
 from .orders import DEFENCES
 from .score_lines import AvengerLine, CelebrityLine, MoneyLine, SocialParasiteLine, TurnByTurnLine
-from .scoring import award, final, lines_of
+from .scoring import OF_PUBLIC, award, final, lines_of
 from .state import Hidden, Private, Public, Seat, Tally
 
 SECRET: Final = (MoneyLine, TurnByTurnLine, CelebrityLine, AvengerLine, SocialParasiteLine)
@@ -89,7 +89,7 @@ def _shown(seat: Seat) -> Private:
 def _seen(public: Public) -> dict[PlayerId, tuple[ScoreLine, ...]]:
     drawers = {player: _shown(public.seats[player]) for player in public.players}
     end = final(State(public, drawers, Hidden()))
-    titles = award(end)  # with nothing to measure in the drawers, only those that everybody can count
+    titles = award(end, OF_PUBLIC)
     return {
         player: tuple(line for line in lines_of(end, titles, player) if not isinstance(line, SECRET))
         for player in public.players

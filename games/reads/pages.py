@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from ..models import Game, Player, Resolution, Turn, Vacation
+from ..models import GUIDE, Game, Player, Resolution, Turn, Vacation
 from ..rows import Statement, columns
 
 # The seat of a user, or the seat for which they are deputy at a moment. Nobody is both: a player cannot be
@@ -185,4 +185,16 @@ SELECT p.number FROM games_orderform f JOIN games_player p ON p.id = f.player_id
 WHERE f.turn_id = %s AND NOT f.set_aside {only}
 """,
         (turn_id,),
+    )
+
+
+def guide_put_away(user_id: int) -> Statement:
+    """A row if a user has put the guide of a first turn away in any game."""
+    if connection.vendor == "postgresql":
+        put_away, key = "seen ? %s", GUIDE
+    else:
+        put_away, key = "JSON_TYPE(seen, %s) IS NOT NULL", f"$.{GUIDE}"
+    return Statement(
+        f"SELECT 1 FROM games_player WHERE user_id = %s AND {put_away} LIMIT 1",
+        (user_id, key),
     )

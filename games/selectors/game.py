@@ -249,7 +249,7 @@ def guide_is_put_away(player: Player) -> bool:
     One query; none if in this game."""
     if GUIDE in player.seen or player.user_id is None:
         return True
-    return Player.objects.filter(user=player.user_id, seen__has_key=GUIDE).exists()
+    return bool(rows.fetch(reads.guide_put_away(player.user_id)))
 
 
 def ledger_of(game: Game) -> list[LedgerEntry]:
