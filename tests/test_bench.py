@@ -41,6 +41,8 @@ def test_a_game_of_moves_is_measured_by_what_is_asked(tmp_path: Path) -> None:
     for row in found.values():
         assert 0 < row["rules"] < row["all"]
         assert row["floor"] > 0 and row["written"] > 0
+        assert row["queries"] is None or 0 < row["queries"][0] <= row["queries"][1]
+    assert found["turn"]["queries"]
 
 
 @pytest.mark.parametrize(("bench", "known"), [(pages, "Macht$piele"), (attack, "draws.json")])

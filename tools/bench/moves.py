@@ -45,10 +45,10 @@ def measured(title: str, players: int, option: str, games: int, url: str) -> dic
 
 
 def line(kind: str, found: dict[str, Any]) -> str:
-    (low, high), bot = found["queries"], found["bot"] or ()
+    queries, bot = sorted(set(found["queries"] or ())), found["bot"] or ()
     cells = (
         kind, found["forms"], f"{found['rules']:.1f}", f"{found['all']:.1f}",
-        high if low == high else f"{low}-{high}", f"{found['read']:.0f}", f"{found['written']:.0f}",
+        "-".join(map(str, queries)) or "–", f"{found['read']:.0f}", f"{found['written']:.0f}",
         f"{found['floor']:.2f}", f"{found['all'] / found['floor']:.1f}", found["measured"],
         *([f"{each:.1f}" for each in bot] or ["", ""]),
     )  # fmt: skip

@@ -42,6 +42,7 @@ from .resolution import Timed, close, measured, read_texts, written_texts
 
 LEAVES = ("leave", "resign")  # doors that nobody uses here
 TRIES = 8
+COUNTED = 2  # games whose statements are counted
 
 
 @dataclass
@@ -160,10 +161,10 @@ def main(title: str, players: int, games: int, options: dict[str, str]) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     timed = Timed(skin_for(title).rules)
     kinds: dict[str, Found] = defaultdict(Found)
-    for number in range(games + 1):  # the first warms everything up, and is counted
+    for number in range(games + COUNTED):  # those that are counted come first, and warm everything up
         chosen = stage.default_options(title, **options)
         game = stage.started_game(title, players, f"Bench {number}", options=chosen)
-        OneGame(game, timed, kinds, counted=number == 0).play()
+        OneGame(game, timed, kinds, counted=number < COUNTED).play()
     bare = floor.connect(os.environ.get("DATABASE_URL", ""), Path(settings.DATA_DIR))
     result = {kind: _row(found, bare) for kind, found in kinds.items() if found.all}
     bare.close()
@@ -176,7 +177,7 @@ def _row(found: Found, bare: floor.Bare) -> dict[str, Any]:
         "rules": statistics.median(found.rules),
         "all": statistics.median(found.all),
         "bot": [statistics.median(found.bots), max(found.bots)] if found.bots else None,
-        "queries": [min(found.queries, default=0), max(found.queries, default=0)],
+        "queries": [min(found.queries), max(found.queries)] if found.queries else None,
         "floor": statistics.median(floor.measure(bare, found.data, 60)[10:]),
         "read": found.data.kilobytes[0],
         "written": found.data.kilobytes[1],
