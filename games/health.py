@@ -40,7 +40,7 @@ class Health:
     next_noon: datetime | None
 
     @property
-    def worker_lives(self) -> bool:
+    def has_worker(self) -> bool:
         return self.worker is not None and self.now - self.worker <= WORKER_SILENT
 
     @property
@@ -52,7 +52,7 @@ class Health:
         """What is wrong, the worst first: `late`, `no worker`, `stuck`; else `ok`."""
         if self.is_late:
             return "late"
-        if not self.worker_lives:
+        if not self.has_worker:
             return "no worker"
         return "stuck" if self.stuck else "ok"
 

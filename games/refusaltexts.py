@@ -243,14 +243,14 @@ REFUSALS: dict[str, Callable[[], str]] = {
         "Nothing was undone: as things stand, your earlier orders can no longer be handed in. What is saved "
         "still counts."
     ),
-    "nothing_to_take_back": lambda: _(
+    "nothing_to_withdraw": lambda: _(
         "Nothing was withdrawn: nothing of yours is saved for this "
         "turn. It is open, should you want to hand something in."
     ),
-    "taken_back_late": lambda: _(
+    "withdrawn_late": lambda: _(
         "Nothing was withdrawn: this turn has closed meanwhile. The game’s page shows the result."
     ),
-    "taken_back_stale": lambda: _(
+    "withdrawn_stale": lambda: _(
         "Nothing was withdrawn: this form was changed elsewhere meanwhile. "
         "Open the page again to see what counts now."
     ),

@@ -14,7 +14,7 @@ def report(*vulns: dict) -> str:
 
 
 def test_a_known_hole_fails_and_says_what_mends_it():
-    assert verdict(1, report(HOLE), "") == (1, "kept 1.0: PYSEC-1, mended in 2.0")
+    assert verdict(1, report(HOLE), "") == (1, "kept 1.0: PYSEC-1, fixed in 2.0")
 
 
 def test_nothing_known_passes():

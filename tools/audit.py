@@ -20,26 +20,26 @@ COMMAND: list[str | Path] = [
 UNREACHED = ("ConnectionError", "Timeout", "Max retries", "connection", "Could not query", "service")
 
 
-def holes(report: str) -> list[str]:
+def vulnerabilities(report: str) -> list[str]:
     """One line for each vulnerability in a report. Raises ValueError if the text is not a report."""
     return [
-        f"{package['name']} {package['version']}: {hole['id']}, mended in {_mended(hole)}"
+        f"{package['name']} {package['version']}: {found['id']}, fixed in {_fixed(found)}"
         for package in json.loads(report)["dependencies"]
-        for hole in package.get("vulns", ())
+        for found in package.get("vulns", ())
     ]
 
 
-def _mended(hole: dict[str, Any]) -> str:
-    return ", ".join(hole["fix_versions"]) or "no version yet"
+def _fixed(found: dict[str, Any]) -> str:
+    return ", ".join(found["fix_versions"]) or "no version yet"
 
 
 def verdict(code: int, report: str, said: str) -> tuple[int, str]:
     """The exit code and the text to print, from the exit code and output of pip-audit."""
     try:
-        found = holes(report)
+        found = vulnerabilities(report)
     except ValueError:
         if any(word in said for word in UNREACHED):
-            return 0, "note: not audited, the database of known holes cannot be reached from here"
+            return 0, "note: not audited, the database of known vulnerabilities cannot be reached from here"
         return code or 1, said
     if found:
         return 1, "\n".join(found)

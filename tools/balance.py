@@ -1,4 +1,4 @@
-"""The balance table of Contrôle Global (section 19 of its rules), measured anew: `python -m tools.balance`.
+"""Measures the balance table of Contrôle Global (section 19 of its rules): `python -m tools.balance`.
 
 Bots alone play 600 games in each number of players. Printed as Markdown: length, points, what civil society
 took, and the victories of each seat in the first turn order and of each organization as shares of what is
@@ -37,7 +37,7 @@ SIZES: Final = range(RULES.meta.min_players, RULES.meta.max_players + 1)
 
 @dataclass
 class Tally:
-    """What came of the games of one number of players."""
+    """The results of the games with one number of players."""
 
     rounds: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
@@ -49,7 +49,8 @@ class Tally:
     victors: int = 0
 
     def watch(self, public: Public, log: list[Event]) -> None:
-        """One game, by its last public drawer and all its events. Raises ValueError if it is not over."""
+        """Count one game, from its last public drawer and all its events. Raises ValueError if it is not
+        over."""
         if public.standings is None:
             raise ValueError("a game between bots that is not over")
         winners = [one.player for one in public.standings if one.rank == 1]
@@ -69,28 +70,28 @@ class Tally:
                 self.won[organization] += 1 / len(winners)
 
     def shares(self, size: int) -> dict[str, float]:
-        """Of each organization that played: its victories beside a fair part of its games."""
+        """For each organization that played: its victories and its fair share of them."""
         return {slug: self.won[slug] * size / self.sat[slug] for slug in ORGANIZATIONS if self.sat[slug]}
 
     def by_seat(self, size: int) -> list[float]:
-        """Of each place in the first turn order, the first one first."""
+        """The same for each place in the first turn order."""
         return [self.seats[place] * size / len(self.rounds) for place in range(size)]
 
 
 def first_order(log: Iterable[Event]) -> list[PlayerId]:
-    """The turn order of the first round, as it was told."""
+    """The turn order of the first round, from its event."""
     began = next(event for event in log if event.kind == "round_began")
     return [row["player"] for row in began.data["tracks"]]
 
 
 def spread(shares: Iterable[float]) -> str:
-    """The least and the greatest."""
+    """The smallest and the largest share."""
     figures = list(shares)
     return f"{min(figures):.2f}–{max(figures):.2f}"
 
 
 def outside(size: int, tally: Tally) -> Iterator[str]:
-    """What is not balanced, by its name, with its figure."""
+    """The organizations and seats out of balance, by name, with their shares."""
     for slug, share in tally.shares(size).items():
         if not FAIR[0] <= share <= FAIR[1]:
             yield f"{slug} {share:.2f} among {size}"
@@ -100,7 +101,7 @@ def outside(size: int, tally: Tally) -> Iterator[str]:
 
 
 def row(size: int, tally: Tally, form: float) -> str:
-    """A line of the table; `form`: seconds for a form on average."""
+    """A row of the table; `form`: the average seconds for a form."""
     games = len(tally.rounds)
     rounds = sorted(tally.rounds)
     most = rounds[min(games - 1, games * 19 // 20)]
@@ -129,7 +130,7 @@ HEAD: Final = (
 def played(
     sizes: Iterable[int], games: int, options: Mapping[str, str]
 ) -> Iterator[tuple[int, Tally, float]]:
-    """Bots alone, in each number of players: the tally, and the seconds that a form took on average."""
+    """Games of bots only with each number of players: the tally, and the average seconds for a form."""
     for size in sizes:
         tally = Tally()
         trials = Trials(RULES, options, watch=tally.watch)
@@ -139,7 +140,7 @@ def played(
 
 
 def table(sizes: Iterable[int], games: int, options: Mapping[str, str]) -> Iterator[str]:
-    """The table, line by line as it is played; then every organization, and what is out of bounds."""
+    """The rows of the table, as they are played; then every organization, and what is out of bounds."""
     yield HEAD
     yield f"|{' --- |' * (HEAD.count('|') - 1)}"
     unfair, seats, numbers = list[str](), list[str](), list[str]()
@@ -163,7 +164,7 @@ OTHERS: Final[Mapping[str, Maker]] = {"sample": RULES.sample, "nobody": nobody}
 
 
 def wins(size: int, games: int, others: Maker, options: Mapping[str, str]) -> tuple[int, Trials]:
-    """How many games one bot won alone, moving on by a seat from game to game."""
+    """The number of games won alone by one bot, which changes its seat from game to game."""
     trials = Trials(RULES, options)
     won = 0
     for number in range(games):
@@ -174,7 +175,7 @@ def wins(size: int, games: int, others: Maker, options: Mapping[str, str]) -> tu
 
 
 def strength(sizes: Iterable[int], games: int, options: Mapping[str, str]) -> Iterator[str]:
-    """The table of how one bot fares."""
+    """The table of the results of one bot."""
     among = " | ".join(f"among `{name}`: won of {games}" for name in OTHERS)
     yield f"| Players | {among} | A form, longest |"
     yield f"|{' --- |' * (len(OTHERS) + 2)}"

@@ -1,4 +1,4 @@
-"""A browser without pictures: one connection, cookies of its own, forms as a page holds them."""
+"""A minimal browser: one connection, its own cookies, forms of the current page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: the status, where it leads ("" for nowhere), the page as text."""
+    """A response: the status, the redirect target ("" for none), the page as text."""
 
     status: int
     location: str

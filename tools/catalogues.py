@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
 NOT_OURS = (".venv", "var", "build", "tests", "tools", "docs", "requirements*")
 
-# Django's command without fuzzy matching, because similar texts do not have the same translation; what Jinja2
-# finds in parts is given to xgettext as Python.
+# Django's command without fuzzy matching, because similar texts do not have the same translation; the texts
+# that Jinja2 finds in parts are given to xgettext as Python.
 COLLECT = """
 import sys
 from pathlib import Path
@@ -111,8 +111,8 @@ def collect(folder: Path, languages: list[str]) -> None:
 
 
 def update() -> int:
-    """Collect the texts anew and list those without a translation. The catalogues change at the end, each at
-    once: a run that is interrupted leaves them as they were."""
+    """Collect the texts anew and list those without a translation. The catalogues are replaced at the end, so
+    that an interrupted run leaves them unchanged."""
     with tempfile.TemporaryDirectory() as temporary:
         folder, languages = copy_of_the_source(temporary), []
         for path in (ROOT / "locale").iterdir():
@@ -138,7 +138,7 @@ def update() -> int:
 
 
 def copy_of_the_source(temporary: str) -> Path:
-    """A copy of what texts are collected from, in a temporary folder."""
+    """Copy the sources of texts to a temporary folder."""
     folder = Path(temporary) / "noon"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", "*.mo", "__pycache__", *NOT_OURS))
     return folder

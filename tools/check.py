@@ -52,7 +52,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
         [BIN / "bandit", "-q", "-ll", "-s", "B608", "-r", *PACKAGES, "manage.py"],
         {},
     ),
-    ("known holes in what is installed", [PYTHON, "tools/audit.py"], {}),
+    ("known vulnerabilities of installed packages", [PYTHON, "tools/audit.py"], {}),
 ]
 
 

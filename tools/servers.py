@@ -56,16 +56,15 @@ def needs(there: object, sentence: str) -> None:
 
 
 def tied(sign: int) -> Callable[[], None]:
-    """What a child does before it becomes a server: ask for `sign` should this process be killed."""
+    """A function for a child before it becomes a server: it asks for the signal `sign` if this process is
+    killed."""
     kernel = ctypes.CDLL(None) if sys.platform == "linux" else None
     return lambda: kernel.prctl(1, sign) if kernel else None
 
 
 def free_port() -> int:
-    """A port that nothing listens on, and that no other process of the tests is given while this one lives.
-
-    Between its being found and a server's listening on it many seconds pass. It is taken from below those
-    that the system gives to whoever connects anywhere, or asks for any.
+    """A free port, which no other test process gets while this one runs, because many seconds may pass before
+    a server listens on it. It is below the range from which the system assigns ports.
     """
     folder = Path(tempfile.gettempdir()) / f"noon-ports-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -79,7 +78,7 @@ def free_port() -> int:
         except OSError:
             os.close(claim)
             continue
-        return port  # the claim stays open, and held, until this process ends
+        return port  # the lock file stays open and locked until this process ends
     raise AssertionError("no port is free")
 
 
@@ -117,8 +116,8 @@ def postgres_programs() -> Path | None:
 
 @contextlib.contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
-    """A cluster of our own on a free port; the address of a superuser's database. `durable`: what is
-    committed is on the disk, as on a real site; tests do without."""
+    """A new cluster on a free port; yields the URL of a superuser's database. `durable`: commits are written
+    to the disk, as on a real site; tests do not need that."""
     if given := os.environ.get("NOON_TEST_POSTGRES_URL"):
         yield given
         return
@@ -196,7 +195,7 @@ def database(url: str, copy_of: str = "") -> Iterator[str]:
 
 @contextlib.contextmanager
 def redis() -> Iterator[str]:
-    """A Redis of our own on a free port that writes nothing; its address. One test at a time uses it."""
+    """A new Redis on a free port that writes nothing to disk; yields its URL. One test at a time uses it."""
     program = shutil.which("redis-server")
     needs(program, "Redis is not installed (Debian: redis-server)")
     assert program
@@ -244,7 +243,7 @@ class Site:
         self.running: list[subprocess.Popen[bytes]] = []
 
     def manage(self, *arguments: str, **env: str) -> str:
-        """Run one management command to its end; what it printed."""
+        """Run one management command to its end; returns its output."""
         return self.python("manage.py", *arguments, **env)
 
     def python(self, *arguments: str, **env: str) -> str:
@@ -275,17 +274,17 @@ class Site:
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
     def print_logs(self) -> None:
-        """Print what its processes said, for whoever reads why a test failed."""
+        """Print the logs of its processes, for finding out why a test failed."""
         for path in sorted(self.folder.glob("*.log")):
             print(f"==== {path.name}\n{path.read_text(errors='replace')[-20_000:]}")
 
     def forget_posts(self) -> None:
-        """Make a site on the embedded default forget how much anybody has posted: its limits begin again."""
+        """Reset the counts of posts on a site with the embedded default."""
         for counted in (self.folder / "cache").glob("*.djcache"):
             counted.unlink(missing_ok=True)
 
     def answers(self) -> bool:
-        """Whether the front page comes."""
+        """Whether the front page is served."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/")
@@ -313,8 +312,8 @@ class Site:
 
 @contextlib.contextmanager
 def site(folder: Path, env: Mapping[str, str] | None = None, copy_of: Path | None = None) -> Iterator[Site]:
-    """A prepared site, not started yet; whatever was started of it is ended with the block. `copy_of`: the
-    data of a prepared site on SQLite that nobody uses, instead of preparing one."""
+    """A prepared site, not started yet; its processes are ended with the block. `copy_of`: the data of a
+    prepared site on SQLite that is not in use, instead of preparing one."""
     folder.mkdir(parents=True, exist_ok=True)
     made = Site(folder, **(env or {}))
     if copy_of:

@@ -1,4 +1,4 @@
-"""Games for programs and tests: made, handed in for and played by bots, without a page in between.
+"""Games for programs and tests: creating them, handing in forms, playing them with bots, without pages.
 
 `game_of` seats users by the services a page would call; `gathering_game` and `started_game` write the seats
 at once, for programs that need hundreds. What tests call is in `tests/builder.py`.
@@ -27,7 +27,7 @@ SALT = "0" * 32
 
 
 def user_of(number: int, who: str = "player", **fields: Any) -> User:
-    """The user of an address of ours, made at the first call. No password: nobody logs in with one."""
+    """The user with this number, created at the first call, without a password."""
     address = f"{who}{number}@example.org"
     users = get_user_model().objects
     found = users.filter(email=address).first()
@@ -35,13 +35,13 @@ def user_of(number: int, who: str = "player", **fields: Any) -> User:
 
 
 def default_options(title: str, **changed: Json) -> dict[str, Json]:
-    """A title's options as its form offers them, but for those named."""
+    """A title's options with the defaults of its form, except those named."""
     return {option.key: option.default for option in skin_for(title).rules.meta.options} | changed
 
 
 def settings_of(title: str, name: str, players: int, **fields: Any) -> GameSettings:
-    """What a creator would choose for a game of at most so many, at noon in Paris; `options`: those that are
-    not the default."""
+    """The settings of a game for at most `players`, at noon in Paris; `options`: those that differ from the
+    default."""
     options = default_options(title, **fields.pop("options", {}))
     values = {"min_players": 2, "max_players": players, "is_public": False, **fields, "options": options}
     return GameSettings(**{"title": title, "name": name, "hour": time(12), "zone": "Europe/Paris", **values})
@@ -50,9 +50,9 @@ def settings_of(title: str, name: str, players: int, **fields: Any) -> GameSetti
 def game_of(
     plan: GameSettings, users: Sequence[User], *, creator: User | None = None, starts: bool = True
 ) -> Game:
-    """A game in which these users sit, in this order and under their names; it starts with its last place,
-    or at once if `starts`. `creator`: who creates it where that is not the first of them, who sits only if
-    among them. Raises what the services raise."""
+    """A game with these users, in this order and under their names; it starts when its last place is taken,
+    or at once if `starts`. `creator`: its creator, by default the first of them; seated only if among them.
+    Raises what the services raise."""
     creator = creator or users[0]
     names = [user.display_name for user in users]
     seated = bool(users) and creator == users[0]
@@ -67,7 +67,7 @@ def game_of(
 
 
 def gathering_game(title: str, players: int, name: str, who: str = "player", **fields: Any) -> Game:
-    """A game with so many seats taken, by the users `who`; `fields`: others of `GameSettings`."""
+    """A game with `players` seats taken, by the users `who`; `fields`: other fields of `GameSettings`."""
     creator = get_user_model().objects.filter(is_superuser=True).first()
     creator = creator or get_user_model().objects.create_superuser("master@example.org")
     game = game_create(creator=creator, plan=settings_of(title, name, players, **fields))
@@ -92,8 +92,8 @@ def main_turn(game: Game) -> Turn:
 
 
 def bots_hand_in(game: Game, turn: Turn) -> None:
-    """Everybody awaited hands in what the title's bot advises, by the service a page would call. A form that
-    waits already is replaced. AssertionError where one is not taken."""
+    """Hand in the bot's form for every awaited player, by the service that pages call. A saved form is
+    replaced. Raises AssertionError if one is refused."""
     rules = skin_for(game.title).rules
     state, window = vault.load(game, rules).state, decode(turn.window, Window)
     seen = dict(OrderForm.objects.filter(turn=turn).values_list("player_id", "revision"))
@@ -108,8 +108,8 @@ def bots_hand_in(game: Game, turn: Turn) -> None:
 
 
 def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
-    """Forms for everybody awaited, written as the site writes them: full ones for the seats in `full`,
-    the bot's for the others. How many orders in all."""
+    """Save forms for every awaited player as the site does: full ones for the seats in `full`, the bot's for
+    the others. Returns the number of orders."""
     rules = skin_for(game.title).rules
     state, window = vault.load(game, rules).state, decode(turn.window, Window)
     made = []
@@ -128,8 +128,8 @@ def hand_in(game: Game, turn: Turn, full: Container[int]) -> int:
 
 
 def lay_in(turn: Turn, made: Sequence[tuple[Player, Orders]]) -> None:
-    """These forms, and no others, lie with a turn, written as the site writes them."""
-    OrderForm.objects.filter(turn=turn).delete()  # a question that opens again still has its forms
+    """Replace the forms of a turn by these, written as the site does."""
+    OrderForm.objects.filter(turn=turn).delete()  # a question that reopens still has its forms
     OrderForm.objects.bulk_create(
         OrderForm(
             turn=turn, player=player, author_id=player.user_id, orders=encode(orders), salt=SALT,

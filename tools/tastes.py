@@ -1,9 +1,9 @@
-"""How the bots of the Corporate Game fare, by taste: `python -m tools.tastes --games 200`.
+"""Measures the bots of the Corporate Game by taste: `python -m tools.tastes --games 200`.
 
 Prints two tables of Markdown. The first: how often somebody who buys and votes sensibly but never plots wins
 against four bots of one taste, and, among five of them, the assets of the first and the second corporation at
-the end and how many players own shares of the first. The second: how often each taste wins against its likes,
-two seats of each, as a share of what is fair. Shared victories count in parts.
+the end and how many players own shares of the first. The second: how often each taste wins against the
+others, two seats of each, as a share of what is fair. Shared victories count in parts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPTIONS: Final = {option.key: option.at_first or False for option in RULES.meta.
 
 
 def maker(word: str) -> Maker:
-    """What makes the forms of a seat: a bot of this taste, or somebody in a first game."""
+    """The function that makes the forms of a seat: a bot of this taste, or a beginner."""
     return beginner if word == BEGINNER else partial(advise, taste=word)
 
 
@@ -40,7 +40,7 @@ def play(seed: str, words: Sequence[str]) -> Public:
 
 
 def ends(words: Sequence[str], games: int) -> Iterator[tuple[list[str], Public]]:
-    """Games of these seats, who moves on by one from game to game: who sat where, and how it ended."""
+    """Games of these seats, which rotate by one from game to game: the seating and the result of each."""
     for number in range(games):
         first = number % len(words)
         seated = [*words[first:], *words[:first]]
@@ -48,7 +48,7 @@ def ends(words: Sequence[str], games: int) -> Iterator[tuple[list[str], Public]]
 
 
 def victories(words: Sequence[str], games: int) -> dict[str, float]:
-    """How many games the seats of each word won."""
+    """The number of games won by the seats of each word."""
     won = dict.fromkeys(words, 0.0)
     for seated, public in ends(words, games):
         places = public.standings or ()
@@ -59,8 +59,8 @@ def victories(words: Sequence[str], games: int) -> dict[str, float]:
 
 
 def runaway(word: str, games: int) -> tuple[float, float, float]:
-    """Among five of one taste, on average: the assets of the first corporation and the second, and how many
-    own shares of the first."""
+    """The averages of games of five bots of one taste: the assets of the first and of the second corporation,
+    and the number of owners of the first."""
     found = []
     for _seated, public in ends([word] * 5, games):
         first, second = sorted(public.corporations, key=lambda one: -public.corporations[one].assets)[:2]

@@ -32,13 +32,14 @@ from typing import Any
 from games.contract import Closes, Dice, Event, Forms, Orders, PlayerId, Rules, State, View, Window
 
 MAX_STEPS = 5_000
-LEAP = 7_919  # a prime: from one seating of strategies to the next, so that a few games are of all kinds
+# A prime: the step from one seating of strategies to the next, so that a few games cover all kinds.
+LEAP = 7_919
 AnyRules = Rules[Any, Any, Any]
 Maker = Callable[[View[Any, Any], Window, Dice], Orders | None]
 
 
 def nobody(view: View[Any, Any], window: Window, dice: Dice) -> Orders | None:
-    """The maker of a player who never hands in anything."""
+    """Makes the forms of a player who never hands in anything."""
     return None
 
 
@@ -66,7 +67,7 @@ class Fact:
 
 @dataclass
 class Trials:
-    """What came of some games of one title."""
+    """The results of some games of one title."""
 
     rules: AnyRules
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -93,7 +94,7 @@ class Trials:
     """Called with the public drawer and the events of each game, once it is over or asleep."""
 
     def game(self, seed: str, makers: Sequence[Maker]) -> tuple[PlayerId, ...]:
-        """One game to its end, `p1` by the first maker; the winners, nobody if it sleeps."""
+        """Play one game to its end, `p1` by the first maker; returns the winners, none if it sleeps."""
         players = tuple(PlayerId(f"p{number + 1}") for number in range(len(makers)))
         by = dict(zip(players, makers, strict=True))
         options = {option.key: option.default for option in self.rules.meta.options} | dict(self.options)
@@ -116,7 +117,7 @@ class Trials:
     def _at_doors(
         self, state: State[Any, Any, Any], by: Mapping[PlayerId, Maker], seed: str
     ) -> tuple[State[Any, Any, Any], list[Event]]:
-        """Whatever a bot has to do at a door is done by bots, before the next question."""
+        """Let bots use doors before the next question."""
         told: list[Event] = []
         bots = [player for player, maker in by.items() if maker == self.rules.advise]
         for kind in [one.kind for one in self.rules.windows(state.public) if one.is_door]:
@@ -178,8 +179,8 @@ class Trials:
         return winners
 
     def _of(self, log: list[Event], fact: Fact | None, player: str = "") -> Any:
-        """What the first event of a kind says, of a player if one is named; None if there is none. Of the
-        rows of an event: that player's, or the first one."""
+        """The value in the first event of a kind, about a player if one is named; None if there is none. In
+        an event with rows: from that player's row, or the first one."""
         for event in log:
             if fact is None or event.kind != fact.kind:
                 continue
@@ -191,7 +192,7 @@ class Trials:
 
 
 def never(title: str, trials: Trials) -> list[str]:
-    """The kinds of orders that nobody handed in, and of events that nobody was told."""
+    """The kinds of orders that were never handed in, and of events that never occurred."""
     known = (("orders", "SHAPES", trials.orders), ("events", "KINDS", trials.events))
     found: list[str] = []
     for module, name, counted in known:
@@ -207,7 +208,7 @@ def strategies_of(title: str) -> Mapping[str, Maker]:
 
 
 def with_strategies(trials: Trials, strategies: Mapping[str, Maker], number: int, players: int) -> None:
-    """One game in which each seat has another strategy; over the games each sits everywhere."""
+    """Play one game in which each seat has another strategy; over the games each strategy has every seat."""
     seatings = list(permutations(strategies, players))
     chosen = seatings[number * LEAP % len(seatings)]
     winners = trials.game(f"trial{number}", [strategies[name] for name in chosen])
@@ -218,7 +219,7 @@ def with_strategies(trials: Trials, strategies: Mapping[str, Maker], number: int
 
 
 def told(trials: Trials, count: int, won: int) -> list[str]:
-    """The figures as lines."""
+    """The results as lines of text."""
     games = max(1, trials.games)
     ended = max(1, sum(trials.chapters.values()))
     lines = [

@@ -1,4 +1,4 @@
-"""What a player does on the site, in the browser: every step by links, fields and buttons."""
+"""The steps of a player on the site, in a browser, by links, fields and buttons."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from collections.abc import Callable
 
 from playwright.sync_api import Frame, Locator, Page, expect
 
-# How Chromium is started: it asks nobody for anything, and needs no graphics card.
+# the options of Chromium: no background requests, no graphics card
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
 
-# The door of a game that no longer waits: it stands above the question.
+# the door for coming back, which is above the question
 BACK = "section.note button[name=door] >> visible=true"
 
 
-MOST_STOPS = 200  # of the tabulator on one page
+MOST_STOPS = 200  # presses of Tab on one page
 RESTS = 40  # presses between two rests
 BOTS = 200  # milliseconds between two looks whether bots have answered
 
 
 class Visitor:
-    """Somebody with a browser. Texts are not looked at where an address or a field's name will do,
-    so that the same walk goes through both languages."""
+    """A person with a browser. It uses URLs and names of fields instead of texts where possible, so that the
+    same steps work in both languages."""
 
     def __init__(self, page: Page, rest: Callable[[], None] = lambda: None) -> None:
-        """`rest`: called after each forty presses, by whoever may make the site forget how much was posted:
-        it takes sixty order forms a minute from a player, and a browser is quicker than any."""
+        """`rest`: called after every forty presses, to reset the site's counts of posts, because it accepts
+        sixty order forms a minute from a player, and a browser is faster than people."""
         self.page = page
         self.game = ""
         self.rest = rest
         self.presses = 0
-        self.arrivals = 0  # pages that have come
+        self.arrivals = 0  # pages loaded so far
         self.led_away = False  # whether the last press has led to another page
         page.on("framenavigated", self._arrived)
 
     def press(self, button: Locator) -> None:
-        """Press a button and wait for what it brings: another page, or a part of this one."""
+        """Press a button and wait for its result: another page, or a part of this one."""
         self._wait_for(button.click)
 
     def enter(self, selector: str) -> None:
@@ -51,7 +51,7 @@ class Visitor:
         self._wait_for(lambda: self.page.keyboard.press("Enter"))
 
     def _wait_for(self, act: Callable[[], None]) -> None:
-        """Do something and wait for what it brings."""
+        """Do something and wait for its result."""
         self.presses += 1
         if self.presses % RESTS == 0:
             self.rest()
@@ -72,7 +72,8 @@ class Visitor:
         self.arrivals += frame == self.page.main_frame
 
     def seen(self, selector: str) -> Locator:
-        """The first of these that can be seen: on a phone the dock holds what the summary holds on a desk."""
+        """The first of these that is visible: on a phone the dock contains what the summary contains on a
+        desktop."""
         return self.page.locator(f"{selector} >> visible=true").first
 
     def tab_to(self, selector: str) -> None:
@@ -95,7 +96,7 @@ class Visitor:
         expect(self.page).to_have_url(re.compile("/games/$"))
 
     def read_as_the_browser_asks(self) -> None:
-        """No language for the account: it stored the one it was made in, and puts it before the browser's."""
+        """Remove the account's language, which would take precedence over the browser's."""
         self.page.goto("/account/profile/")
         self.page.select_option("select[name=language]", "")
         self.press(self.page.locator("main form:has([name=language]) button").first)
@@ -136,13 +137,13 @@ class Visitor:
             self.page.goto(self.game)
 
     def be_somebody(self) -> None:
-        """Hand in a character: a few words, and whatever is chosen already."""
+        """Hand in a character: a few words, and the choices made by the page."""
         self.go("orders")
         self.page.fill("[name=public_text]", "Came by boat, stayed for the fog.")
         self.press(self.seen("#form button.go"))
 
     def full_turn(self) -> None:
-        """The first turn as the page proposes it, and two orders more."""
+        """Fill in the first turn as the page proposes it, with two more orders."""
         self.go("orders")
         self.add("buy_share", corporation=-1)
         self.add("vote", up=1, down=2)
@@ -151,7 +152,7 @@ class Visitor:
         self.add("derivative_speculation", derivative=0)
 
     def busy_turn(self) -> None:
-        """As many orders as somebody gives who has understood the game, of those that are possible."""
+        """Fill in as many orders as an experienced player would, of those that are possible."""
         self.go("orders")
         self.add_if_possible("buy_share", corporation=-1)
         self.add_if_possible("vote", up=2, down=3)
@@ -202,7 +203,7 @@ class Visitor:
             pass
 
     def strike(self) -> None:
-        """Hand in: strike noon."""
+        """Hand in and let noon strike."""
         self.go("orders")
         self.press(self.seen('button[formaction$="/resolve-now/"]'))
 

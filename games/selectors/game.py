@@ -244,7 +244,7 @@ def scene_for(
     )
 
 
-def guide_is_put_away(player: Player) -> bool:
+def guide_is_dismissed(player: Player) -> bool:
     """Whether the holder of this seat has dismissed the guide of a first turn, in this game or another one.
     One query; none if in this game."""
     if GUIDE in player.seen or player.user_id is None:

@@ -39,7 +39,7 @@ class KnownConversation:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReaderState:
     """A reader's state of one conversation. `muted`: whether it is muted now."""
 
     read: int = 0
@@ -119,15 +119,15 @@ def conversations_of(talking: Talking, now: datetime) -> list[KnownConversation]
     ]  # fmt: skip
 
 
-def kept_of(talking: Talking, spot: Spot, now: datetime) -> Kept:
+def reader_state_of(talking: Talking, spot: Spot, now: datetime) -> ReaderState:
     """The reader's state of a conversation. One query."""
     found = ConversationReader.objects.filter(
         conversation__game=talking.game, conversation__key=spot.key, user=talking.user_id
     ).first()
     if found is None:
-        return Kept()
+        return ReaderState()
     muted = _is_muted(talking.game, found.muted, found.muted_until, now)
-    return Kept(found.read, muted, found.draft, found.draft_at, found.agrees)
+    return ReaderState(found.read, muted, found.draft, found.draft_at, found.agrees)
 
 
 def thread_of(talking: Talking, spot: Spot, *, whole: bool = False, since: int = 0) -> Thread:

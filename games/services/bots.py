@@ -86,10 +86,10 @@ class Bots:
         forms.filter(player__in=[self.seats[pid] for pid in late]).delete()
         secret, _turn = vault.seed_with_turn(turn.pk)
         OrderForm.objects.bulk_create(self.forms(turn, secret, late))
-        turn.can_close_early = is_complete(self.game, turn, window) and not self._held()
+        turn.can_close_early = is_complete(self.game, turn, window) and not self._waits_for_person()
         Turn.objects.filter(pk=turn.pk).update(can_close_early=turn.can_close_early)
 
-    def _held(self) -> bool:
+    def _waits_for_person(self) -> bool:
         """Whether this rehearsal waits for its person."""
         windows = skin_for(self.game.title).rules.windows(self.state.public)
         return waits_for_its_person(self.game, windows, self.seats)

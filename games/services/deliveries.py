@@ -26,7 +26,7 @@ from ..newskinds import digest_due, quiet_hours, way_of
 from .digests import digest_claim
 from .hooks import room_news_send, room_news_tidy, room_news_waits, room_news_write
 from .news_choices import news_choices_of
-from .reminders import reminder_holds
+from .reminders import reminder_is_true
 from .unreached import unreached_tell
 
 log = logging.getLogger(__name__)
@@ -242,7 +242,7 @@ def _stopped(channel: Channel, users: Collection[int]) -> set[int]:
 def _is_past(row: Delivery) -> bool:
     """Whether a reminder is no longer true. It is deleted then, so that it can be written again if it becomes
     true again, unless another channel has already sent it."""
-    if row.notice.kind != Notice.Kind.NEAR or reminder_holds(row.notice):
+    if row.notice.kind != Notice.Kind.NEAR or reminder_is_true(row.notice):
         return False
     if Delivery.objects.filter(notice=row.notice_id, state=State.SENT).exists():
         Delivery.objects.filter(pk=row.pk, state=State.WAITING).update(state=State.DROPPED)

@@ -78,7 +78,7 @@ def _tell(deputy: Deputy, user: int | None, what: str, key: str) -> None:
     tell(game=deputy.game, users=[user], kind=Notice.Kind.DEPUTY, key=key, data=data)
 
 
-def _held(deputy: Deputy) -> Deputy:
+def _locked(deputy: Deputy) -> Deputy:
     """Read a request again, with its game's row locked. The caller is in a transaction."""
     lock_game(deputy.game_id)
     return Deputy.objects.select_related("vacation", "game", "player", "user").get(pk=deputy.pk)
@@ -89,7 +89,7 @@ def deputy_accept(*, deputy: Deputy) -> None:
     had a seat in the game), `deputy_runs` (is its game master), `deputy_other` (is or was deputy for another
     seat of it)."""
     with transaction.atomic():
-        deputy = _held(deputy)
+        deputy = _locked(deputy)
         vacation, user = deputy.vacation, deputy.user
         if deputy.over_at is not None or vacation is None or user is None or _is_over(vacation):
             raise Refused("deputy_over")
@@ -110,7 +110,7 @@ def deputy_accept(*, deputy: Deputy) -> None:
 def deputy_leave(*, deputy: Deputy) -> None:
     """Decline a request or step down, on behalf of the user asked. No-op if it is over already."""
     with transaction.atomic():
-        deputy = _held(deputy)
+        deputy = _locked(deputy)
         vacation = deputy.vacation
         if deputy.over_at is not None or vacation is None or _is_over(vacation):
             return
@@ -124,7 +124,7 @@ def deputy_withdraw(*, deputy: Deputy) -> None:
     """Withdraw a request or dismiss the deputy, on behalf of the holder of the seat. Forms that the deputy
     saved stay."""
     with transaction.atomic():
-        deputy = _held(deputy)
+        deputy = _locked(deputy)
         if deputy.over_at is not None:
             return
         deputy.over_at = timezone.now()
@@ -135,7 +135,7 @@ def deputy_withdraw(*, deputy: Deputy) -> None:
             _tell(deputy, deputy.user_id, "withdrawn", f"deputy/withdrawn/{deputy.pk}")
 
 
-def deputy_holds(claim: Claim, player: Player, user_id: int) -> None:
+def deputy_check(claim: Claim, player: Player, user_id: int) -> None:
     """Check, after the game is claimed, that a user may save a form for this seat in this turn. Raises
     `Refused`: `deputy_over`; `deputy_not_asked` for a door and for a turn whose noon comes after the days
     away; `deputy_saved` if the holder's own form lies there. Two queries."""

@@ -57,7 +57,7 @@ def master_may(
         raise Refused("no_reason")
 
 
-def master_holds(act: permissions.GameAct, game: Game, author: User, reason: str) -> Game:
+def game_for_master(act: permissions.GameAct, game: Game, author: User, reason: str) -> Game:
     """Lock and return the game, for an act that `author` may do. Raises what `master_may` raises."""
     game = lock_game(game.pk)
     master_may(act, game, author, reason)
@@ -144,7 +144,7 @@ def master_dismiss(*, game: Game, user: User, author: User, reason: str) -> None
 def master_game_start(*, game: Game, author: User, reason: str) -> None:
     """Start a gathering game. Raises `Refused`: `started`, `too_few`, and `master_may`'s."""
     with transaction.atomic():
-        game = master_holds(May.START, game, author, reason)
+        game = game_for_master(May.START, game, author, reason)
         game_start(game=game, author=author)
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
@@ -153,7 +153,7 @@ def master_game_fill(*, game: Game, author: User, reason: str) -> None:
     """Start a gathering game with bots in its free places. Raises what `game_start_with_bots` and
     `master_may` raise."""
     with transaction.atomic():
-        game = master_holds(May.START_WITH_BOTS, game, author, reason)
+        game = game_for_master(May.START_WITH_BOTS, game, author, reason)
         game_start_with_bots(game=game, author=author, reason=reason)
         game.ledger.filter(act=Act.STARTED).update(reason=reason)
 
@@ -161,7 +161,7 @@ def master_game_fill(*, game: Game, author: User, reason: str) -> None:
 def master_seat_bots(*, game: Game, count: int, author: User, reason: str) -> None:
     """Seat bots in a gathering game. Raises what `game_seat_bots` and `master_may` raise."""
     with transaction.atomic():
-        game = master_holds(May.SEAT_BOTS, game, author, reason)
+        game = game_for_master(May.SEAT_BOTS, game, author, reason)
         data = {"count": game_seat_bots(game=game, count=count)}
         ledger_write(game=game, act=Act.BOTS, author=author, reason=reason, data=data)
 
@@ -170,7 +170,7 @@ def master_game_edit(*, game: Game, plan: GameSettings, author: User, reason: st
     """Change what may still change of a gathering game; False if nothing did. Raises what `game_edit` and
     `master_may` raise."""
     with transaction.atomic():
-        game = master_holds(May.SETTINGS, game, author, reason)
+        game = game_for_master(May.SETTINGS, game, author, reason)
         changed = game_edit(game=game, author=author, plan=plan)
         if changed:
             data = {"changed": changed}
@@ -182,7 +182,7 @@ def master_game_cancel(*, game: Game, author: User, reason: str) -> None:
     """Cancel a game before its start; everybody who joined is told why. Raises `Refused`: `started`, and
     what `master_may` raises."""
     with transaction.atomic():
-        game = master_holds(May.CANCEL, game, author, reason)
+        game = game_for_master(May.CANCEL, game, author, reason)
         if game.stage != Game.Stage.GATHERING:
             raise Refused("started")
         game_close(game, Game.Ended.BY_MASTER, Notice.Kind.CANCELLED, author, reason)
@@ -194,7 +194,7 @@ def master_game_cancel(*, game: Game, author: User, reason: str) -> None:
 def game_pause(*, game: Game, author: User, reason: str) -> None:
     """Stop the clock: no turn closes, no form is taken. Raises `Refused`: `not_running`, `clock_stands`."""
     with transaction.atomic():
-        game = master_holds(May.PAUSE, game, author, reason)
+        game = game_for_master(May.PAUSE, game, author, reason)
         _runs(game)
         if game.paused:
             raise Refused("clock_stands")
@@ -207,7 +207,7 @@ def game_resume(*, game: Game, author: User, reason: str) -> None:
     """Start the clock again: every deadline is computed anew, with the full notice. Raises `Refused`:
     `not_paused`."""
     with transaction.atomic():
-        game = master_holds(May.RESUME, game, author, reason)
+        game = game_for_master(May.RESUME, game, author, reason)
         _runs(game)
         if not game.paused:
             raise Refused("not_paused")
@@ -221,7 +221,7 @@ def game_extend(*, game: Game, until: datetime, author: User, reason: str) -> No
     """Move the deadline of the open turns later, never earlier. Raises `Refused`: `not_later`,
     `too_late` (more than 14 days), `clock_stands`, `no_deadline`, `due`, and `master_may`'s."""
     with transaction.atomic():
-        game = master_holds(May.EXTEND, game, author, reason)
+        game = game_for_master(May.EXTEND, game, author, reason)
         _ticks(game)
         now = timezone.now()
         was = deadlines_move(game, until, now)
@@ -235,7 +235,7 @@ def game_resolve_now(*, game: Game, turn: str, author: User, reason: str) -> boo
     same moment resolve one turn and not two. True if it was resolved. Raises `Refused`: `not_running`,
     `clock_stands`, `no_deadline`, `struck`, and what `master_may` raises."""
     with transaction.atomic():
-        game = master_holds(May.NOON, game, author, reason)
+        game = game_for_master(May.NOON, game, author, reason)
         _ticks(game)
         main = main_turn(game)
         if main is None:
@@ -301,7 +301,7 @@ def game_announce(*, game: Game, text: str, author: User) -> None:
     """Send a message to all players, shown on the game's pages and in their notices. Raises what
     `master_may` raises."""
     with transaction.atomic():
-        game = master_holds(May.ANNOUNCE, game, author, text)
+        game = game_for_master(May.ANNOUNCE, game, author, text)
         entry = ledger_write(game=game, act=Act.ANNOUNCED, author=author, reason=text)
         announce(game, f"announced/{entry.pk}", {"act": Act.ANNOUNCED, "reason": text})
 

@@ -18,7 +18,7 @@ from ..models import Game, LedgerEntry, Notice, Player
 from ..permissions import GameAct
 from .claims import lock_game
 from .ledger import ledger_write
-from .masters import master_holds
+from .masters import game_for_master
 from .notices import tell
 from .refusals import Refused
 
@@ -28,9 +28,9 @@ CREATOR = 0  # the number that stands for the creator of a game, who may have no
 
 def game_rename(*, game: Game, name: str, author: User, reason: str) -> None:
     """Give a game another name, on behalf of the site; its creator is told. Raises `Refused`: what
-    `master_holds` raises."""
+    `game_for_master` raises."""
     with transaction.atomic():
-        game = master_holds(GameAct.TAKE_GAME_NAME, game, author, reason)
+        game = game_for_master(GameAct.TAKE_GAME_NAME, game, author, reason)
         game.name = name
         game.save(update_fields=["name"])
         _write_and_tell(game, Act.GAME_RENAMED, game.creator, {"name": name}, author, reason)
@@ -38,9 +38,9 @@ def game_rename(*, game: Game, name: str, author: User, reason: str) -> None:
 
 def name_take(*, game: Game, number: int, author: User, reason: str) -> None:
     """Take away the name of a player, or of the creator (`CREATOR`): in every game where they bear it,
-    and from the account. Raises `Refused`: `no_such_player`, and what `master_holds` raises."""
+    and from the account. Raises `Refused`: `no_such_player`, and what `game_for_master` raises."""
     with transaction.atomic():
-        game = master_holds(GameAct.TAKE_NAME, game, author, reason)
+        game = game_for_master(GameAct.TAKE_NAME, game, author, reason)
         seat = game.players.filter(number=number).first()
         user = game.creator if number == CREATOR else seat.user if seat else None
         if seat is None and user is None:
@@ -97,9 +97,9 @@ def _forget_name(game: Game, old: str, name: str, user: User | None) -> None:
 
 def picture_take(*, game: Game, number: int, author: User, reason: str) -> None:
     """Delete the picture of a player, or of the creator (`CREATOR`), everywhere. Raises `Refused`:
-    `no_picture`, and what `master_holds` raises."""
+    `no_picture`, and what `game_for_master` raises."""
     with transaction.atomic():
-        game = master_holds(GameAct.TAKE_PICTURE, game, author, reason)
+        game = game_for_master(GameAct.TAKE_PICTURE, game, author, reason)
         seat = game.players.filter(number=number).select_related("picture__owner").first()
         user = game.creator if number == CREATOR else None
         if seat is not None and seat.picture is not None:

@@ -19,7 +19,7 @@ from ..registry import skin_for
 from ..selectors import view_of
 from . import acts, claims, openings, resolving
 from .claims import Claim
-from .deputies import deputy_holds
+from .deputies import deputy_check
 from .refusals import Refused
 from .turns import turn_close, turns_close_early
 from .vacations import came_back, seat_stays_away
@@ -92,14 +92,14 @@ def order_form_save(
     the player's view, if the caller has read it. `deputy`: the id of the user who saves it for a player who
     is away; such a form is always stored until the turn closes, because resolving it at once would reveal the
     deputy. Raises `Refused`: what `claim_game` raises, `stale` (with the saved revision), `done_already`,
-    `too_many_acts`, `unkeepable`, `too_many_orders`; for a deputy, what `deputy_holds` raises.
+    `too_many_acts`, `unkeepable`, `too_many_orders`; for a deputy, what `deputy_check` raises.
     """
     _refuse_unkeepable(orders)
     try:
         with transaction.atomic():
             claim = claims.claim_game(player, turn_name)
             if deputy is not None:
-                deputy_holds(claim, player, deputy)
+                deputy_check(claim, player, deputy)
             by = By.SELF if deputy is None else By.DEPUTY
             saved = _save(claim, player, revision, orders, ready, seen, by)
     except _Undo as undo:
@@ -280,19 +280,19 @@ def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> Non
     for the author alone to change or hand in again until the turn closes. A turn that was about to close
     early waits for the author again.
 
-    `revision`: that of the form the author was looking at. Raises `Refused`: `taken_back_late` if the turn
-    has closed, `taken_back_stale`, `nothing_to_take_back`, `due`, `paused`, `not_running`, `not_asked`.
+    `revision`: that of the form the author was looking at. Raises `Refused`: `withdrawn_late` if the turn
+    has closed, `withdrawn_stale`, `nothing_to_withdraw`, `due`, `paused`, `not_running`, `not_asked`.
     """
     with transaction.atomic():
         try:
             claim = claims.claim_game(player, turn_name)
         except Refused as refused:
-            raise Refused("taken_back_late") if refused.code == "closed" else refused from None
+            raise Refused("withdrawn_late") if refused.code == "closed" else refused from None
         form = OrderForm.objects.filter(turn=claim.turn, player=player, set_aside=False).first()
         if form is None:
-            raise Refused("nothing_to_take_back")
+            raise Refused("nothing_to_withdraw")
         if form.revision != revision:
-            raise Refused("taken_back_stale")
+            raise Refused("withdrawn_stale")
         form.orders, form.previous, form.salt, form.fingerprint = encode(()), form.orders, "", ""
         form.revision, form.ready, form.set_aside, form.by = form.revision + 1, False, True, By.SELF
         form.save()

@@ -133,7 +133,7 @@ def _notices(turn: Turn, player: Player, now: datetime) -> list[Notice]:
     return [Notice(user=user, game_id=turn.game_id, kind=Notice.Kind.NEAR, key=key, data=data, read_at=now)]
 
 
-def reminder_holds(notice: Notice) -> bool:
+def reminder_is_true(notice: Notice) -> bool:
     """Whether a reminder is still true: its turn is open until the same moment, and its reader has saved
     nothing. Mail may have waited for its server. One query."""
     own = OrderForm.objects.filter(

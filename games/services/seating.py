@@ -16,7 +16,7 @@ from . import openings
 from .bots import bot_answers
 from .games import game_begin, names_tell_apart, seat_take_free
 from .ledger import ledger_write
-from .masters import May, master_holds
+from .masters import May, game_for_master
 from .notices import tell, tell_table
 from .refusals import Refused
 from .seat_forms import forms_arrive, forms_leave
@@ -37,7 +37,7 @@ def seat_give(
     `no_such_seat`, `other_seat` (the user has held another one), `over`, `due`, and what `master_may`
     raises."""
     with transaction.atomic():
-        game = master_holds(May.SEAT, game, author, reason)
+        game = game_for_master(May.SEAT, game, author, reason)
         if user.pk == author.pk:
             raise Refused("own_seat")
         if game.players.filter(user=user).exists():
@@ -105,7 +105,7 @@ def seat_take(*, game: Game, number: int, author: User, reason: str) -> None:
     open turns no longer count unless the user comes back. Raises `Refused`: `no_such_player`, `over`,
     `due`, and what `master_may` raises."""
     with transaction.atomic():
-        game = master_holds(May.UNSEAT, game, author, reason)
+        game = game_for_master(May.UNSEAT, game, author, reason)
         seats = game.players.filter(number=number)
         if game.stage != Game.Stage.GATHERING:  # before the start bots can be removed, too
             seats = seats.exclude(user=None)
@@ -137,7 +137,7 @@ def player_to_bot(*, game: Game, number: int, author: User, reason: str) -> None
     saved there, and comes back by the door if the game no longer waited for the seat. Raises `Refused`:
     `not_running`, `no_such_player`, `no_bots`, `due`, and what `master_may` raises."""
     with transaction.atomic():
-        game = master_holds(May.BOT, game, author, reason)
+        game = game_for_master(May.BOT, game, author, reason)
         if game.stage != Game.Stage.RUNNING:
             raise Refused("not_running")
         not_due(game)

@@ -154,7 +154,7 @@ def _notice_line(notice: Notice, seats: Mapping[int, list[selectors.ListedSeat]]
     return NoticeLine(notice_about(notice), url, notice_text(notice, seats.get(notice.game_id or 0)))
 
 
-def notices_put_away(request: HttpRequest) -> HttpResponse:
+def notices_dismiss(request: HttpRequest) -> HttpResponse:
     """Dismiss the notices that the lobby showed when it was opened."""
     if request.method == "POST" and request.user.is_authenticated:
         notices_read(user_id=request.user.pk, at=_moment(request.POST.get("at", "")) or timezone.now())

@@ -55,7 +55,7 @@ class OrderPage:
         scene = selectors.scene_for(self.entry, self.players, asked, self.query, view)
         # Lazy: only a title that has a guide for this turn asks.
         guided = SimpleLazyObject(
-            lambda: self.deputy is None and not selectors.guide_is_put_away(self.player)
+            lambda: self.deputy is None and not selectors.guide_is_dismissed(self.player)
         )
         return replace(scene, guided=cast(bool, guided))
 

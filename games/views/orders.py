@@ -27,7 +27,7 @@ from .. import selectors, tasks
 from ..access import Entry
 from ..contract import Closes, Orders
 from ..models import Game
-from ..services.guides import guide_put_away
+from ..services.guides import guide_dismiss
 from ..services.order_forms import (
     Declined,
     SavedForm,
@@ -100,7 +100,7 @@ class _OpenOrderForm(OrderPage):
         if self.closed():
             return refused_post(self.request, "paused" if self.game.paused else "due")
         if "guide" in post:
-            return self._put_guide_away(post)
+            return self._dismiss_guide(post)
         if "open" in post and post.get("turn") == (self.main.window.name if self.main else None):
             return self.show(post)  # with one more of its questions drawn
         wanted = post.get("look") or post.get("door") or post.get("turn")
@@ -129,10 +129,10 @@ class _OpenOrderForm(OrderPage):
             return self._declined(post, replace(desk, problems=done.problems))
         return self._done(done, edit, {} if "without" in post else left)
 
-    def _put_guide_away(self, post: Mapping[str, str]) -> HttpResponse:
-        """Put the guide away; what is filled in is saved, or asked about."""
+    def _dismiss_guide(self, post: Mapping[str, str]) -> HttpResponse:
+        """Dismiss the guide; what is filled in is saved, or asked about."""
         if self.deputy is None:
-            guide_put_away(player=self.player)
+            guide_dismiss(player=self.player)
         return self.settle(post) or SeeOther(reverse("games:orders", args=[self.game.public_id]))
 
     def _look(self, post: Mapping[str, str], desk: Desk, orders: Orders) -> HttpResponse:

@@ -16,7 +16,7 @@ from .. import selectors
 from ..access import Spot, Talking
 from ..models import Conversation, Game, Message
 from ..registry import skin_for
-from ..selectors.talk import Kept
+from ..selectors.talk import ReaderState
 from ..skin import Person, figures
 from .talk_list import People
 
@@ -58,7 +58,7 @@ class Era:
 
 
 def messages_shown(
-    talking: Talking, spot: Spot, who: People, thread: selectors.Thread, kept: Kept
+    talking: Talking, spot: Spot, who: People, thread: selectors.Thread, kept: ReaderState
 ) -> list[ShownMessage]:
     """The messages of a thread, with notes between them where somebody took a seat over."""
     me, inside = talking.player, talking.player is not None or talking.runs

@@ -57,7 +57,7 @@ def thread_page(
     status: int = 200,
 ) -> HttpResponse:
     now, who = timezone.now(), people_shown(players)
-    kept = selectors.kept_of(talking, spot, now)
+    kept = selectors.reader_state_of(talking, spot, now)
     whole = "all" in request.GET
     thread = selectors.thread_of(talking, spot, whole=whole, since=kept.read)
     known = selectors.conversations_of(talking, now)

@@ -146,7 +146,7 @@ def test_a_form_taken_back_at_noon_is_gone_or_counted_never_both(_round):
     assert closed
     counted = '"p1"' in Resolution.objects.get(game=game, turn=turn).forms
     assert counted == (taken != "taken back")
-    assert taken == "taken back" or taken.code in ("due", "taken_back_late")
+    assert taken == "taken back" or taken.code in ("due", "withdrawn_late")
 
 
 @pytest.mark.parametrize("_round", range(5))
@@ -167,7 +167,7 @@ def test_a_card_taken_back_while_the_last_one_comes_in_closes_the_round_or_keeps
         assert (turn.status, turn.can_close_early) == (Turn.Status.OPEN, False)
         assert list(OrderForm.objects.filter(set_aside=False)) == [OrderForm.objects.get(player=second)]
     else:
-        assert taken.code == "taken_back_late"
+        assert taken.code == "withdrawn_late"
         assert closed
         assert Resolution.objects.get(game=game, turn=turn).forms.count('"fingerprint"') == 2
 

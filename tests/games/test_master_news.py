@@ -149,7 +149,7 @@ def test_who_is_not_reached_is_told_once_until_something_arrives(reached, clock)
 
 @pytest.mark.parametrize("kind", ["near", "set_aside", "message"])
 def test_what_is_for_its_reader_alone_tells_nobody_that_it_failed(reached, clock, kind, monkeypatch):
-    monkeypatch.setattr(deliveries, "reminder_holds", lambda notice: True)
+    monkeypatch.setattr(deliveries, "reminder_is_true", lambda notice: True)
     game, lena, _mail = reached
     notice = fails(game, clock, f"{kind}/1", kind)
     assert Delivery.objects.get(notice=notice).state == Delivery.State.FAILED

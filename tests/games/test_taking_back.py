@@ -81,15 +81,15 @@ def test_a_turn_that_could_close_no_longer_can(game):
 
 
 def test_what_is_not_there_or_has_changed_or_closed_is_not_taken_back(game, clock):
-    assert take_back(game) == "nothing_to_take_back"
+    assert take_back(game) == "nothing_to_withdraw"
     say(game, 1)
     say(game, 1, 472, revision=1)
-    assert take_back(game) == "taken_back_stale"
-    assert take_back(game, turn="secret/2") == "taken_back_late"
+    assert take_back(game) == "withdrawn_stale"
+    assert take_back(game, turn="secret/2") == "withdrawn_late"
     clock.move_to(NOON)
     assert take_back(game, revision=2) == "due"
     assert turn_close(turn_id=open_turn(game).pk)
-    assert take_back(game, revision=2) == "taken_back_late"
+    assert take_back(game, revision=2) == "withdrawn_late"
     assert Resolution.objects.get(game=game, number=1).forms.count("472") == 1
 
 
@@ -97,7 +97,7 @@ def test_an_old_tab_takes_back_nothing_that_was_saved_since(game):
     say(game, 1)
     take_back(game)
     say(game, 1, 472, revision=2)
-    assert take_back(game, revision=1) == "taken_back_stale"
+    assert take_back(game, revision=1) == "withdrawn_stale"
 
 
 def test_a_stopped_clock_keeps_what_was_saved(game):

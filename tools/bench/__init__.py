@@ -1,1 +1,2 @@
-"""What one turn costs, beside what a bare driver needs for the same bytes: `make bench`."""
+"""Benchmarks: the cost of a turn compared with a bare driver that reads and writes the same bytes (`make
+bench`)."""

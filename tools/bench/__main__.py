@@ -1,6 +1,6 @@
 """Measures a turn of 5, 10, 20 and 50 players; games of moves, by what is asked; the pages; ten thousand
 games at one noon; ten thousand notices at one noon; two hundred people while a noon runs; ten accounts that
-attack. Prints the tables. One alone, with its own options: `tools.bench load --games 500`.
+attack. Prints the tables. A single one, with its own options: `tools.bench load --games 500`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BENCHES = {
 
 
 def main(arguments: list[str]) -> None:
-    """Everything, or one bench by its name with its own options."""
+    """Run all benchmarks, or one by its name with its own options."""
     if arguments and arguments[0] not in BENCHES:
         sys.exit(f"There is no bench {arguments[0]!r}, but {', '.join(BENCHES)}.")
     if arguments:

@@ -2,9 +2,9 @@
 
     python -m tools.bench attack [--seconds 10] [--accounts 10] [--only draws] [--write]
 
-A site of its own on the embedded default, on this machine alone; each attack goes on for some seconds.
-Meanwhile somebody else asks `/health` again and again: how long that takes, and how the memory of the site
-grows, is what the attack does to others. Processor time for an answer hangs least on what else the machine
+Attacks a site of its own on the embedded default, on this machine only, for some seconds each. Meanwhile
+another client requests `/health` again and again: its response times, and the growth of the site's memory,
+show the effect of the attack on others. Processor time per answer depends least on what else the machine
 does.
 """
 
@@ -33,14 +33,14 @@ from . import report
 
 STAGE = ("-m", "tools.bench.attack_stage")
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-PAUSE = 0.2  # seconds between two looks of the onlooker
-SIDE = 5000  # of the picture: 25 megapixels in some 25 kB
+PAUSE = 0.2  # seconds between two requests of the other client
+SIDE = 5000  # side of the picture in pixels: 25 megapixels in some 25 kB
 BOUNDARY = "noon-attack"
 
 
 @dataclass
 class Account:
-    """One attacker with a session; `answers`: status -> how many."""
+    """One attacker with a session; `answers`: status -> number."""
 
     port: int
     session: str
@@ -81,7 +81,7 @@ Once = Callable[[Account], None]
 
 
 def png(side: int) -> bytes:
-    """A black picture that is small to send and large to decode."""
+    """A black picture with few bytes and many pixels."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return len(data).to_bytes(4) + name + data + zlib.crc32(name + data).to_bytes(4)
@@ -94,7 +94,7 @@ def png(side: int) -> bytes:
 
 
 def attacks(game: str, chapters: int) -> dict[str, Once]:
-    """What one account does once, by name."""
+    """The attacks by name; each function is one request of one account."""
     picture = png(SIDE)
 
     def health(one: Account) -> None:
@@ -127,7 +127,7 @@ def attacks(game: str, chapters: int) -> dict[str, Once]:
 
 
 def memory(parent: int) -> float:
-    """Megabytes of a process and of all that it has started."""
+    """The memory of a process and its descendants, in megabytes."""
     try:
         pages = int(Path(f"/proc/{parent}/statm").read_text().split()[1])
         children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
@@ -137,7 +137,7 @@ def memory(parent: int) -> float:
 
 
 def worked(parent: int) -> float:
-    """Processor seconds of a process and of all that it has started, those that ended included."""
+    """The processor seconds of a process and its descendants, including those that have ended."""
     try:
         times = Path(f"/proc/{parent}/stat").read_text().rpartition(")")[2].split()[11:15]
         children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
@@ -149,7 +149,7 @@ def worked(parent: int) -> float:
 def attack(
     site: Site, sessions: list[str], name: str, once: Callable[[Account], None], seconds: float
 ) -> str:
-    """All accounts at once for some seconds; a row of the table."""
+    """Let all accounts attack at once for some seconds; returns a row of the table."""
     accounts = [Account(site.port, session) for session in sessions]
     onlooker = Account(site.port, "")
     parent = site.running[0].pid

@@ -1,5 +1,5 @@
-"""Sets the stage for `attack`, from a process of its own on the site's database: ten accounts with sessions,
-who have played one game to its end with full forms.
+"""Prepares the site for `attack`, in a process of its own on the site's database: accounts with sessions that
+have played one game to its end with full forms.
 
     python -m tools.bench.attack_stage ACCOUNTS
 """

@@ -1,4 +1,4 @@
-"""Asks the site without a network in between: the whole handler, its middleware included."""
+"""Requests to the site without a network: the whole handler including the middleware."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .weight import Answer
 
 
 class Browser:
-    """A reader with cookies of their own, who takes what is compressed. `asks`: as a page that asks for
-    news of its game does."""
+    """A client with its own cookies that accepts compressed responses. `asks`: it requests like a page that
+    asks for news of its game."""
 
     def __init__(self, handler: Callable[..., Any], cookie: str, *, asks: bool = False) -> None:
         self.handler, self.cookie = handler, cookie
@@ -35,7 +35,7 @@ class Browser:
         }  # fmt: skip
 
     def fetch(self, environ: Mapping[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:
-        """Status, headers and body of one answer, read to its end as a server would."""
+        """Status, headers and body of one response, read completely as a server would."""
         seen: list[Any] = []
         response = self.handler(environ, lambda *values: seen.extend(values[:2]))
         try:
@@ -52,7 +52,7 @@ class Browser:
 
 
 def logged_in(handler: Callable[..., Any], user: User) -> Browser:
-    """A reader of the site who is logged in."""
+    """A client that is logged in."""
     client = Client()
     client.force_login(user)
     return Browser(handler, "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()))

@@ -1,8 +1,8 @@
-"""Ten thousand games in a minute: a few are played to every turn, and their rows copied within PostgreSQL.
+"""Makes ten thousand games in a minute: a few are played to every turn, and their rows copied within
+PostgreSQL.
 
-Each copy has its own id, its own players among many users, and its own seed for the turn that is open, so
-that no two noons draw alike. Forms, receipts and everything that was played before are those of the
-template.
+Each copy has its own id, its own players among many users, and its own seed for the open turn, so that no two
+noons draw the same numbers. Forms, receipts and past turns are those of the template.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ PLAYERS = 8
 LAST_TURN = 8
 SEATS_PER_USER = 4
 
-# What each column of a copied row is, where it is not what the template's row says. `c` is the copy,
-# `o` the template's row, `t` and `p` the copied turn and seat.
+# The columns of a copied row that differ from the template's. `c` is the copy, `o` the template's row, `t`
+# and `p` the copied turn and seat.
 _GAME = {"game_id": "c.game"}
 _OPEN = "sha256(seed.secret || c.public_id::bytea)"
 _TURN = {
@@ -55,7 +55,7 @@ _JOIN_SEAT = "JOIN copied_seat p ON p.old = o.player_id AND p.game = c.game"
 
 
 def templates(variants: int) -> list[Game]:
-    """Games of eight that stand at turns 1 to 8 with everybody's full form handed in, `variants` of each."""
+    """Games of eight at turns 1 to 8 with full forms of all players, `variants` of each."""
     made = []
     for variant in range(variants):
         for chapter in range(1, LAST_TURN + 1):
@@ -72,7 +72,7 @@ def templates(variants: int) -> list[Game]:
 
 
 def copy(games: list[Game], number: int) -> None:
-    """`number` copies of these games in turn, and the users who play them."""
+    """Make `number` copies of these games in turn, and the users who play them."""
     with connection.cursor() as cursor:
         _users(cursor, max(1, number * PLAYERS // SEATS_PER_USER))
         cursor.execute("CREATE TEMP TABLE copied (old bigint, game bigint, nth int, public_id text)")
@@ -110,7 +110,7 @@ def copy(games: list[Game], number: int) -> None:
 
 
 def strike(noon: datetime) -> int:
-    """One noon for all copies; how many turns are due then."""
+    """Set one noon for all copies; returns the number of turns due then."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_turn SET deadline = %s WHERE status = 'open' AND deadline IS NOT NULL"
@@ -132,7 +132,8 @@ def _users(cursor: Any, number: int) -> None:
 
 
 def _copy(cursor: Any, model: type[models.Model], own: Mapping[str, str], joined: str) -> None:
-    """Copy rows of one table: `own` says what differs, `joined` whose (`{}`: those of a game)."""
+    """Copy the rows of one table. `own`: the columns that differ; `joined`: the join that selects the rows
+    (`{}`: those of a game)."""
     columns = [column_of(field) for field in model._meta.concrete_fields if not _numbered(field, own)]
     values = ", ".join(own.get(column, f"o.{column}") for column in columns)
     names = ", ".join(f'"{column}"' for column in columns)
@@ -142,5 +143,5 @@ def _copy(cursor: Any, model: type[models.Model], own: Mapping[str, str], joined
 
 
 def _numbered(field: models.Field[Any, Any], own: Mapping[str, str]) -> bool:
-    """Whether the database numbers this column itself."""
+    """Whether the database assigns the values of this column itself."""
     return isinstance(field, models.AutoField) and field.column not in own

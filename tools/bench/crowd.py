@@ -1,4 +1,4 @@
-"""Ten thousand games out of one: each row of a game is copied by the database itself."""
+"""Makes ten thousand games from one: the database itself copies each row of a game."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ GAME: type[Model] = Game
 ROWS: tuple[type[Model], ...] = (
     Player, Turn, Seed, OrderForm, Resolution, Drawer, ReaderEvents, ReadingRight, FinalStanding, LedgerEntry,
 )  # fmt: skip
-# The rows of a game that know it by their turn alone.
+# the tables that refer to a game only through its turn
 BY_TURN = (Seed, OrderForm)
 
 
 @transaction.atomic
 def copy_game(game: Game, count: int) -> list[int]:
-    """`count` copies of a game with all its rows and the same users; the ids of the copies.
-
-    A copy's rows have the ids of their originals, all moved on by the same: so every reference within the
-    game is known without asking."""
+    """Make `count` copies of a game with all its rows and the same users; returns the ids of the copies. The
+    ids of a copy's rows are those of the originals plus a constant, so that references within the game need
+    no lookup."""
     if count < 1:
         return []
     steps = {model: _step(model, game) for model in (GAME, *ROWS)}
@@ -60,7 +59,8 @@ Steps = dict[type[Model], tuple[int, int]]
 
 
 def _step(model: type[Model], game: Game) -> tuple[int, int]:
-    """How far the rows of copy n are moved on: a + n * b, so that they follow all there are."""
+    """The constant by which the ids of copy n are shifted: a + n * b, so that they are beyond all existing
+    ids."""
     ids = {"low": Min("pk"), "high": Max("pk")}
     whose = {"pk": game.pk} if model is Game else {"turn__game" if model in BY_TURN else "game": game}
     last = model.objects.aggregate(last=Max("pk"))["last"] or 0  # type: ignore[attr-defined]
@@ -91,7 +91,7 @@ def column_of(field: Field) -> str:  # type: ignore[type-arg]  # Django's own is
 
 
 def _moved(field: Field, steps: Steps) -> str:  # type: ignore[type-arg]
-    """A column of a copy: moved on if it is an id of a row that is copied, too."""
+    """The SQL of a column of a copy: shifted if it is the id of a row that is copied, too."""
     column = f"o.{connection.ops.quote_name(column_of(field))}"
     of = field.remote_field.model if field.remote_field else field.model if field.primary_key else None
     if of not in steps:

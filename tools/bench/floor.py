@@ -1,4 +1,5 @@
-"""The floor: the rows of one resolution, read and written by the driver alone in one transaction."""
+"""The floor: the time in which the bare driver reads and writes the rows of one resolution in one
+transaction."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ INSERT INTO game VALUES (1, 0);
 
 @dataclass(frozen=True, slots=True)
 class Bytes:
-    """What one resolution read and wrote, as texts."""
+    """The texts that one resolution read and wrote."""
 
     read: tuple[str, ...]
     written: tuple[str, ...]
@@ -35,7 +36,7 @@ Bare = psycopg.Connection | sqlite3.Connection
 
 
 def connect(url: str, folder: Path) -> Bare:
-    """A connection of its own with an empty schema: a new SQLite file, or a schema on PostgreSQL."""
+    """A new connection with an empty schema: a new SQLite file, or a schema on PostgreSQL."""
     if url.startswith("postgres"):
         connection = psycopg.connect(url, autocommit=True)
         connection.execute("DROP SCHEMA IF EXISTS floor CASCADE")

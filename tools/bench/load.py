@@ -1,10 +1,11 @@
-"""Ten thousand games at one noon: real workers and beat on PostgreSQL and Redis, beside a bare loop.
+"""Ten thousand games at one noon: real workers and beat on PostgreSQL and Redis, compared with a bare loop.
 
     python -m tools.bench load [--games 10000] [--workers 2] [--write]
 
-Games of eight players with full order forms, at turns 1 to 8, all due at the next full minute. Beat asks at
-that minute, as it does each minute, and the workers do the rest. Afterwards every game is looked at, and
-the same bytes are read and written by as many processes without rules and without a site: the floor.
+Games of eight players with full order forms, at turns 1 to 8, all due at the next full minute. Beat sends its
+tasks at that minute, as it does each minute, and the workers do the rest. Afterwards every game is checked,
+and the same number of processes reads and writes the same bytes without rules and without the site: the
+floor.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from tools import servers
 from . import report
 
 GOAL = 0.27
-SAMPLE = 200  # games closed beforehand one by one, and as many in batches, to see what the time goes into
+SAMPLE = 200  # games closed beforehand one by one, and as many in batches, to measure the parts of the time
 TICK = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """What the kernel says of one process: its peak memory in MB, its processor time in seconds."""
+    """A process as the kernel reports it: its peak memory in MB, its processor time in seconds."""
 
     peak: float
     worked: float
@@ -51,13 +52,13 @@ def process(pid: int) -> Process:
 
 
 def family(parent: int) -> float:
-    """Processor seconds of a server and of its children, those that ended included."""
+    """The processor seconds of a server and its children, including those that have ended."""
     pids = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     return sum(process(pid).worked for pid in [parent, *map(int, pids)])
 
 
 def parts(what: str, spent: dict[str, float]) -> str:
-    """The row that says where one game's time goes."""
+    """The row with the parts of one game's time."""
     return (
         f"| {what}: rules {spent['rules']:.1f} ms, driver {spent['driver']:.1f},"
         f" the rest of the worker {spent['rest']:.1f}, PostgreSQL {spent['server']:.1f}"
@@ -116,7 +117,7 @@ class Found:
 
 @contextlib.contextmanager
 def own_servers() -> Iterator[tuple[str, str]]:
-    """PostgreSQL, whose commits are on the disk, and Redis; this process' settings are theirs."""
+    """PostgreSQL with durable commits, and Redis, in the settings of this process."""
     with (
         tempfile.TemporaryDirectory(prefix="noon-load-") as folder,
         servers.postgres(durable=True) as cluster,
@@ -144,7 +145,7 @@ def own_servers() -> Iterator[tuple[str, str]]:
 
 @contextlib.contextmanager
 def crew(workers: int) -> Iterator[list[int]]:
-    """Workers and one beat, as `serve` runs them, that log as they do on a site; the workers' pids."""
+    """Start workers and one beat as `serve` does, with the logging of a site; yields the workers' pids."""
     env = {**os.environ, "LOG_LEVEL": "INFO"}
     folder, running = Path(os.environ["NOON_DATA"]), []
     with contextlib.ExitStack() as stack:
@@ -161,7 +162,7 @@ def crew(workers: int) -> Iterator[list[int]]:
 
 
 def next_minute() -> datetime:
-    """A full minute when beat looks, five seconds away or more."""
+    """The next full minute, when beat runs, at least five seconds away."""
     schedule = Path(os.environ["NOON_DATA"])
     servers.wait_until(lambda: list(schedule.glob("beat-schedule*")), 60, "beat has begun")
     return (datetime.now(UTC) + timedelta(seconds=65)).replace(second=0, microsecond=0)
@@ -230,8 +231,9 @@ def count(connection: Any, query: str, *values: object) -> int:
 
 
 def verify(games: int, noon: datetime) -> tuple[float, int, int]:
-    """Every game resolved exactly once, none stuck, each form consumed as its fingerprint says; seconds
-    from noon to the last one published, forms and orders."""
+    """Check that every game was resolved exactly once, none is stuck, and each form was used as its
+    fingerprint says. Returns the seconds from noon to the last publication, the number of forms, and of
+    orders."""
     from django.db import connection
 
     def ask(query: str, *values: object) -> int:

@@ -2,10 +2,10 @@
 
     python -m tools.bench mixed [--players 200] [--games 1000] [--think 4 10] [--only hosted] [--write]
 
-At one full minute many games have their noon (the herd); at the next, those that the players are in. They
-read pages and save orders from before the first until after the second. No answer may be an error; every
-save is either receipted and counted, or refused with what was typed. Once on PostgreSQL and Redis with two
-workers, once, smaller, on the embedded default.
+At one full minute many games have their noon (the herd); at the next, those of the players (the crowd). The
+players read pages and save orders from before the first until after the second. No response may be an error;
+every save is either confirmed by a receipt and counted, or refused with the typed values. Runs once on
+PostgreSQL and Redis with two workers, and once, smaller, on the embedded default.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .load import family
 from .people import Done, Person
 
 STAGE = ("-m", "tools.bench.mixed_stage")
-AFTER = 20  # seconds that people go on after their own noon
-EARLY = 15  # seconds at least that they play before the first
+AFTER = 20  # seconds for which players go on after their own noon
+EARLY = 15  # the least seconds for which they play before the first noon
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is run: `hosted` on PostgreSQL and Redis, or the embedded default."""
+    """The site under load: `hosted` on PostgreSQL and Redis, or the embedded default."""
 
     hosted: bool
     players: int
@@ -53,7 +53,7 @@ class Setting:
 
 @contextlib.contextmanager
 def site_of(setting: Setting) -> Iterator[Site]:
-    """A site on a database of its own, as its operator starts it; started and answering."""
+    """A running site on a database of its own, started as an operator would."""
     with tempfile.TemporaryDirectory(prefix="noon-mixed-") as folder, contextlib.ExitStack() as stack:
         env = {"LOG_LEVEL": "INFO"}
         if setting.hosted:
@@ -69,7 +69,7 @@ def site_of(setting: Setting) -> Iterator[Site]:
 
 
 class Waiting(TypedDict):
-    """How many turns of the herd and of the crowd are not resolved, and how many of all are stuck."""
+    """The number of unresolved turns of the herd and of the crowd, and of stuck turns."""
 
     herd: int
     crowd: int
@@ -77,14 +77,15 @@ class Waiting(TypedDict):
 
 
 class Form(TypedDict):
-    """A form that a noon counted."""
+    """A form that was used at a noon."""
 
     orders: list[dict[str, dict[str, str]]]
     fingerprint: str
 
 
 class Verdict(TypedDict):
-    """Of the herd: how many games, how late the last was (seconds). Of the crowd: game, player -> form."""
+    """The herd's number of games and the delay of the last one in seconds; the crowd's forms by game and
+    player."""
 
     games: int
     late: float
@@ -108,7 +109,7 @@ def run(setting: Setting) -> list[str]:
             for number, one in enumerate(given)
         ]
         start(site, setting)
-        first = -(-(time.time() + EARLY) // 60) * 60  # full minutes: when beat looks
+        first = -(-(time.time() + EARLY) // 60) * 60  # full minutes, when beat runs
         second = first + 60
         site.python(*STAGE, "due", str(first), "herd")
         site.python(*STAGE, "due", str(second), "crowd")
@@ -129,18 +130,18 @@ def run(setting: Setting) -> list[str]:
 
 
 def web_seconds(site: Site) -> float:
-    """Processor time of the web's processes so far, where it is one of its own."""
+    """The processor time of the web processes so far, if web is a process of its own."""
     return family(site.running[0].pid)
 
 
 def share(spent: list[tuple[float, float]], since: float, until: float) -> tuple[float, float]:
-    """Processor seconds of the web between two moments, and how many seconds lay between the samples."""
+    """The processor seconds of web between two moments, and the seconds between the samples."""
     among = [one for one in spent if since <= one[0] < until]
     return (among[-1][1] - among[0][1], among[-1][0] - among[0][0]) if len(among) > 1 else (0.0, 0.0)
 
 
 def wait_for_noon(site: Site) -> None:
-    """Until both noons are over. AssertionError if a game stays behind."""
+    """Wait until both noons are over. Raises AssertionError if a game is not resolved."""
     last = Waiting(herd=0, crowd=0, stuck=0)
 
     def over() -> bool:
@@ -152,7 +153,7 @@ def wait_for_noon(site: Site) -> None:
 
 
 def lost(people: list[Person], verdict: Verdict) -> list[str]:
-    """Each receipt that noon did not count, each form that was counted without one."""
+    """Each receipt whose form was not used at noon, and each form that was used without a receipt."""
     found = []
     for one in people:
         forms = verdict["forms"].get(one.game)
@@ -216,7 +217,7 @@ def lines(
 
 
 def work(name: str, done: list[Done], spent: list[tuple[float, float]], since: float, until: float) -> str:
-    """What the web's processes did in a phase: too little for what was asked means that others had the
+    """The work of the web processes in a phase: little work for many requests means that others used the
     processors."""
     seconds, span = share(spent, since, until)
     answered = sum(since <= one.began + one.seconds < until for one in done)

@@ -1,10 +1,11 @@
-"""Sets the stage for the mixed load, from a process of its own on the site's own database.
+"""Prepares the site for the mixed load, in a process of its own on the site's database.
 
     python -m tools.bench.mixed_stage make GAMES PLAYERS | due MOMENT herd|crowd | state | verdict
 
-`make`: so many games of eight bots with full forms (the herd), and as many games of eight as there are
-players, each of whom is logged in (the crowd); prints whom and where. `due`: noon of the one or the other,
-in seconds since 1970. `state`: how many games wait. `verdict`: what the crowd's noon was resolved with.
+`make`: GAMES games of eight bots with full forms (the herd), and a game of eight for each of PLAYERS players,
+who are logged in (the crowd); prints the players and their games. `due`: sets the noon of either, in seconds
+since 1970. `state`: the number of games that wait. `verdict`: the forms with which the crowd's noon was
+resolved.
 """
 
 # ruff: noqa: E402  (Django has to be set up before its models are imported)
@@ -63,7 +64,7 @@ def make(games: int, players: int) -> None:
 
 
 def session_of(user: User | None) -> str:
-    """The key of a session in which a user is logged in."""
+    """The key of a new session in which a user is logged in."""
     assert user is not None
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
@@ -89,7 +90,7 @@ def state() -> None:
 
 
 def verdict() -> None:
-    """How late the last game of the herd was, and each form that the crowd's noon consumed."""
+    """The delay of the last game of the herd, and each form that the crowd's noon used."""
     took = [row.made_at - row.at for row in Resolution.objects.filter(turn__in=of("herd"))]
     forms: dict[str, Any] = {}
     missing: dict[str, Any] = {}

@@ -1,5 +1,5 @@
-"""Games of moves on SQLite and on PostgreSQL: what each kind of question, and of act at a door, costs beside
-a bare driver that reads and writes the same bytes; and how long a bot thinks about a form.
+"""Games of moves on SQLite and on PostgreSQL: the cost of each kind of question and of act at a door,
+compared with a bare driver that reads and writes the same bytes; and the time a bot needs for a form.
 
 python -m tools.bench moves [--write] [--games N]
 """
@@ -23,7 +23,7 @@ GAMES = (
     ("machtspiele", 5, "mode=rounds"), ("machtspiele", 4, "mode=classic"),
     ("controle", 6, "mode=rounds"), ("controle", 4, "mode=turns"),
 )  # fmt: skip
-MOST = 100  # milliseconds of the processor that a bot may take for a form
+MOST = 100  # the limit of a bot's processor time for a form, in milliseconds
 HEAD = (
     "| asked or done | forms | rules, ms | in all, ms | queries | read, kB | written, kB "
     "| bare driver, ms | ratio | measured | a bot's form, ms | the dearest |\n"
@@ -32,7 +32,7 @@ HEAD = (
 
 
 def measured(title: str, players: int, option: str, games: int, url: str) -> dict[str, dict[str, Any]]:
-    """Games of one title in a process and on a database of its own; what was found, by kind."""
+    """Measure games of one title in a process and on a database of its own; returns the results by kind."""
     with tempfile.TemporaryDirectory(prefix="noon-bench-") as folder:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(servers.OURS)}
         env = {**kept, "NOON_DATA": folder, "LOG_LEVEL": "WARNING"} | ({"DATABASE_URL": url} if url else {})

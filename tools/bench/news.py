@@ -3,9 +3,9 @@ on PostgreSQL and Redis, to a mail server on this machine.
 
     python -m tools.bench news [--notices 10000] [--workers 2] [--write]
 
-Games of eight as in `load`, all due at the next full minute. Afterwards every mail is looked at: one for each
-notice, none twice. The floor: a bare loop of `smtplib` that sends as many mails of the same size to the same
-server, from as many processes.
+Games of eight as in `load`, all due at the next full minute. Afterwards every mail is checked: one for each
+notice, none twice. The floor: bare loops of `smtplib` in the same number of processes that send as many mails
+of the same size to the same server.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from . import load, report
 PLAYERS = 8
 SAMPLE = 25  # games whose notices are routed and mailed beforehand, to count the statements
 _NAME = re.compile(rb"^Message-ID: (\S+)", re.MULTILINE | re.IGNORECASE)
-# What a bare process does: an address to send to, how often, and how much.
+# the program of a bare process: where to send, how often, and how many bytes
 _BARE = (
     "import smtplib, sys; port, count, size = map(int, sys.argv[1:]); text = b'a' * 70 + b'\\r\\n';"
     " mail = b'Subject: bare\\r\\n\\r\\n' + text * max(1, size // 72);"
@@ -41,7 +41,8 @@ _BARE = (
 
 
 class MailCounter(Sink):
-    """A mail server that keeps no mail but its name; `last`: when the last one came, `size`: bytes in all."""
+    """A mail server that only keeps the names of mails; `last`: when the last one came, `size`: bytes in
+    total."""
 
     def __init__(self) -> None:
         self.names, self.last, self.size = Counter[bytes](), 0.0, 0
@@ -55,7 +56,7 @@ class MailCounter(Sink):
 
 @dataclass(frozen=True, slots=True)
 class NewsRun:
-    """The figures of one run. Times in seconds since noon, memory in MB, statements a notice."""
+    """The figures of one run: times in seconds since noon, memory in MB, statements per notice."""
 
     notices: int
     workers: int
@@ -114,7 +115,7 @@ def run(notices: int, workers: int) -> NewsRun:
             at_noon = [load.process(pid) for pid in pids]
             load.wait_for_all(games, noon)
             wait_for_mails(sink, games * PLAYERS)
-            time.sleep(3)  # what is told twice comes, too
+            time.sleep(3)  # mails sent twice would arrive, too
             after = [load.process(pid) for pid in pids]
         published, _forms, _orders = load.verify(games, noon)
         routed = verify(sink, noon, games * PLAYERS)
@@ -129,7 +130,7 @@ def run(notices: int, workers: int) -> NewsRun:
 
 
 def nothing_is_untold() -> None:
-    """What was told in the games before they were copied is no news."""
+    """Mark the notices from before the games were copied as sent."""
     from django.utils import timezone
 
     from games.models import Notice
@@ -138,7 +139,8 @@ def nothing_is_untold() -> None:
 
 
 def statements(sink: MailCounter) -> tuple[float, float]:
-    """Statements a notice to work out its channels, and to send it, of a few games closed here."""
+    """The statements per notice for writing its deliveries, and for sending it, measured with a few games
+    closed here."""
     from django.conf import settings
     from django.db import connection
     from django.test import override_settings
@@ -155,7 +157,7 @@ def statements(sink: MailCounter) -> tuple[float, float]:
             [SAMPLE],
         )
         turns = [row[0] for row in cursor.fetchall()]
-        # They have their noon now, and are none of those that have theirs together.
+        # these games have their noon now and are not among those with the common noon
         cursor.execute(
             "DELETE FROM copied WHERE game IN (SELECT game_id FROM games_turn WHERE id = ANY(%s))", [turns]
         )
@@ -192,8 +194,8 @@ def wait_for_mails(sink: MailCounter, notices: int) -> None:
 
 
 def verify(sink: MailCounter, noon: datetime, notices: int) -> float:
-    """One mail for each notice, none twice; the seconds from noon until the last one's channels were worked
-    out."""
+    """Check that there is one mail for each notice, none twice; returns the seconds from noon until the last
+    notice had its deliveries."""
     from django.db.models import Max
 
     from games.models import Delivery, Notice
@@ -208,7 +210,7 @@ def verify(sink: MailCounter, noon: datetime, notices: int) -> float:
 
 
 def bare(sink: MailCounter, mails: int, processes: int, size: int) -> float:
-    """The seconds in which as many bare processes send as many mails of the same size."""
+    """The seconds in which the same number of bare processes sends as many mails of the same size."""
     command = [sys.executable, "-c", _BARE, str(sink.port), str(mails // processes), str(size)]
     began = time.monotonic()
     running: list[AbstractContextManager[subprocess.Popen[bytes]]] = [

@@ -1,5 +1,5 @@
-"""Whole games of one title on one database: every resolution is measured, by what was asked or done. Run by
-`tools.bench moves`.
+"""Plays whole games of one title on one database and measures every resolution, by kind of question or act.
+Run by `tools.bench moves`.
 
     python -m tools.bench.one_game TITLE PLAYERS GAMES [OPTION=VALUE]
 
@@ -40,7 +40,7 @@ from tools import stage
 from . import floor
 from .resolution import Timed, close, measured, read_texts, written_texts
 
-LEAVES = ("leave", "resign")  # doors that nobody uses here
+LEAVES = ("leave", "resign")  # doors that are not used here
 TRIES = 8
 COUNTED = 2  # games whose statements are counted
 
@@ -48,7 +48,7 @@ COUNTED = 2  # games whose statements are counted
 @dataclass
 class Found:
     """All resolutions of one kind: milliseconds, queries; `data`: the bytes of the last one; `bots`: the
-    milliseconds of each form that a bot made for it."""
+    milliseconds of each form made by a bot."""
 
     forms: list[int] = field(default_factory=list)
     bots: list[float] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Found:
 
 
 class OneGame:
-    """A game being played. `kinds`: what was found so far, by kind of question or of order at a door."""
+    """A game being played. `kinds`: the results so far, by kind of question or of order at a door."""
 
     def __init__(self, game: Game, timed: Timed, kinds: dict[str, Found], *, counted: bool) -> None:
         self.game, self.timed, self.kinds, self.counted = game, timed, kinds, counted
@@ -82,7 +82,7 @@ class OneGame:
 
     def _doors(self) -> None:
         for turn in Turn.objects.filter(game=self.game, status=Turn.Status.OPEN).order_by("position"):
-            turn.refresh_from_db()  # an act at a door before may have shut it
+            turn.refresh_from_db()  # an earlier act at a door may have closed it
             window = decode(turn.window, Window)
             if not window.is_door or window.kind in LEAVES or turn.status != Turn.Status.OPEN:
                 continue
@@ -117,7 +117,8 @@ class OneGame:
         opens: bool = False,
         follows: bool = False,
     ) -> None:
-        """`opens`, `follows`: a turn begins, or goes on, which is measured as a whole, too."""
+        """Resolve a turn and measure it. `opens`, `follows`: it begins or continues a turn that is measured
+        as a whole, too."""
         seats = {player.pid: player for player in Player.objects.filter(game=self.game)}
         if decode(turn.window, Window).closes is Closes.AT_ONCE:
             (pid,) = forms
@@ -161,7 +162,7 @@ def main(title: str, players: int, games: int, options: dict[str, str]) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     timed = Timed(skin_for(title).rules)
     kinds: dict[str, Found] = defaultdict(Found)
-    for number in range(games + COUNTED):  # those that are counted come first, and warm everything up
+    for number in range(games + COUNTED):  # the counted ones come first and fill the caches
         chosen = stage.default_options(title, **options)
         game = stage.started_game(title, players, f"Bench {number}", options=chosen)
         OneGame(game, timed, kinds, counted=number < COUNTED).play()

@@ -1,4 +1,4 @@
-"""One site with so many games: what its pages cost. Run by `tools.bench.pages`.
+"""The cost of the pages of one site with many games. Run by `tools.bench.pages`.
 
     python -m tools.bench.one_site GAMES ROUNDS [NAME]
 
@@ -52,7 +52,7 @@ FLAGSHIP, LINE = "corporate", "cardline"
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """What a page costs before it shows anything: a view that does nothing, behind the site's middleware."""
+    """An empty page: a view that does nothing, behind the site's middleware."""
     return HttpResponse("")
 
 
@@ -64,7 +64,7 @@ urlpatterns = [
 
 
 class Subject:
-    """A page that is measured: what, of which game, for which reader."""
+    """A page to be measured: its name, its game, its reader."""
 
     def __init__(
         self, page: str, title: str, players: int, turn: int, address: str, browser: Browser
@@ -76,7 +76,8 @@ class Subject:
 
 
 def subjects(handler: Any, only: str) -> Iterator[Subject]:
-    """Every page that is measured: an empty one; each with 5 and 50 players, early and late, full forms."""
+    """Every page to be measured: an empty one; the others with 5 and 50 players, early and late, with full
+    forms."""
     yield Subject("empty page", "", 0, 0, EMPTY, logged_in(handler, stage.user_of(1, "empty")))
     if not only:
         yield from of_sealed_rounds(handler)
@@ -108,7 +109,7 @@ def of_sealed_rounds(handler: Any) -> Iterator[Subject]:
 
 
 def of_a_line(handler: Any) -> Iterator[Subject]:
-    """Cardline's table, for who is to move and for who waits."""
+    """Cardline's table, for the player whose turn it is and for one who waits."""
     for rounds in (1, 4):
         who = f"cardline-{rounds}-"
         game = stage.started_game(
@@ -124,7 +125,7 @@ def of_a_line(handler: Any) -> Iterator[Subject]:
 def of_moves(
     handler: Any, title: str, name: str, players: int, rounds: Sequence[int], pages: Sequence[str]
 ) -> Iterator[Subject]:
-    """A title's pages for who is to move, early and late; and what is shown once the game is over."""
+    """A title's pages for the player who is asked, early and late; and those of a finished game."""
     options = stage.default_options(title)
     for turn in rounds:
         who = f"{title}-{turn}-"
@@ -144,14 +145,14 @@ def of_moves(
 
 
 def asked_by(browser: Browser, address: str) -> str:
-    """Where an open page asks for news, which it knows already."""
+    """The URL at which an open page asks for news when there is none."""
     found = re.search(r'data-ask="([^"]+)"', browser.get(address).plain.decode())
     assert found, f"{address} does not ask for news"
     return found[1]
 
 
 def to_move(game: Game, rounds: int) -> int:
-    """Play a game of moves to its so many-th round; the seat whose move it is."""
+    """Play a game of moves to round `rounds`; returns the seat whose move it is."""
     while (turn := stage.main_turn(game)).chapter < rounds:
         stage.hand_in(game, turn, ())
         assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
@@ -162,7 +163,7 @@ def to_move(game: Game, rounds: int) -> int:
 
 
 def others(count: int) -> None:
-    """So many other games, public: most of them running with full forms, some gathering, a few over."""
+    """Make `count` other public games: most of them running with full forms, some gathering, a few over."""
     finished, gathering = max(1, count // 50), max(1, count // 10)
     options = stage.default_options(FLAGSHIP, characters=False)
     public: dict[str, Any] = {"is_public": True, "options": options}
@@ -191,7 +192,7 @@ def counted(subject: Subject) -> int:
 
 
 def timed(browser: Browser, address: str) -> float:
-    """Milliseconds of one answer."""
+    """The milliseconds of one response."""
     environ = browser.environ(address)
     started = time.perf_counter()
     browser.fetch(environ)

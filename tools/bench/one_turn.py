@@ -1,4 +1,4 @@
-"""One size on one database: games are played, every noon of theirs is measured. Run by `tools.bench`.
+"""Plays games of one size on one database and measures their noons. Run by `tools.bench`.
 
     python -m tools.bench.one_turn PLAYERS GAMES
 
@@ -35,9 +35,8 @@ RULES = all_skins()[0].rules
 
 
 def play(players: int, number: int, timed: Timed, found: dict[str, list[float]]) -> floor.Bytes:
-    """One whole game; every third noon has full forms and is measured into `found`; the bytes of the last.
-
-    In between the bots play, which earns what eleven orders cost."""
+    """Play one whole game; every third noon has full forms and is measured into `found`. Returns the bytes of
+    the last one. In between bots play, to earn the money for eleven orders."""
     game = started_game(players, number)
     data = floor.Bytes((), ())
     while game.stage == Game.Stage.RUNNING:
@@ -66,7 +65,7 @@ def started_game(players: int, number: int) -> Game:
 
 
 def hand_in(game: Game, turn: Turn, full: bool) -> int:
-    """Forms for everybody, full ones or those of bots; how many orders in all."""
+    """Hand in forms for all players, full ones or those of bots; returns the number of orders."""
     return stage.hand_in(game, turn, range(1, 1 + game.players.count()) if full else ())
 
 
@@ -76,12 +75,8 @@ def main(players: int, games: int) -> None:
     found: dict[str, list[float]] = {name: [] for name in ("all", "worked", "rules", "queries", "orders")}
     data = floor.Bytes((), ())
     play(players, 0, timed, found)
-    found |= {
-        "all": [],
-        "worked": [],
-        "rules": [],
-        "orders": [],
-    }  # the first game warmed everything up, and was counted
+    # the first game filled the caches, and its queries were counted
+    found |= {"all": [], "worked": [], "rules": [], "orders": []}
     for number in range(1, games + 1):
         data = play(players, number, timed, found)
     bare = floor.connect(os.environ.get("DATABASE_URL", ""), Path(settings.DATA_DIR))

@@ -1,12 +1,12 @@
-"""What the pages cost: queries, time by a yardstick, and the weight of a first visit.
+"""The cost of the pages: queries, time in yardsticks, and the bytes of a first visit.
 
     python -m tools.bench pages [--games 20 10000] [--rounds 40] [--only NAME] [--sqlite] [--write]
 
 An empty page; the order form, Wall Street, Newsfeeds and the lobby at turns 1 and 8 of games of 5 and 50,
 Cardline's table, the pages of MegaCorps, Macht$piele and Contrôle Global early, late and over, on sites of 20
-and of 10,000 games, on SQLite and on PostgreSQL. A page is asked of the whole handler; the yardstick, a view
-behind Django's own session and auth middleware for a reader who is logged in, is asked right before it, and
-the ratio is that of the two medians.
+and of 10,000 games, on SQLite and on PostgreSQL. A page is requested from the whole handler; right before it
+the yardstick is requested, a view behind Django's own session and auth middleware for a logged-in reader. The
+ratio is that of the two medians.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_QUERIES, MOST_BYTES = 12, 60_000
 RATIO = 4.0
 RATIOS = {"empty page": 1.0, "order form": 6.0}
 OF_MOVES, FORM_OF_MOVES, NOTHING_NEW = 8.0, 16.0, 2.0
-# Titles of moves whose pages are measured in a round of theirs, early and late: name, players, rounds, pages.
+# titles of moves whose pages are measured in two rounds, early and late: name, players, rounds, pages
 MEASURED = {
     "machtspiele": ("Macht$piele", 5, (1, 3), ("orders", "company", "minutes")),
     "megacorps": ("MegaCorps", 5, (1, 6), ("orders", "board", "round")),
@@ -44,7 +44,7 @@ HEAD = (
 
 
 class Row(TypedDict):
-    """What `one_site` found of one page: milliseconds, bytes."""
+    """The results of `one_site` for one page: milliseconds, bytes."""
 
     page: str
     players: int
@@ -59,7 +59,7 @@ class Row(TypedDict):
 
 
 def measured(games: int, rounds: int, url: str, only: str) -> list[Row]:
-    """The pages of one site, in a process, a folder and on a database of its own."""
+    """Measure the pages of one site, in a process, a folder and on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="noon-pages-") as folder:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(servers.OURS)}
         env = {**kept, "NOON_DATA": folder, "LOG_LEVEL": "WARNING"} | ({"DATABASE_URL": url} if url else {})
@@ -68,7 +68,7 @@ def measured(games: int, rounds: int, url: str, only: str) -> list[Row]:
             command, env=env, cwd=servers.ROOT, stdout=subprocess.PIPE, text=True, check=False
         )
         if answer.returncode:
-            raise SystemExit(answer.returncode)  # why, it has said itself
+            raise SystemExit(answer.returncode)  # the process has printed the reason itself
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
@@ -95,7 +95,7 @@ def line(row: Row) -> str:
 
 
 def verdict(rows: list[Row]) -> list[str]:
-    """What is above its goal, one sentence each; one sentence if nothing is."""
+    """A sentence for each page above its goal; one sentence if there is none."""
     wrong = []
     flat: dict[str, set[int]] = {}
     for row in rows:
@@ -113,7 +113,8 @@ def verdict(rows: list[Row]) -> list[str]:
 
 
 def table(name: str, servers_url: str, sizes: list[int], rounds: int, only: str = "") -> list[str]:
-    """One engine: `servers_url` of a PostgreSQL server, or "" for SQLite; `only`: of which pages."""
+    """The table of one engine. `servers_url`: of a PostgreSQL server, or "" for SQLite; `only`: which
+    pages."""
     rows = []
     for games in sizes:
         with servers.database(servers_url) if servers_url else contextlib.nullcontext("") as url:

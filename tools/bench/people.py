@@ -1,5 +1,5 @@
-"""People who play: each reads pages, thinks, and saves orders, with a session, a CSRF token and a kept
-connection of their own."""
+"""Simulated players: each reads pages, waits, and saves orders, with its own session, CSRF token and
+persistent connection."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ REVISION = re.compile(r'name="revision" value="(\d+)"')
 FINGERPRINT = re.compile(r'class="fingerprint">([0-9A-Fa-f\s]+)<')
 CORPORATIONS = ("ares", "aztechnology", "horizon", "neonet", "prometheus", "renraku", "shiawase", "sony")
 PAGES = (("order form", "orders/", 4), ("Wall Street", "wall-street/", 2), ("Newsfeeds", "newsfeeds/", 2))
-LOBBY = 2  # its weight beside those of PAGES
-SAVING = 0.6  # of the order forms that are read, one is saved
+LOBBY = 2  # its weight relative to those of PAGES
+SAVING = 0.6  # one of so many order forms read is saved
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One request: what it was, when it began (seconds since 1970), how long it took, and its answer."""
+    """One request: its kind, its beginning (seconds since 1970), its duration, and its status."""
 
     what: str
     began: float
@@ -38,8 +38,8 @@ class Done:
 
 @dataclass(slots=True)
 class Person:
-    """One player at a browser. `saved`: the vote of the last order form that was receipted, and its
-    fingerprint if a page still showed it; `refused`: how often one was not taken."""
+    """One player at a browser. `saved`: the vote of the last form with a receipt, and its fingerprint if a
+    page still showed it; `refused`: the number of refused forms."""
 
     url: str
     game: str
@@ -57,7 +57,7 @@ class Person:
     refused: int = 0
 
     def play(self, until: float) -> None:
-        """Go on until a moment; whatever goes wrong is written down."""
+        """Play until a moment; errors are recorded."""
         self.cookies["sessionid"] = self.session
         time.sleep(self.chance.uniform(0, self.think[1]))
         while time.time() < until:
@@ -65,7 +65,7 @@ class Person:
             time.sleep(self.chance.uniform(*self.think))
 
     def look(self) -> None:
-        """Read one page; of order forms, hand some in."""
+        """Read one page; hand in some of the order forms."""
         weights = [*(weight for _name, _path, weight in PAGES), LOBBY]
         names = [*((name, f"/g/{self.game}/{path}") for name, path, _weight in PAGES), ("lobby", "/games/")]
         what, path = self.chance.choices(names, weights)[0]
@@ -74,13 +74,12 @@ class Person:
             self.save(path, text)
 
     def save(self, path: str, page: str) -> None:
-        """Vote, or change the vote. A receipt counts, a refusal shows what was typed: there is no third."""
+        """Vote, or change the vote. The response must be a receipt, or a refusal that shows what was
+        typed."""
         token, revision = TOKEN.search(page), REVISION.search(page)
         if not token or not revision or f'value="{self.turn}"' not in page:
             return  # noon has passed: the page says so, or asks the next question
-        time.sleep(
-            self.chance.uniform(0.2, self.think[0])
-        )  # choosing takes time, and noon may pass meanwhile
+        time.sleep(self.chance.uniform(0.2, self.think[0]))  # choosing takes time; noon may pass meanwhile
         vote = tuple(self.chance.sample(CORPORATIONS, 2))
         key, verb = ("o0", "replace") if self.saved else ("vote", "add")
         posted = {
@@ -107,7 +106,7 @@ class Person:
         self, what: str, method: str, path: str, form: Mapping[str, str] | None = None,
         expected: tuple[int, ...] = (200,),
     ) -> tuple[int, str, str]:  # fmt: skip
-        """One request and its answer: status (0 if none came), text, where it leads."""
+        """One request: returns status (0 without a response), text, and redirect target."""
         began, started = time.time(), time.perf_counter()
         try:
             status, body, headers = self._answer(method, path, urlencode(form) if form else None)
@@ -134,8 +133,8 @@ class Person:
         return response.status, response.read(), response.headers
 
     def _sent(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> HTTPResponse:
-        """The answer's head. A kept connection may have been closed while its reader was thinking: then,
-        as browsers do, the same request goes out once more on a new one."""
+        """Send a request; returns the head of the response. If a persistent connection was closed meanwhile,
+        the request is sent once more on a new one, as browsers do."""
         if self.connection:
             with contextlib.suppress(
                 http.client.RemoteDisconnected, ConnectionError, http.client.CannotSendRequest

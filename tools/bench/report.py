@@ -1,4 +1,4 @@
-"""Where a bench says what it found: which machine it was, and its section of docs/performance.md."""
+"""The results of a benchmark: a description of the machine, and its section of docs/performance.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = servers.ROOT / "docs" / "performance.md"
 
 
 def machine() -> str:
-    """When and on what a run was made, in one line."""
+    """Date and machine of a run, in one line."""
     memory = re.search(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text())
     gigabytes = int(memory[1]) / 1024**2 if memory else 0
     return (
@@ -29,8 +29,8 @@ def machine() -> str:
 
 
 def part_of(names: Sequence[str]) -> Callable[[str], str]:
-    """The type of an option that chooses some of these names by a part of them: anything else is refused in
-    a sentence that names them all."""
+    """The type of a command-line option that selects these names by a part of them; other values are refused
+    with a sentence that lists all names."""
 
     def checked(part: str) -> str:
         if not any(part in name for name in names):
@@ -41,7 +41,8 @@ def part_of(names: Sequence[str]) -> Callable[[str], str]:
 
 
 def write(section: str, lines: Sequence[str]) -> None:
-    """Put the lines between a section's two marks in docs/performance.md. Raises ValueError without them."""
+    """Write the lines between the two marks of a section in docs/performance.md. Raises ValueError without
+    the marks."""
     start, end = f"<!-- {section}: written by tools.bench -->", f"<!-- {section}: the end -->"
     text = PAGE.read_text()
     before, after = text[: text.index(start) + len(start)], text[text.index(end) :]

@@ -1,4 +1,4 @@
-"""One resolution, measured: time in all and in rules, queries, and the texts that it read and wrote."""
+"""Measuring one resolution: total time, time in rules, queries, and the texts read and written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.services.turns import turn_close
 
 
 class Timed:
-    """A title's rules, whose `resolve` is timed from now on: `took`, the milliseconds of the last call."""
+    """Times `resolve` of a title's rules from now on; `took`: the milliseconds of the last call."""
 
     def __init__(self, rules: Rules[Any, Any, Any]) -> None:
         self.inner, self.took = rules.resolve, 0.0
@@ -32,7 +32,7 @@ class Timed:
 
 
 def close(turn: Turn, *, counted: bool) -> tuple[float, float, int]:
-    """Resolve a turn with the forms it has: what `measured` says of it."""
+    """Resolve a turn with the forms it has; returns the result of `measured`."""
 
     def resolve() -> None:
         assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
@@ -41,9 +41,8 @@ def close(turn: Turn, *, counted: bool) -> tuple[float, float, int]:
 
 
 def measured(act: Callable[[], object], *, counted: bool) -> tuple[float, float, int]:
-    """Of anything: milliseconds by the clock and of this process's work, and how many queries.
-
-    Counting costs a little: where it is not done, the number is 0."""
+    """Measure any function: milliseconds of wall-clock and processor time, and the number of queries, which
+    is 0 unless they are counted, because counting takes a little time."""
     queries = 0
 
     def count(execute: Any, *args: Any) -> Any:
@@ -64,7 +63,7 @@ def measured(act: Callable[[], object], *, counted: bool) -> tuple[float, float,
 
 @contextlib.contextmanager
 def _counted_by_hand() -> Iterator[list[int]]:
-    """How many statements `games.rows` runs, where no cursor of Django's counts them."""
+    """Count the statements that `games.rows` runs without a cursor of Django's."""
     found: list[int] = []
     run = rows.run
     if connection.vendor == "postgresql":
@@ -76,13 +75,13 @@ def _counted_by_hand() -> Iterator[list[int]]:
 
 
 def read_texts(game: Game, turn: Turn, rules: Rules[Any, Any, Any]) -> tuple[str, ...]:
-    """What the resolution of a turn will read: the drawers and the forms."""
+    """The texts that the resolution of a turn will read: drawers and forms."""
     drawers = vault.load(game, rules).texts.values()
     return (*drawers, *OrderForm.objects.filter(turn=turn).values_list("orders", flat=True))
 
 
 def written_texts(game: Game) -> tuple[str, ...]:
-    """What the last resolution wrote: its row, drawers, events, rights to read, the next turns."""
+    """The texts that the last resolution wrote: its row, drawers, events, reading rights, the next turns."""
     of = {"game": game, "number": game.number}
     resolution = Resolution.objects.get(**of)
     return (

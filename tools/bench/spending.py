@@ -1,4 +1,4 @@
-"""What the time of a noon goes into: a few games closed in this process, its parts measured by themselves."""
+"""The parts of the time of a noon, measured with a few games closed in this process."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.services.turns import turn_close
 
 from .load import process
 
-WARM = 20  # games closed before anything is measured
+WARM = 20  # games closed before measuring
 Spent = dict[str, float]
 
 
 class Clock:
-    """Processor milliseconds of this process within a function, while it is put in its place."""
+    """Measures the processor milliseconds within a function, which it replaces meanwhile."""
 
     def __init__(self, holder: Any, name: str) -> None:
         self.inner: Callable[..., Any] = getattr(holder, name)
@@ -44,8 +44,8 @@ class Clock:
 
 
 def measure(games: int) -> tuple[Spent, Spent]:
-    """Close twice `games` of the copies, which are no copies from then on: one by one, then in batches;
-    milliseconds a game of each part."""
+    """Close `games` of the copies one by one, then as many in batches; returns the milliseconds per game of
+    each part."""
     with connection.cursor() as cursor:
         cursor.execute(
             "DELETE FROM copied WHERE nth < %s RETURNING (SELECT id FROM games_turn t WHERE t.game_id = game"
@@ -72,7 +72,7 @@ def measure(games: int) -> tuple[Spent, Spent]:
 
 
 def _spent(work: Callable[[], None], games: int) -> Spent:
-    """Milliseconds a game of each part of what is done to so many."""
+    """The milliseconds per game of each part of some work on `games` games."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         backend = int(cursor.fetchone()[0])

@@ -1,4 +1,4 @@
-"""One turn of 5, 10, 20 and 50 players on SQLite and on PostgreSQL, beside a bare driver.
+"""One turn of 5, 10, 20 and 50 players on SQLite and on PostgreSQL, compared with a bare driver.
 
 python -m tools.bench turns [--write]
 """
@@ -27,7 +27,7 @@ HEAD = (
 
 
 class Row(TypedDict):
-    """What `one_turn` found of one size: milliseconds, kilobytes."""
+    """The results of `one_turn` for one size: milliseconds, kilobytes."""
 
     players: int
     orders: int
@@ -42,7 +42,7 @@ class Row(TypedDict):
 
 
 def measured(players: int, games: int, url: str) -> Row:
-    """One size in a process and on a database of its own."""
+    """Measure one size in a process and on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="noon-bench-") as folder:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(servers.OURS)}
         env = {**kept, "NOON_DATA": folder, "LOG_LEVEL": "WARNING"}

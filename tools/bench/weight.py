@@ -1,4 +1,4 @@
-"""What a browser fetches at its first visit to a page, in bytes as they go over the wire."""
+"""The bytes that a browser loads at its first visit to a page, as sent over the network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_STYLES = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer as it was sent: `body` still compressed, `plain` as the browser reads it."""
+    """One response as sent: `body` still compressed, `plain` decompressed."""
 
     status: int
     headers: Mapping[str, str]
@@ -23,13 +23,13 @@ class Answer:
 
     @property
     def size(self) -> int:
-        """Bytes of the answer, its head included."""
+        """The bytes of the response, including its head."""
         return len(self.body) + sum(len(name) + len(value) + 4 for name, value in self.headers.items()) + 19
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """Bytes by address; the page's own is the first."""
+    """Bytes by URL; the page itself is the first."""
 
     parts: Mapping[str, int] = field(default_factory=dict)
 
@@ -43,7 +43,7 @@ class Weight:
 
 
 class Wanted(HTMLParser):
-    """The addresses a page makes a browser fetch."""
+    """The URLs that a page makes a browser load."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -64,8 +64,8 @@ class Wanted(HTMLParser):
 
 
 def first_visit(get: Callable[[str], Answer], address: str) -> Weight:
-    """The weight of a page with nothing kept from before, and of all it brings: styles, scripts, icons,
-    fonts, images, and what styles bring in turn."""
+    """The bytes of a page with an empty cache, and of everything it loads: styles, scripts, icons, fonts,
+    images, and what styles load in turn."""
     page = get(address)
     assert page.status == 200, f"{address}: {page.status}"
     parts = {address: page.size}

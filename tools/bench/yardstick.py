@@ -1,5 +1,5 @@
-"""What pages are measured by: a view that does nothing, for a reader who is logged in, behind Django's own
-session and auth middleware and nothing of ours. It stays what it is when our middleware changes."""
+"""The yardstick of pages: a view that does nothing, for a logged-in reader, behind Django's own session and
+auth middleware only, so that it does not change with our middleware."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ STOCK = {
 
 
 def view(request: HttpRequest) -> HttpResponse:
-    """Nothing; but its reader was looked up."""
+    """An empty response, after the reader was looked up."""
     return HttpResponse("" if request.user.is_authenticated else "nobody")
 
 
 def browser(user: User) -> Browser:
-    """A reader of the yardstick, logged in as Django does by itself."""
+    """A client of the yardstick, logged in by Django itself."""
     if BACKEND not in settings.AUTHENTICATION_BACKENDS:
         settings.AUTHENTICATION_BACKENDS = [*settings.AUTHENTICATION_BACKENDS, BACKEND]
     session = SessionStore()
@@ -39,5 +39,5 @@ def browser(user: User) -> Browser:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     with override_settings(**STOCK):
-        handler = WSGIHandler()  # reads what stands before the view once, here
+        handler = WSGIHandler()  # reads the middleware once, here
     return Browser(handler, f"{settings.SESSION_COOKIE_NAME}={session.session_key}")

@@ -1,5 +1,5 @@
-"""`make chaos`: faults upon real sites, on PostgreSQL with Redis and on SQLite alone; the
-table goes to docs/reliability.md.
+"""`make chaos`: brings faults about on real sites, on PostgreSQL with Redis and on SQLite; writes the table
+of docs/reliability.md.
 
 `--short` is what CI runs: ten kills, then a hanging resolution and webhooks in trouble on SQLite, no table
 written.
@@ -36,7 +36,7 @@ def machine() -> str:
 
 
 def stores() -> str:
-    """What the sites stood on, as the programs name themselves: "PostgreSQL 15.9, Redis 7.0.15"."""
+    """The versions of the stores, as the programs report them: "PostgreSQL 15.9, Redis 7.0.15"."""
     programs = servers.postgres_programs()
     asked = {"PostgreSQL": programs and programs / "postgres", "Redis": shutil.which("redis-server")}
     found = []
@@ -70,7 +70,7 @@ def _row(row: Row) -> str:
 
 
 def write_rows(rows: list[Row], ended: datetime) -> None:
-    """Put rows into the table of the page: each in the place of its own from before, or at its end. The line
+    """Put rows into the table of the page: each replaces its earlier one, or is added at the end. The line
     above the table says since when these are newer than the rest."""
     text = PAGE.read_text()
     lines = text[text.index(START) : text.index(END) + len(END)].splitlines()
@@ -94,8 +94,8 @@ def _put(lines: list[str]) -> None:
 
 
 def run(engine: str, kills: int, seed: int, only: str) -> tuple[list[Row], bool]:
-    """One engine's faults, in a process of their own that ends with this one; its rows, and whether it
-    came to its end with all of them held."""
+    """Run the faults of one engine in a process that ends with this one; returns its rows, and whether it
+    finished and held against all of them."""
     with tempfile.NamedTemporaryFile(prefix="noon-chaos-rows-") as file:
         command = [sys.executable, "-m", "tools.chaos.run", engine, str(kills), str(seed), only, file.name]
         process = subprocess.Popen(command, cwd=servers.ROOT, preexec_fn=servers.tied(signal.SIGTERM))

@@ -1,6 +1,6 @@
-"""What must be true of a whole database once every process is stopped, however many of them were killed.
+"""Checks of a whole database once every process is stopped, however many of them were killed.
 
-Each function says what is wrong, in words, one sentence each; nothing where all is well.
+Each function yields a sentence for everything that is wrong, and nothing if all is well.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ Saved = dict[int, dict[int, str]]  # turn -> player's number -> the fingerprint 
 
 
 def all_of(saved: Saved) -> list[str]:
-    """Everything below. `saved`: the forms of every noon that was struck."""
+    """All checks. `saved`: the forms of every noon that was resolved."""
     return list(chain(orders(saved), turns(), notices(), orphans(), audits()))
 
 
 def orders(saved: Saved) -> Iterator[str]:
-    """Every form was consumed once, as it was saved, by its own turn."""
+    """Every form was used once, as it was saved, by its own turn."""
     consumed: Counter[str] = Counter()
     forms_of: dict[int, dict[int, str]] = {}
     for turn_id, text in Resolution.objects.exclude(forms="{}").values_list("turn_id", "forms"):
@@ -66,7 +66,8 @@ def orders(saved: Saved) -> Iterator[str]:
 
 
 def turns() -> Iterator[str]:
-    """Each turn was resolved once, each game's numbers have no gap, each running game waits for one noon."""
+    """Each turn was resolved once, the numbers of each game have no gap, each running game waits for one
+    noon."""
     times = Counter(Resolution.objects.values_list("turn_id", flat=True))
     for turn in Turn.objects.all():
         window, found = decode(turn.window, Window), times[turn.pk]
@@ -90,8 +91,8 @@ def turns() -> Iterator[str]:
 
 
 def notices() -> Iterator[str]:
-    """Each player was told how their games went on: where turns close at noon of each resolution that is no
-    door's, once; in a game of moves as `_of_moves` says; of rehearsals nothing."""
+    """Each player has the notices about the course of their games: if turns close at noon, one for each
+    resolution except those at doors; in a game of moves as `_of_moves` says; none about rehearsals."""
     doors = {t.pk for t in Turn.objects.exclude(name="setup") if decode(t.window, Window).is_door}
     wanted = Counter(Resolution.objects.exclude(turn__in=doors).values_list("game_id", flat=True))
     told: dict[tuple[int | None, int | None], list[Notice]] = defaultdict(list)
@@ -106,8 +107,9 @@ def notices() -> Iterator[str]:
 
 
 def _of_moves(game: Game, told: list[Notice]) -> Iterator[str]:
-    """What is wrong with the notices of one player, one is of the start and one of the end; each chapter that
-    is over is said in one, or what was missed in it; and none says the same again (at most two a chapter)."""
+    """What is wrong with the notices of one player: there must be one about the start and one about the end,
+    one about each finished chapter or a question missed in it, and no duplicates (at most two per
+    chapter)."""
     resolved = Turn.objects.filter(game=game, resolutions__gt=0).exclude(name="setup")
     chapters = {turn.chapter for turn in resolved if not decode(turn.window, Window).is_door}
     over = game.stage == Game.Stage.FINISHED
@@ -122,7 +124,7 @@ def _of_moves(game: Game, told: list[Notice]) -> Iterator[str]:
 
 
 def orphans() -> Iterator[str]:
-    """No row without that which it belongs to, by key or by number, and no turn without its seed."""
+    """No row without the row to which it belongs, by key or by number, and no turn without its seed."""
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, models.ForeignKey):
@@ -152,7 +154,8 @@ def _some(found: Any, what: str) -> Iterator[str]:
 
 
 def audits() -> Iterator[str]:
-    """Every turn run again gives what is kept; of finished games, so says a program that is not ours."""
+    """Re-running every turn gives the stored rows; for finished games, an independent program confirms the
+    draws."""
     for turn in Turn.objects.all():
         verdict = verify_turn(turn)
         if verdict.result not in (Result.VERIFIED, Result.NOT_RESOLVED):
@@ -168,7 +171,7 @@ def audits() -> Iterator[str]:
 
 
 def counted() -> str:
-    """How much was looked at."""
+    """The number of rows that were checked."""
     tables: Iterable[tuple[str, Any]] = (
         ("games", Game.objects.exclude(number=-1)),
         ("of them finished", Game.objects.filter(stage=Game.Stage.FINISHED)),

@@ -1,4 +1,4 @@
-"""A title whose rules raise at every noon, for the fault of that name: the Corporate Game with a hole in it.
+"""A title whose rules raise at every noon, for the fault of that name: the Corporate Game with a defect.
 
 Importing this makes it playable, in the processes of `make chaos` only.
 """
@@ -15,8 +15,8 @@ from games.contract import Closes, Dice, Forms, Outcome, State, Window
 from games.registry import register
 
 TITLE: Final = "broken"
-# What the rules raise, and no log, page or mail may repeat: words, since any few figures come up by chance
-# in the number of a row, a seed or an incident.
+# The message that the rules raise, and that no log, page or mail may repeat. It consists of words, because a
+# few digits may occur by chance in an id, a seed or an incident.
 UNSAID: Final = "the form of p1 says so"
 
 
@@ -36,7 +36,7 @@ class BrokenRules(CorporateRules):
 
 
 class BrokenSkin(CorporateSkin):
-    """What the Corporate Game shows and asks, over rules that raise."""
+    """The skin of the Corporate Game with rules that raise."""
 
     rules = BrokenRules()
 

@@ -1,6 +1,6 @@
-"""What the site runs on, which can be broken: PostgreSQL with Redis, or SQLite alone.
+"""The stores of the site under test: PostgreSQL with Redis, or SQLite.
 
-The faults are written once; what differs between the two hosts stands here.
+The faults are written once; the differences between the two are here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.servers import answers, end, is_open, postgres_programs, tied, wait_u
 
 
 class Postgres:
-    """The cluster at `url`, which this takes down at once and starts again on the same port."""
+    """The PostgreSQL cluster at `url`, which can be crashed and started again on the same port."""
 
     def __init__(self, url: str) -> None:
         self.url, self.port = url, urlsplit(url).port or 0
@@ -34,7 +34,7 @@ class Postgres:
             self.data = Path(row[0])
 
     def restart(self) -> None:
-        """As after a crash: every connection is cut in the middle of what it does."""
+        """Restart as after a crash: every connection is cut in the middle of its work."""
         pid = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(pid, signal.SIGQUIT)
         if self.again is not None:
@@ -59,7 +59,7 @@ class Postgres:
 
 
 class Redis:
-    """The Redis at `url`, killed and started again, empty, on the same port."""
+    """The Redis at `url`, which can be killed and started again, empty, on the same port."""
 
     def __init__(self, url: str) -> None:
         self.url, self.port = url, urlsplit(url).port or 0
@@ -69,7 +69,7 @@ class Redis:
         return contextlib.closing(redis_client.Redis.from_url(self.url))
 
     def messages(self) -> int:
-        """How many wait in the queue."""
+        """The number of messages in the queue."""
         with self.client() as client:
             return int(client.llen("celery"))
 
@@ -105,7 +105,7 @@ class Redis:
 
 
 class Hosted:
-    """A site on PostgreSQL and Redis: two workers, whose transactions overlap."""
+    """A site on PostgreSQL and Redis, with two workers, whose transactions overlap."""
 
     name, workers, resolver, hangs = "PostgreSQL, Redis", 2, "worker", 35.0
 
@@ -118,7 +118,7 @@ class Hosted:
         self.redis.stop()
 
     def crash(self) -> None:
-        """Both go at once and come back, Redis empty."""
+        """Crash both at once; Redis comes back empty."""
         self.redis.kill()
         self.postgres.restart()
         self.redis.start()
@@ -137,7 +137,7 @@ class Hosted:
 
     @contextlib.contextmanager
     def held_up(self, game_id: int) -> Iterator[None]:
-        """Meanwhile no resolution gets past telling what happened: workers stop half-way."""
+        """Within the block no resolution can write its events, so that workers wait in the middle of it."""
         gate = psycopg.connect(self.database)
         gate.execute("LOCK TABLE games_event IN SHARE ROW EXCLUSIVE MODE")
         try:
@@ -155,7 +155,7 @@ class Hosted:
 
     @contextlib.contextmanager
     def full(self) -> Iterator[str]:
-        """PostgreSQL's own code for a full disk, from a trigger; how it was done."""
+        """Simulate a full disk: a trigger raises PostgreSQL's error for it. Returns a description."""
         with self.admin() as admin:
             admin.execute(
                 "CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS"
@@ -174,7 +174,7 @@ class Hosted:
 
     @contextlib.contextmanager
     def read_only(self) -> Iterator[str]:
-        """Every session but the suite's own may read alone."""
+        """Make every session except this program's read-only."""
         from django.db import connection
 
         connection.ensure_connection()
@@ -194,20 +194,20 @@ class Hosted:
                 admin.execute(others)
 
     def forget_mails(self) -> None:
-        """What was mailed within the hour may be mailed again."""
+        """Let errors that were mailed within the hour be mailed again."""
         with self.redis.client() as client:
             for key in client.scan_iter("*mailed:*"):
                 client.delete(key)
 
 
 class Embedded:
-    """A site on SQLite without a queue: beat resolves the turns, one writer at a time."""
+    """A site on SQLite without a queue: beat resolves the turns, with one writer at a time."""
 
     name, workers, resolver, hangs = "SQLite", 0, "beat", 8.0
     MEGABYTES = 200
 
     def __init__(self, data: Path) -> None:
-        """`data` is the site's NOON_DATA: a small disk of its own where that can be had."""
+        """`data` is the site's NOON_DATA, on a small disk of its own if possible."""
         self.data, self.path = data, data / "noon.sqlite3"
         mount = ["mount", "-t", "tmpfs", "-o", f"size={self.MEGABYTES}m,mode=755", "none", str(data)]
         self.has_disk = os.geteuid() == 0 and subprocess.run(mount, capture_output=True).returncode == 0
@@ -223,7 +223,7 @@ class Embedded:
         return sqlite3.connect(self.path, timeout=120, isolation_level=None)
 
     def is_amid(self) -> bool:
-        """Whether somebody holds SQLite's one write lock."""
+        """Whether a process has SQLite's write lock."""
         with contextlib.closing(sqlite3.connect(self.path, timeout=0, isolation_level=None)) as watch:
             try:
                 watch.execute("BEGIN IMMEDIATE")
@@ -234,7 +234,7 @@ class Embedded:
 
     @contextlib.contextmanager
     def held_up(self, game_id: int) -> Iterator[None]:
-        """That game's next resolution counts to a great number for each event it tells."""
+        """Slow down that game's next resolution: a trigger counts to a large number for each event."""
         with contextlib.closing(self.admin()) as admin:
             admin.execute(
                 f"CREATE TRIGGER slow_noon BEFORE INSERT ON games_event WHEN NEW.game_id = {game_id} BEGIN"
@@ -258,7 +258,7 @@ class Embedded:
 
     @contextlib.contextmanager
     def full(self) -> Iterator[str]:
-        """The disk is filled to its last byte, the log of SQLite included."""
+        """Fill the disk completely, including the log of SQLite."""
         ballast = self.data / "ballast"
         with contextlib.closing(self.admin()) as admin:
             wait_until(
@@ -276,7 +276,7 @@ class Embedded:
 
     @contextlib.contextmanager
     def read_only(self) -> Iterator[str]:
-        """The database's file may be read alone, as after a copy by the wrong hand."""
+        """Make the database's file read-only, as after a copy with wrong permissions."""
         files = list(self.data.glob("noon.sqlite3*"))
         for path in files:
             path.chmod(0o444)
@@ -287,7 +287,7 @@ class Embedded:
                 path.chmod(0o644)
 
     def forget_mails(self) -> None:
-        """What was mailed within the hour may be mailed again."""
+        """Let errors that were mailed within the hour be mailed again."""
         shutil.rmtree(self.data / "cache", ignore_errors=True)
         (self.data / "cache").mkdir()
 

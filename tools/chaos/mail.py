@@ -1,5 +1,5 @@
-"""A mail server that only keeps what it is sent, on a port of its own; it can be closed and opened again, and
-told to answer badly."""
+"""A mail server that stores mails, on a port of its own; it can be closed and opened again, and made to
+answer wrongly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from enum import Enum
 
 from tools.servers import free_port
 
-SLOWLY = 60.0  # seconds: far more than any mail has
+SLOWLY = 60.0  # in seconds, far more than the limit of a mail
 
 
 class Mood(Enum):
@@ -23,14 +23,14 @@ class Mood(Enum):
     REFUSES = "refuses"  # every mail, for now (450)
     WAITS = "waits"  # a minute before each line
     BYTE_BY_BYTE = "byte by byte"  # a line that never ends
-    DIES = "dies"  # once it has a mail, before it says so
+    DIES = "dies"  # dies after receiving a mail, before it confirms
 
 
 class _Conversation(socketserver.StreamRequestHandler):
-    """As much of SMTP as smtplib speaks."""
+    """The part of SMTP that smtplib uses."""
 
     def handle(self) -> None:
-        with contextlib.suppress(ConnectionError):  # whoever spoke was killed
+        with contextlib.suppress(ConnectionError):  # the client was killed
             self._talk()
 
     def _talk(self) -> None:
@@ -43,7 +43,7 @@ class _Conversation(socketserver.StreamRequestHandler):
                 data = b"".join(iter(self.rfile.readline, b".\r\n"))
                 if sink.mood is Mood.DIES:
                     sink.troubles += 1
-                    return  # it has everything, and did not say that it takes it
+                    return  # it has received everything and has not confirmed
                 sink.keep(data)
             if word == b"RCPT" and (code := sink.refusal(line)):
                 sink.troubles += 1
@@ -54,7 +54,7 @@ class _Conversation(socketserver.StreamRequestHandler):
                 return
 
     def _say(self, line: bytes, sink: Sink) -> None:
-        """One line, as the server is disposed."""
+        """Send one line, according to the mood."""
         if sink.mood is Mood.WAITS:
             sink.troubles += 1
             time.sleep(SLOWLY)
@@ -74,7 +74,7 @@ class _Server(socketserver.ThreadingTCPServer):
 
 class Sink:
     """`kept`: (to, subject, text) of each mail, in the order of arrival. `mood`: how it answers; `troubles`:
-    how often it answered badly. `unknown`: addresses that it refuses for good (550)."""
+    the number of faulty answers. `unknown`: addresses that it refuses permanently (550)."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -90,7 +90,7 @@ class Sink:
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
     def close(self) -> None:
-        """From now on connections are refused."""
+        """Refuse connections from now on."""
         if self.server:
             self.server.shutdown()
             self.server.server_close()

@@ -1,7 +1,7 @@
-"""A piece of network between the site and a server, which can be cut without a word to either end.
+"""A network connection between the site and a server that can be cut without notice to either end.
 
-The kernel is told to drop what arrives at the near sockets (a filter that lets nothing pass), before TCP
-sees it: nothing is acknowledged, nothing refused, as when a cable is pulled.
+The kernel drops everything that arrives at the sockets (by a filter that lets nothing pass) before TCP sees
+it: nothing is acknowledged or refused, as when a cable is pulled.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PROGRAM = struct.pack("HxxxxxxQ", 1, ctypes.addressof(_NOTHING))
 
 
 class Wire:
-    """Listens on `port` and passes on to `target`, a port of this machine."""
+    """Listens on `port` and forwards to `target`, a port of this machine."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -54,14 +54,14 @@ class Wire:
             go.close()
 
     def cut(self) -> None:
-        """From now on nothing arrives, at either end, and nobody is told."""
+        """Drop everything from now on, in both directions, without notice."""
         self.lost.update(self.near, self.far)
         for one in [self.listener, *self.near]:
             if one.fileno() >= 0:
                 one.setsockopt(socket.SOL_SOCKET, ATTACH, _PROGRAM)
 
-    def mend(self) -> None:
-        """New connections pass; those of before are dead for good."""
+    def reconnect(self) -> None:
+        """Let new connections pass; earlier ones stay cut."""
         self.listener.setsockopt(socket.SOL_SOCKET, DETACH, b"\0\0\0\0")
 
     def close(self) -> None:

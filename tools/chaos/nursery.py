@@ -1,8 +1,8 @@
-"""A process that has the site imported already, and forks workers, beats and webs off itself at once.
+"""A process that has already imported the site and forks workers, beats and webs quickly.
 
-Each child runs what `manage.py serve --only …` runs, with the same arguments: hundreds of them are
-killed in a run, and importing the site anew for each would take most of the time. One JSON object per
-line is an order; the answer is the child's pid. No child outlives the nursery.
+Each child runs the same as `manage.py serve --only …`. Hundreds of them are killed in a run, and importing
+the site for each would take most of the time. Each line of input is a JSON object that describes a child; the
+answer is its pid. No child outlives this process.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from tools.listening import world_of  # noqa: E402
 
 
 def become(order: dict[str, Any]) -> None:
-    """The child's whole life."""
+    """Run as the child that was ordered."""
     tie_to_parent(signal.SIGKILL)
     log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (1, 2):
         os.dup2(log, stream)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    # What takes minutes on a real site takes seconds here.
+    # what takes minutes on a real site takes seconds here
     vars(sweep)["WORKER_SILENT"] = timedelta(seconds=order.get("deaf", 180))
     deliveries.PAUSES = (timedelta(seconds=15), *deliveries.PAUSES[1:])
     if outside := order.get("outside"):
@@ -73,12 +73,12 @@ def become(order: dict[str, Any]) -> None:
 
 
 def live_in(ports: list[int], certificate: str, seconds: float, pause: float, rest: float) -> None:
-    """In a world whose push services and hooks are on this machine, on these ports, and where everything goes
-    faster: so many seconds for a post and for a mail, between two tries, and for a service to rest."""
+    """Let push services and webhooks be on this machine, on these ports, with shorter times: the seconds for
+    a post and for a mail, between two attempts, and of a service's pause."""
     vars(outgoing)["_network"] = world_of(ports, Path(certificate), seconds)
     settings.EMAIL_TIMEOUT = seconds
-    # Beat asks sixty times as often as on a site: what it asks for lapses as much sooner, or workers would
-    # have sixty times as much to send before they come to a noon.
+    # beat runs sixty times as often as on a site, and its messages expire as much sooner; otherwise workers
+    # would have sixty times as much to send before they come to a noon
     vars(tasks)["LAPSES"] = 1
     app.conf["beat_schedule"]["close_due"]["options"] = {"expires": 1}
     for module in (deliveries, hooks):
@@ -88,7 +88,7 @@ def live_in(ports: list[int], certificate: str, seconds: float, pause: float, re
 
 
 def give_up_powers() -> None:
-    """Root no longer writes where its own files say that nobody may: as any other user."""
+    """Drop root's capabilities, so that file permissions apply to it as to any other user."""
     header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
     if os.geteuid() == 0 and ctypes.CDLL(None, use_errno=True).capset(header, nothing):
         raise OSError(ctypes.get_errno(), "capset")

@@ -1,4 +1,5 @@
-"""All faults of one engine upon one site, in a process of their own: Django has one database a process.
+"""All faults of one engine on one site, in a process of their own, because Django has one database per
+process.
 
 `python -m tools.chaos.run ENGINE KILLS SEED ONLY FILE`: the rows go to FILE as JSON, one a line.
 """
@@ -28,7 +29,7 @@ if TYPE_CHECKING:  # they import the site's models, for which Django has to be s
 
 
 class Row(TypedDict):
-    """One fault on one engine, as the table has it; `took` in seconds."""
+    """The row of one fault on one engine; `took`: in seconds."""
 
     fault: str
     on: str
@@ -39,7 +40,7 @@ class Row(TypedDict):
 
 
 def environment(folder: Path, sink: Sink) -> dict[str, str]:
-    """What the site is told, but for its database and queue."""
+    """The environment of the site, without its database and queue."""
     return {
         "NOON_DATA": str(folder / "data"), "SECRET_KEY": "x" * 50, "NOON_BEAT_SECONDS": "1",
         "PORT": str(servers.free_port()), "HOST": "127.0.0.1", "NOON_PLAIN_STATIC": "1",
@@ -51,7 +52,7 @@ def environment(folder: Path, sink: Sink) -> dict[str, str]:
 
 @contextlib.contextmanager
 def site(engine: str) -> Iterator[tuple[hosts.Host, Nursery, Sink]]:
-    """A migrated site that runs nothing yet: its host, its nursery, its mail server."""
+    """A migrated site without processes yet: its host, its nursery, its mail server."""
     with contextlib.ExitStack() as ended:
         folder = Path(ended.enter_context(tempfile.TemporaryDirectory(prefix="noon-chaos-")))
         folder.chmod(0o755)
@@ -62,7 +63,7 @@ def site(engine: str) -> Iterator[tuple[hosts.Host, Nursery, Sink]]:
         urls: dict[str, str] = {}
         if engine == "hosted":
             cluster, queue = ended.enter_context(servers.postgres()), ended.enter_context(servers.redis())
-            # What was started again has to be there while the database is dropped.
+            # restarted servers must be running while the database is dropped
             restarted = ended.enter_context(contextlib.ExitStack())
             urls = {"REDIS_URL": queue, "DATABASE_URL": ended.enter_context(servers.database(cluster))}
         for name in [name for name in os.environ if name.startswith((*servers.OURS, "ADMINS"))]:
@@ -77,7 +78,7 @@ def site(engine: str) -> Iterator[tuple[hosts.Host, Nursery, Sink]]:
             ended.callback(host.stop)
         import django
 
-        os.environ["LOG_LEVEL"] = "CRITICAL"  # of this process; the site's own write theirs
+        os.environ["LOG_LEVEL"] = "CRITICAL"  # the log of this process; those of the site write their own
         django.setup()
         os.environ["LOG_LEVEL"] = "INFO"
         from django.core.management import call_command
@@ -95,7 +96,7 @@ def site(engine: str) -> Iterator[tuple[hosts.Host, Nursery, Sink]]:
 
 
 def empty() -> None:
-    """No game, no player: the next group of faults begins afresh."""
+    """Delete all games and players, for the next group of faults."""
     from django.contrib.auth import get_user_model
 
     from games.models import Game, Heartbeat, LedgerEntry
@@ -105,7 +106,8 @@ def empty() -> None:
 
 
 def run(engine: str, kills: int, seed: int, only: str) -> Iterator[Row]:
-    """Every fault of an engine whose name holds `only`, or one of its parts between bars; a row for each."""
+    """Run every fault of an engine whose name contains `only`, or one of its parts between bars; yields a row
+    for each."""
     with site(engine) as (host, nursery, sink):
         from tools.chaos.faults.table import BRIEF, GROUPS, killing
         from tools.chaos.site import Chaos
@@ -128,14 +130,14 @@ def run(engine: str, kills: int, seed: int, only: str) -> Iterator[Row]:
             for fault in wanted:
                 row = one(fault, chaos)
                 yield row
-                if row["held"] not in ("yes", "not run"):  # what it left behind is no fault of the next
+                if row["held"] not in ("yes", "not run"):  # remains of one fault must not disturb the next
                     nursery.kill_all()
                     empty()
                     chaos.stage = Stage(games)
 
 
 def one(fault: Fault, chaos: Chaos) -> Row:
-    """Bring one fault about; what it saw, and how the operator was told of it."""
+    """Bring one fault about; returns its row, with the way in which the operator was told."""
     from tools.chaos.faults.stores import NotRun
 
     started = time.monotonic()
@@ -170,13 +172,13 @@ def one(fault: Fault, chaos: Chaos) -> Row:
 
 
 def tail(chaos: Chaos) -> None:
-    """The last lines of each log, for whoever has to find out."""
+    """The last lines of each log, for finding the cause."""
     for role, lines in chaos.nursery.logs().items():
         print(f"---- {role}", *lines[-25:], sep="\n", file=sys.stderr)
 
 
 def main() -> int:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that everything is ended in good order
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that everything is ended in order
     engine, kills, seed, only, file = sys.argv[1:]
     held = True
     with Path(file).open("w") as rows:

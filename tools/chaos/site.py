@@ -25,7 +25,7 @@ from tools.chaos.mail import Sink
 from tools.chaos.stage import Stage
 from tools.servers import ROOT, is_open, wait_until
 
-DEAF = 6  # seconds without a worker after which the web closes turns itself; 180 on a real site
+DEAF = 6  # seconds without a worker after which web closes turns itself; 180 on a real site
 
 
 class Nursery:
@@ -56,14 +56,15 @@ class Nursery:
         return [pid for pid, known in self.alive.items() if known == role]
 
     def kill(self, pid: int) -> str:
-        """SIGKILL, and wait until it is gone; what it was. A web's children go by themselves."""
+        """Send SIGKILL and wait until the process is gone; returns its role. The children of web end by
+        themselves."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
         wait_until(lambda: not Path(f"/proc/{pid}").exists(), 60, f"{pid} is gone")
         return self.alive.pop(pid)
 
     def cut(self) -> None:
-        """SIGKILL for all of them at the same moment."""
+        """Send SIGKILL to all of them at the same moment."""
         for pid in self.alive:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -71,16 +72,16 @@ class Nursery:
             self.kill(pid)
 
     def kill_all(self) -> None:
-        """Clearing up is no fault: nobody shall tell of these."""
+        """Kill all for cleaning up, so that nobody reports it."""
         self.cut()
         shutil.rmtree(self.registry, ignore_errors=True)
 
     def is_noted(self, pid: int) -> bool:
-        """Whether the others would notice that it was killed: it has come so far."""
+        """Whether the process is registered, so that others would notice its death."""
         return any(path.name.split(".")[1] == str(pid) for path in self.registry.glob("*"))
 
     def logs(self) -> dict[str, list[str]]:
-        """Role -> the lines that its processes have written."""
+        """The lines written by the processes, by role."""
         return {
             path.stem: path.read_text(errors="replace").splitlines() for path in self.folder.glob("*.log")
         }
@@ -93,7 +94,7 @@ class Nursery:
 
 @dataclass
 class Chaos:
-    """What a fault is brought upon."""
+    """The site under test, as faults see it."""
 
     nursery: Nursery
     host: Host
@@ -105,13 +106,13 @@ class Chaos:
     mailed: int = 0
 
     def crew(self, workers: int = 0, **options: Any) -> None:
-        """Exactly one web, one beat and so many workers (none where there is no queue), all fresh."""
+        """Start exactly one web, one beat and `workers` workers (none without a queue), all new."""
         self.nursery.kill_all()
         self.options = {"deaf": DEAF, "hangs": self.host.hangs, **options}
         self.boot(workers)
 
     def boot(self, workers: int = 0) -> None:
-        """The same, where nothing runs."""
+        """The same, if nothing is running."""
         port = int(os.environ["PORT"])
         wait_until(lambda: not is_open(port), 60, "the children of the web are gone, too")
         workers = self.host.workers and (workers or self.host.workers)
@@ -119,19 +120,19 @@ class Chaos:
             self.start(role)
 
     def start(self, role: str) -> int:
-        """One process more, as the others are."""
+        """Start one more process."""
         return self.nursery.start(role, **self.options)
 
     # ---- what the operator is told
 
     def listen(self) -> None:
-        """From here on counts what is told."""
+        """Begin listening: only what is told from now on counts."""
         self.host.forget_mails()
         self.heard = {role: len(lines) for role, lines in self.nursery.logs().items()}
         self.mailed = len(self.sink.kept)
 
     def lines(self, words: str = "") -> list[str]:
-        """What was logged since `listen` that holds these words."""
+        """The lines logged since `listen` that contain these words."""
         return [
             line
             for role, lines in self.nursery.logs().items()
@@ -140,15 +141,15 @@ class Chaos:
         ]
 
     def errors(self, words: str = "") -> list[str]:
-        """The lines at ERROR since `listen` that hold these words."""
+        """The lines at ERROR since `listen` that contain these words."""
         return [line for line in self.lines(words) if " ERROR " in line or " CRITICAL " in line]
 
     def mails(self, words: str) -> int:
-        """The mails to the operators since `listen` that hold these words."""
+        """The mails to the operators since `listen` that contain these words."""
         return sum(words in text for text in self.sink.to_operators(self.mailed))
 
     def tells(self, words: str, seconds: float = 120) -> None:
-        """Wait until a line at ERROR holds these words."""
+        """Wait until a line at ERROR contains these words."""
         wait_until(lambda: self.errors(words), seconds, f"told at ERROR: {words}")
 
     # ---- a player
@@ -174,7 +175,7 @@ class Chaos:
         return browser, path
 
     def hands_in(self, browser: Browser, path: str, words: str) -> Answer:
-        """The player passes, and has typed these words."""
+        """Let the player pass with these words typed."""
         game = self.stage.games[0]
         turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).order_by("position")[0]
         form = turn.forms.filter(player__number=1).first()

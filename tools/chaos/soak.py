@@ -2,9 +2,9 @@
 
     python -m tools.chaos.soak [--minutes 10] [--games 200] [--seed 12] [--write]
 
-Noon after noon is struck; meanwhile something dies every few moments and is started again. When the time is
-over every process is stopped, and the whole database is looked at (`tools/chaos/aftermath.py`). It ends with
-0 if all of it is as it should be. `--write`: the result goes to docs/reliability.md.
+Noon strikes again and again; meanwhile some process is killed every few moments and started again. At the end
+every process is stopped, and the whole database is checked (`tools/chaos/aftermath.py`). The exit code is 0
+if everything is in order. `--write`: the result goes to docs/reliability.md.
 """
 
 from __future__ import annotations

@@ -56,11 +56,11 @@ def leave(table: Table, player: PlayerId) -> None:
     table.set_seat(player, money=0, mercenaries=0, missed=0, left=table.public.round)
     table.private[player] = Private()
     table.tell(PlayerLeft(player, companies, countries, cards))
-    _mend_frames(table, player)
-    _mend_question(table, player)
+    _adjust_frames(table, player)
+    _adjust_question(table, player)
 
 
-def _mend_frames(table: Table, player: PlayerId) -> None:
+def _adjust_frames(table: Table, player: PlayerId) -> None:
     """Adjust the frames: the leaving player's own action ends; a war against the player goes on against a
     country without controller; there are no spoils of the player's companies; a purchase that asked for the
     player's permission is made."""
@@ -77,7 +77,7 @@ def _mend_frames(table: Table, player: PlayerId) -> None:
     table.set_frames(frames)
 
 
-def _mend_question(table: Table, player: PlayerId) -> None:
+def _adjust_question(table: Table, player: PlayerId) -> None:
     question = table.public.question
     if question is None:
         return

@@ -1,7 +1,8 @@
-"""The faults: each is brought upon a running site and says what it saw; an `AssertionError` is a failure.
+"""The faults: each function brings one about on a running site and returns its observation; an
+`AssertionError` is a failure.
 
-Whatever was broken, the runner asks afterwards how the operator was told: by lines at ERROR that hold certain
-words, and by a mail that holds some.
+Afterwards the runner checks how the operator was told: by lines at ERROR with certain words, and by a mail
+with certain words.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ BOTH = (HOSTED, EMBEDDED)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`told`: what the log must say at ERROR, () where nothing has to be told. `mailed`: what a mail to the
-    operators must say (the first of `told`, unless it is worded otherwise), "" where no mail can go."""
+    """`told`: words that the log must contain at ERROR, () if nothing has to be told. `mailed`: words that a
+    mail to the operators must contain (the first of `told`, unless it is worded differently), "" if no mail
+    can be sent."""
 
     name: str
     run: Callable[[Chaos], str]

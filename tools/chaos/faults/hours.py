@@ -60,7 +60,7 @@ def down_over_three_noons(chaos: Chaos) -> str:
     last_sign(timedelta(days=2, hours=14))
     chaos.crew()
     turns = Turn.objects.filter(pk__in=noon.forms)
-    # What is done to a turn happens in one transaction with its entry and notices.
+    # a turn is changed in one transaction with its ledger entry and notices
     wait_until(lambda: not turns.filter(moved_from=None).exists(), 90, "every deadline has moved")
     assert not turns.exclude(status="open").exists()
     assert not turns.filter(deadline__lt=timezone.now() + timedelta(hours=5, minutes=59)).exists()
@@ -68,7 +68,7 @@ def down_over_three_noons(chaos: Chaos) -> str:
     assert LedgerEntry.objects.filter(act="outage").count() == games
     told = Notice.objects.filter(key__startswith="outage/").count()
     assert told == sum(len(forms) for forms in noon.forms.values())
-    # The new noon comes, after another outage: it closes, with the orders of before.
+    # the new noon comes after another outage: the turn closes with the earlier orders
     chaos.nursery.kill_all()
     chaos.stage.strike(noon, timedelta(minutes=1))
     last_sign(timedelta(hours=3))
@@ -83,7 +83,7 @@ def down_over_three_noons(chaos: Chaos) -> str:
 
 
 def last_sign(ago: timedelta) -> None:
-    """The site was last heard so long ago."""
+    """Set the last heartbeat of the site to this long ago."""
     moment = timezone.now() - ago
     Heartbeat.objects.all().delete()
     for role in Heartbeat.Role.values:

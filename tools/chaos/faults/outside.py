@@ -1,5 +1,5 @@
-"""Others by whom the site tells its news: a mail server, a webhook and a push service that refuse, wait,
-answer byte by byte and die. Nothing is lost, nothing told twice, and noon is not held up."""
+"""Faults of external servers: a mail server, a webhook and a push service that refuse, wait, answer byte by
+byte and die. Nothing may be lost or sent twice, and noon may not be delayed."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from . import Chaos
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What a server answers before it is well; `slow`: which of these answers take their time. Seconds: of a
-    post or a mail; between two tries; for which a service rests."""
+    """The answers of a server before it recovers; `slow`: which of them take long. Seconds: limit of a post
+    or a mail; between two attempts; pause of a service."""
 
     answers: tuple[Answer, ...]
     slow: tuple[int, ...]
@@ -62,8 +62,8 @@ _WAITING = Delivery.objects.filter(state=State.WAITING)
 
 
 def _patient(trouble: Trouble, *listeners: Listener) -> dict[str, Any]:
-    """How the site runs: with these on the public internet, and nobody's taking over from who waits for them
-    within the fault, as nobody would on a site."""
+    """The site's settings: these servers count as being on the public internet, and no process takes over
+    deliveries that wait for them during the fault."""
     outside = {
         "ports": [listener.port for listener in listeners], "certificate": str(certificate(HOST)),
         "seconds": trouble.seconds, "pause": trouble.pause, "rest": trouble.rest,
@@ -72,12 +72,12 @@ def _patient(trouble: Trouble, *listeners: Listener) -> dict[str, Any]:
 
 
 def _all_is_told(seconds: float = 120) -> None:
-    """Wait until nothing waits to be told."""
+    """Wait until no news waits to be sent."""
     wait_until(lambda: not _UNTOLD.exists() and not _WAITING.exists(), seconds, "the notices are told")
 
 
 def _noon_amid(chaos: Chaos, count: Callable[[], int], beyond: int, what: str) -> float:
-    """A noon that strikes once `count` is beyond a number; the seconds until the last game has had it."""
+    """Let noon strike once `count` exceeds a number; returns the seconds until the last game is resolved."""
     noon = chaos.stage.everybody_hands_in()
     wait_until(lambda: count() > beyond, 120, what)
     chaos.stage.strike(noon)
@@ -87,7 +87,7 @@ def _noon_amid(chaos: Chaos, count: Callable[[], int], beyond: int, what: str) -
 
 
 def _a_noon_before(chaos: Chaos) -> None:
-    """Something to tell."""
+    """Let a noon strike, so that there is news to send."""
     noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
     chaos.stage.wait(noon)
     chaos.stage.check(noon)
@@ -97,7 +97,7 @@ def _a_noon_before(chaos: Chaos) -> None:
 
 
 def mail(chaos: Chaos) -> str:
-    """In the end it is well, and does not know one of the players."""
+    """The mail server recovers in the end, and refuses the address of one player."""
     chaos.crew(**_patient(EVERY_KIND))
     reader, _path = chaos.player()
     _all_is_told()
@@ -137,7 +137,7 @@ def mail(chaos: Chaos) -> str:
 
 
 def hooks(chaos: Chaos, trouble: Trouble = EVERY_KIND) -> str:
-    """One user's hook, and one of a game's room."""
+    """A webhook of a user, and one of a game."""
     with _outside(chaos, trouble) as (own, room), _reading(chaos) as reader:
         user, game = chaos.stage.users[0], chaos.stage.games[0]
         hook_set(url=own.url(), style="signed", language="en", set_by=user, user=user)
@@ -159,7 +159,7 @@ def hooks(chaos: Chaos, trouble: Trouble = EVERY_KIND) -> str:
 
 
 def push(chaos: Chaos, trouble: Trouble = EVERY_KIND) -> str:
-    """The device of one user."""
+    """A device of one user."""
     with _outside(chaos, trouble) as (service, _), _reading(chaos) as reader:
         user = chaos.stage.users[0]
         point = ec.generate_private_key(ec.SECP256R1()).public_key()
@@ -186,10 +186,11 @@ _SO: Final = (
 
 @contextmanager
 def _outside(chaos: Chaos, trouble: Trouble) -> Iterator[tuple[Listener, Listener]]:
-    """Two servers in trouble, and a site to which they are on the public internet."""
+    """Two faulty servers, and a site for which they are on the public internet."""
     before = vars(outgoing)["_network"]
     with listening(*trouble.answers, status(204)) as one, listening(*trouble.answers, status(204)) as other:
-        vars(outgoing)["_network"] = world(one, other)  # of this process, which takes their addresses
+        # the settings of this process, which checks their addresses
+        vars(outgoing)["_network"] = world(one, other)
         try:
             chaos.crew(**_patient(trouble, one, other))
             yield one, other
@@ -199,21 +200,21 @@ def _outside(chaos: Chaos, trouble: Trouble) -> Iterator[tuple[Listener, Listene
 
 @contextmanager
 def _reading(chaos: Chaos) -> Iterator[Browser]:
-    """The first player's browser, once all that was to be told before is told."""
+    """The first player's browser, once all earlier news has been sent."""
     reader, _path = chaos.player()
     _all_is_told()
     yield reader
 
 
 def _noons_amid(chaos: Chaos, server: Listener, trouble: Trouble) -> float:
-    """One noon to tell of, and one amid each of the answers that take long; the longest in seconds."""
+    """One noon that makes news, and one during each slow answer; returns the longest in seconds."""
     _a_noon_before(chaos)
     return max(_noon_amid(chaos, lambda: len(server.asked), nth, f"post {nth + 1}") for nth in trouble.slow)
 
 
 def _told_once(server: Listener, rows: QuerySet[Delivery], trouble: Trouble) -> int:
-    """Each of these deliveries arrived once under its own name, and nothing else was asked but what failed;
-    how many."""
+    """Check that each of these deliveries arrived once under its own name, and that all other requests
+    failed; returns their number."""
     states = set(rows.values_list("state", flat=True))
     assert states == {State.SENT}, f"deliveries are {states}"
     names = {asked.headers.get("webhook-id") or asked.headers["Topic"] for asked in server.asked}
@@ -224,7 +225,7 @@ def _told_once(server: Listener, rows: QuerySet[Delivery], trouble: Trouble) -> 
 
 
 def _is_shown(reader: Browser, row: Webhook | PushDevice, user: User) -> None:
-    """The page of the user's devices and webhook says why the last post that failed did."""
+    """Check that the page of the user's devices and webhook gives the reason of the last failed post."""
     with translation.override(user.language or settings.LANGUAGE_CODE):
         words = answer_text(row.answer)
     assert row.refused_at and words, "no refusal is kept"
@@ -232,7 +233,7 @@ def _is_shown(reader: Browser, row: Webhook | PushDevice, user: User) -> None:
 
 
 def _is_recorded(reader: Browser, user: User, channel: str) -> None:
-    """The page of deliveries says what the other side answered at its last refusal."""
+    """Check that the page of deliveries shows the last refusal of the other side."""
     refused = Delivery.objects.filter(notice__user=user, channel=channel, refused_at__isnull=False)
     words = refused.latest("refused_at").answer
     assert words, "no answer is kept"

@@ -1,4 +1,4 @@
-"""Processes killed, doubled, stopped; messages that come again."""
+"""Faults of processes (killed, started twice, stopped) and repeated messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import Chaos
 
 
 def kills(chaos: Chaos, wanted: int) -> str:
-    """Worker, beat and web killed at random moments while turns are being closed."""
+    """Kill worker, beat and web at random moments while turns are being closed."""
     killed: Counter[str] = Counter()
     amid = rounds = noted = 0
     games, resolver = len(chaos.stage.games), chaos.host.resolver
@@ -30,7 +30,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
             time.sleep(chaos.random.uniform(0.02, 0.3))
             role = chaos.random.choices((resolver, "beat", "web"), (8, 1, 1))[0]
             pid = chaos.random.choice(chaos.nursery.of(role))
-            if role == resolver:  # one that has come to work, and every other time amid a transaction
+            if role == resolver:  # a registered process, every other time in the middle of a transaction
                 pid = wait_until(lambda: at_work(chaos), 120, "turns are being resolved")
                 until = time.monotonic() + chaos.random.choice((0.0, 0.5))
                 while time.monotonic() < until and not chaos.host.is_amid():
@@ -41,7 +41,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
             chaos.start(role)
         chaos.stage.wait(noon, 240)
         chaos.stage.check(noon)
-    # One that was killed before it had come so far as to be known is missed by nobody.
+    # nobody misses a process that was killed before it was registered
     wait_until(lambda: told(chaos) >= noted, 120, f"{noted} deaths are told")
     assert told(chaos) <= killed["worker"] + killed["beat"], "a death was told twice"
     each = ", ".join(f"{role} {number}" for role, number in sorted(killed.items()))
@@ -52,7 +52,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
 
 
 def kills_amid_batches(chaos: Chaos, rounds: int = 3) -> str:
-    """Every worker killed while it writes what followed in the games of a batch."""
+    """Kill every worker while it writes the results of a batch."""
     batches = killed = 0
     for _round in range(rounds):
         chaos.crew()
@@ -78,7 +78,7 @@ def kills_amid_batches(chaos: Chaos, rounds: int = 3) -> str:
 
 
 def at_work(chaos: Chaos) -> int:
-    """Some process that resolves turns and is registered; 0 if none has come so far."""
+    """The pid of a registered process that resolves turns; 0 if there is none yet."""
     known = [pid for pid in chaos.nursery.of(chaos.host.resolver) if chaos.nursery.is_noted(pid)]
     return chaos.random.choice(known) if known else 0
 
@@ -118,8 +118,8 @@ def five_times(chaos: Chaos) -> str:
 
 
 def hanging_resolution(chaos: Chaos) -> str:
-    """Stopped, not dead, in the middle of a resolution: it keeps its claim on the game's row, which on
-    SQLite is the one write lock of all games."""
+    """Stop a process in the middle of a resolution without killing it: it keeps its lock on the game's row,
+    which on SQLite is the only write lock of all games."""
     chaos.crew()
     player, path = chaos.player()
     noon = chaos.stage.everybody_hands_in()
@@ -130,9 +130,9 @@ def hanging_resolution(chaos: Chaos) -> str:
         stopped = chaos.nursery.of(chaos.host.resolver)[0]
         os.kill(stopped, signal.SIGSTOP)
         if not chaos.host.workers:
-            assert player.get(path).status == 200  # reading goes on
+            assert player.get(path).status == 200  # pages can still be read
             wait_until(lambda: gone(stopped), 240, "who hangs is ended")
-    # Whoever stopped may have claimed a whole batch.
+    # the stopped process may have claimed a whole batch
     but = MOST if chaos.host.workers > 1 else 0
     others = chaos.stage.wait(noon, 180, but=but)
     took = chaos.stage.wait(noon, 240)

@@ -1,4 +1,4 @@
-"""Where the site keeps things goes away: Redis, the database, its disk, the network."""
+"""Faults of stores: Redis, the database, its disk, the network."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def redis_during(chaos: Chaos) -> str:
 
 
 def begun(chaos: Chaos) -> Noon:
-    """A noon of which some turns are closed, and others are not."""
+    """A noon at which some turns are closed and others are not yet."""
     noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
     wait_until(lambda: chaos.stage.waiting(noon) < len(noon.forms), 120, "noon has begun")
     return noon
 
 
 def redis_after(chaos: Chaos) -> str:
-    """Noon is over, its mails are unsent and messages wait: Redis loses them all and comes back empty."""
+    """After noon, with unsent mails and waiting messages, Redis loses everything and comes back empty."""
     assert isinstance(chaos.host, Hosted)
     redis = chaos.host.redis
     chaos.crew()
@@ -109,7 +109,7 @@ def queue_messages(chaos: Chaos) -> int:
 
 
 def redis_cut(chaos: Chaos) -> str:
-    """Packets to Redis and back are lost without a word."""
+    """Packets to and from Redis are lost silently."""
     assert isinstance(chaos.host, Hosted)
     wire = Wire(chaos.host.redis.port)
     try:
@@ -125,7 +125,7 @@ def redis_cut(chaos: Chaos) -> str:
         chaos.stage.strike(noon)
         took = chaos.stage.over(noon)
         chaos.tells("no worker heard")
-        wire.mend()
+        wire.reconnect()
         listened = len(chaos.nursery.logs()["worker"])
         chaos.stage.one_more()
         wait_until(lambda: len(chaos.nursery.logs()["worker"]) > listened, 90, "a worker is back")
@@ -146,14 +146,14 @@ def postgres_restart(chaos: Chaos) -> str:
         wait_until(chaos.host.half_way, 120, "every worker is half-way")
         connection.close()
         chaos.host.postgres.restart()
-        # What held them up has gone with its session.
+        # the lock that delayed them is gone with its session
         took = chaos.stage.over(noon)
     chaos.tells("turn put off")
     return f"two turns cut half-way, put off and closed afterwards; all within {took:.0f} s"
 
 
 def everything(chaos: Chaos) -> str:
-    """All processes, the site's and those it stands on, go at the same moment, and are started again."""
+    """Kill all processes, the site's and those of its stores, at the same moment, and start them again."""
     chaos.crew()
     player, path = chaos.player()
     noon = chaos.stage.everybody_hands_in()
@@ -176,7 +176,7 @@ def everything(chaos: Chaos) -> str:
 
 
 def postgres_cut(chaos: Chaos) -> str:
-    """Packets to PostgreSQL and back are lost without a word, while turns are being resolved."""
+    """Packets to and from PostgreSQL are lost silently, while turns are being resolved."""
     assert isinstance(chaos.host, Hosted)
     wire = Wire(chaos.host.postgres.port)
     try:
@@ -191,7 +191,7 @@ def postgres_cut(chaos: Chaos) -> str:
         chaos.tells("turn put off", 60)
         noticed = time.monotonic() - cut
         assert chaos.stage.waiting(noon) == len(noon.forms)
-        wire.mend()
+        wire.reconnect()
         took = chaos.stage.over(noon)
     finally:
         wire.close()
@@ -212,7 +212,7 @@ def disk_full(chaos: Chaos) -> str:
         refused = chaos.hands_in(player, path, WORDS)
         assert refused.status == 503, refused.status
         assert WORDS in refused.text
-        # SQLite cannot even write a heartbeat; PostgreSQL here refuses what a noon tells.
+        # SQLite cannot even write a heartbeat; PostgreSQL here refuses the events of a noon
         chaos.tells("turn put off" if isinstance(chaos.host, Hosted) else "heartbeat not written")
         assert chaos.stage.waiting(noon) == len(noon.forms), "something was kept in spite of the disk"
         assert not Turn.objects.filter(status="stuck").exists()
@@ -233,7 +233,7 @@ def read_only(chaos: Chaos) -> str:
     else:
         chaos.stage.strike(noon, timedelta(seconds=-4))
     with chaos.host.read_only() as how:
-        if isinstance(chaos.host, Embedded):  # a file that is open already is written to all the same
+        if isinstance(chaos.host, Embedded):  # a file that is already open can still be written
             chaos.stage.strike(noon)
             chaos.crew(powerless=True)
             wait_until(lambda: answers(player, path), 120, "the page is read")
@@ -262,4 +262,4 @@ def answers(player: Browser, path: str) -> bool:
 
 
 class NotRun(Exception):
-    """This machine cannot bring that fault about."""
+    """The fault cannot be brought about on this machine."""

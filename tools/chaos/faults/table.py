@@ -1,4 +1,4 @@
-"""Every fault by name, in groups with games of their own: each game lasts eight noons."""
+"""Every fault by name, in groups with separate games, because each game lasts eight noons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HERE = (HOSTED,)
 
 
 def killing(kills: int, engine: str) -> Fault:
-    """So many kills of worker, beat and web."""
+    """The fault with this number of kills of worker, beat and web."""
     run = partial(processes.kills, wanted=kills)
     return Fault("worker, beat and web killed with SIGKILL", run, ("process killed",), (engine,))
 
@@ -21,7 +21,7 @@ FIRST = [
     Fault("Redis gone during noon", stores.redis_during, ("no worker heard",), HERE),
     Fault("PostgreSQL restarted amid transactions", stores.postgres_restart, ("turn put off",), HERE),
     Fault("the network to PostgreSQL cut without a word", stores.postgres_cut, ("turn put off",), HERE),
-    # These two do no harm, so that nobody has to be told.
+    # these two do no harm, so that nobody has to be told
     Fault("two beats", processes.two_beats, ()),
     Fault("the same task delivered five times", processes.five_times, (), HERE),
 ]
@@ -46,7 +46,7 @@ THIRD = [
 MAIL = [
     Fault("a mail server in every kind of trouble", outside.mail, ("mail server out of reach",), BOTH, ""),
 ]  # fmt: skip
-# Whether an address of one user's answers is not the operators' business.
+# operators are not told whether the address of a single user answers
 OUTSIDE = [
     Fault("webhooks in every kind of trouble", outside.hooks, ()),
     Fault("a push service in every kind of trouble", outside.push, ()),
@@ -57,5 +57,5 @@ BRIEF = [
         "webhooks in trouble for a moment", partial(outside.hooks, trouble=outside.A_MOMENT), (), (EMBEDDED,)
     )
 ]
-# How many games each group plays with.
+# the number of games of each group
 GROUPS = [(40, FIRST), (40, SECOND), (99, THIRD), (12, MAIL), (12, OUTSIDE)]
