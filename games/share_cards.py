@@ -1,7 +1,7 @@
-"""The cards by which pages are shared elsewhere: what stands on them, their SVG, and the PNG made of it.
+"""The cards shown where pages are shared: their content, their SVG, and the PNG made from it.
 
-A card shows what everybody may read, and no more: it is made from the public drawer. Fonts come out of
-installed packages, so that a card looks the same on every machine.
+A card shows only what everybody may read: it is made from the public drawer. Fonts come from installed
+packages, so that a card looks the same on every machine.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ WINDOW = 14.2  # pixels from one window of a tower to the next
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player on a card. `share`: the length of the bar in percent, None without one; `figure`: beside it;
-    `own`: the bar of whoever shares the card."""
+    """A player on a card. `share`: the length of the bar in percent, None without one; `figure`: the text
+    beside it; `own`: the bar of the player who shares the card."""
 
     name: str
     figure: str = ""
@@ -46,8 +46,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """What stands on a card. `kicker`: the line between the rules; `label`: above the bars; `more`: players
-    for whom there is no room; `date`: in words, "" for none."""
+    """The content of a card. `kicker`: the line between the rules; `label`: the text above the bars; `more`:
+    the number of players for whom there is no room; `date`: in words, "" for none."""
 
     kicker: str
     headline: str
@@ -76,7 +76,7 @@ def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def lines_of(text: str, font: str, size: int, width: int, most: int) -> tuple[str, ...]:
-    """The text in at most `most` lines of `width` pixels; what has no room ends with an ellipsis."""
+    """The text in at most `most` lines of `width` pixels; if it does not fit, it ends with an ellipsis."""
     measure = _font(font, size).getlength
     lines: list[str] = []
     # Only at plain spaces: "60 points" stays on one line.
@@ -136,7 +136,7 @@ class _Drawn:
 
 
 def _city(towers: Sequence[Tower]) -> list[_Drawn]:
-    """The towers side by side along the street; which windows are lit depends on place and height alone."""
+    """The towers side by side along the street; which windows are lit depends only on position and height."""
     room = WIDTH / max(len(towers), 1)
     wide = min(room * 0.74, 120)
     best = max(range(len(towers)), key=lambda i: (not towers[i].fallen, towers[i].height), default=0)

@@ -129,7 +129,7 @@ def _who(run: RunGame) -> str:
 
 
 def _to_come(run: RunGame) -> str:
-    """Who is awaited, where the whole table may know."""
+    """The awaited players, if the whole table may know them."""
     game = run.game
     if game.stage == Game.Stage.GATHERING:
         missing = game.min_players - run.people - run.bots

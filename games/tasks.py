@@ -18,8 +18,8 @@ SLICE = 3  # seconds of work after which a worker attends to other messages
 
 @shared_task
 def close_due() -> int:
-    """Each minute: start games whose day has come, close the turns that are due or may close early, and what
-    players proposed, pause games that nobody plays, see what follows missed noons, write reminders, send
+    """Each minute: start games whose day has come, close turns that are due or can close early, close
+    proposals, pause games that nobody plays, apply the policies on missed noons, write reminders, send
     notices. Returns how many turns.
 
     With a queue the workers are asked to do it; without one (`CELERY_TASK_ALWAYS_EAGER`) it is done here.

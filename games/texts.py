@@ -90,7 +90,7 @@ def moment_text(iso: Any, game: Game | None) -> str:
 
 
 def ended_text(ended: str) -> str:
-    """Why a game was closed that its rules had not ended (`Game.ended`), as a sentence; "" for any other."""
+    """Why a game ended otherwise than by its rules (`Game.ended`), as a sentence; "" for any other."""
     texts: dict[str, Callable[[], str]] = {
         Game.Ended.BY_CREATOR: lambda: _("Its creator cancelled the game before it started."),
         Game.Ended.BY_MASTER: lambda: _("A game master cancelled the game before it started."),
@@ -154,7 +154,8 @@ def _cancelled(notice: Notice) -> str:
 
 
 def _word(reason: str) -> str:
-    """What the game master wrote. Not within another string, where no catalogue would find it."""
+    """A sentence with the reason that the game master wrote. Separate, because the collector of texts does
+    not look within f-strings."""
     return _("The game master’s word: %(reason)s") % {"reason": reason}
 
 
@@ -252,7 +253,7 @@ def _announced(notice: Notice) -> str:
 
 
 def proposed_text(kind: str, values: Mapping[str, Any]) -> str:
-    """What somebody proposes, and until when one may answer, from the data of a notice."""
+    """A proposal, and until when players may vote, from the data of a notice."""
     texts: dict[str, Callable[[], str]] = {
         Proposal.Kind.PAUSE: lambda: _("Somebody who plays with you proposes to pause the game."),
         Proposal.Kind.GO_ON: lambda: _("Somebody who plays with you proposes that the game goes on."),
@@ -269,7 +270,7 @@ def proposed_text(kind: str, values: Mapping[str, Any]) -> str:
 
 
 def _agreed(data: Mapping[str, Any], values: Mapping[str, Any]) -> str:
-    """What the players of a game agreed on and what was done at once; and the end of a pause of theirs."""
+    """What the players of a game agreed on, and that it was done; or that an agreed pause is over."""
     act = LedgerEntry.Act
     if data["act"] == act.UNSEATED:
         text = (
@@ -334,7 +335,7 @@ def _removed(notice: Notice) -> str:
 
 
 def notice_about(notice: Notice) -> str:
-    """What a notice is about: the name of a game, or the reader's account."""
+    """The subject of a notice: the name of a game, or the reader's account."""
     return notice.game.name if notice.game else _("Your account")
 
 
@@ -361,14 +362,14 @@ def notice_address(notice: Notice) -> str:
 
 
 def _deputy_address(notice: Notice) -> str:
-    """The request for whoever is asked; for whoever asked the page of days away."""
+    """The page of the request for the user who is asked; the page of days away for the one who asks."""
     if notice.data.get("what") in ("asked", "withdrawn"):
         return reverse("games:deputy", args=[notice.data.get("deputy", 0)])
     return reverse("games:away")
 
 
 def deputy_notice_text(what: str) -> str:
-    """What became of the request to be a deputy, without a name. `what`: from the data of a notice."""
+    """The state of a request to be a deputy, without a name. `what`: from the data of a notice."""
     texts: dict[str, Callable[[], str]] = {
         "asked": lambda: _(
             "Somebody who plays in this game goes away and asks you to be their deputy. Accept, or decline."
@@ -454,7 +455,7 @@ def notice_text(notice: Notice, seats: Iterable[Player | ListedSeat] | None = No
 
 
 def _set_aside(notice: Notice) -> str:
-    """What has become of a form that no longer passes, with a place for the turn."""
+    """A form that was set aside, as a sentence with a placeholder for the turn."""
     if notice.data.get("plan"):
         return _(
             "%(turn)s: not all of your last form passes again. What no longer does was left out of what is "
@@ -488,7 +489,7 @@ def _near(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
 
 
 def _missed(notice: Notice, seats: Iterable[Player | ListedSeat] | None) -> str:
-    """A noon that came late, to somebody who runs the game."""
+    """A noon that came late, for somebody who runs the game."""
     values = {
         "turn": turn_text(notice.game, notice.data.get("turn", ""), seats),
         "was": moment_text(notice.data.get("was"), notice.game),
@@ -541,7 +542,7 @@ def seals_text(notice: Notice) -> str:
     return "\n".join([*lines, _("Keep this mail: when the game is over, its seeds must fit these seals.")])
 
 
-# ---- what is said outside ---------------------------------------------------------------------------
+# ---- texts outside the site -------------------------------------------------------------------------
 
 
 def notice_turn(notice: Notice) -> str:
@@ -556,14 +557,15 @@ def notice_turn(notice: Notice) -> str:
 
 
 def news_text(about: str, turn: str) -> str:
-    """There is news, in this game, of this turn: all that push messages and webhooks say."""
+    """News of this game and turn: everything that push messages and webhooks tell."""
     if turn:
         return _("%(game)s, %(turn)s: there is news.") % {"game": about, "turn": turn}
     return _("%(game)s: there is news.") % {"game": about}
 
 
 def digest_text(games: Sequence[str], most: int) -> str:
-    """There is news in these games, of which so many are named: all that a digest says outside."""
+    """News of these games, of which at most `most` are named: everything that a digest tells outside the
+    site."""
     named = ", ".join(games[:most])
     if len(games) <= most:
         return _("There is news in: %(games)s.") % {"games": named}
@@ -579,12 +581,12 @@ def digest_text(games: Sequence[str], most: int) -> str:
 
 
 def trial_text() -> str:
-    """What a trial says."""
+    """The text of a trial."""
     return _("This is a test. News of your games will come this way.")
 
 
 def answer_text(code: str) -> str:
-    """What the other side of a webhook or of a push service answered, or why it was not asked, in words."""
+    """The answer of a webhook or push service, or the reason why nothing was sent, in words."""
     texts: dict[str, Callable[[], str]] = {
         "": lambda: "",
         "address": lambda: _("the address is not one that this site asks"),

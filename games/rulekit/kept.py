@@ -1,7 +1,7 @@
-"""What was worked out of a drawer last, kept as long as the very same drawer is asked about.
+"""Caching the last value computed from a drawer, as long as the same drawer object is used.
 
-Drawers are frozen: whoever gets the same object again would work out the same. One look at a page, one judged
-form and one resolution ask many times about one drawer, then never again; so the last answer alone is kept.
+Drawers are frozen, so that the same object always gives the same value. A page, a judged form or a resolution
+uses one drawer many times and then never again; therefore only the last value is cached.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ Found = TypeVar("Found")
 
 
 class Last(Generic[Of, Found]):
-    """A function of one frozen object, remembered for the last one. What it returns must not be changed."""
+    """A function of one frozen object that caches its last result. The result must not be changed."""
 
     def __init__(self, work_out: Callable[[Of], Found]) -> None:
         self._work_out = work_out
         self._last: tuple[Of, Found] | None = None  # one assignment, so that threads never see half of it
 
     def __call__(self, of: Of) -> Found:
-        """What the function says; raises what it raises."""
+        """The result of the function; raises what it raises."""
         last = self._last
         if last is not None and last[0] is of:
             return last[1]

@@ -1,5 +1,5 @@
-"""Resolving in titles of moves: one window answered, or one use of a door; then on, step by step, until
-somebody has to be asked, the game sleeps, or it is over."""
+"""Resolving in titles of moves: one window or one use of a door, then step by step until somebody has to be
+asked, the game sleeps, or it is over."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Table = TypeVar("Table", bound=Worktable[Any, Any, Any])
 class Moves(Generic[Shown, Priv, Hid, Table]):
     """The parts of `Rules.resolve` that a title of moves writes.
 
-    `answer`: applies the forms of a window with a deadline; whoever is missing gets the default. `door`:
-    applies one player's form at a door. `go_on`: all that follows by itself. `fell_asleep`: the event that
-    tells that all are absent.
+    `answer`: applies the forms of a window with a deadline, with the default for missing ones. `door`:
+    applies one player's form at a door. `go_on`: takes all further steps that need no answer. `fell_asleep`:
+    the event that tells that all players are absent.
     """
 
     windows: Callable[[Shown], tuple[Window, ...]]
@@ -72,7 +72,7 @@ def read_form(
     player: PlayerId,
     orders: Orders,
 ) -> JudgedForm[Shown, Priv] | None:
-    """A form judged against the state as it is now, for what stands of it; its author is told what does not
+    """Judge a form against the current state and return what stands of it; its author is told about the rest
     (`OrderDropped`). None if its author may hand in nothing."""
     form = judge.sift(table.view(player), window, orders)
     problems: tuple[Problem, ...] = tuple(form.problems) if isinstance(form, JudgedForm) else form
@@ -82,10 +82,9 @@ def read_form(
 
 
 def repeat(table: Table, step: Callable[[Table], bool], most: int, where: Callable[[], str]) -> None:
-    """The same step again until it says, by False, that the game waits.
-
-    Raises RuntimeError after `most` steps, saying `where` the game is: the rules are at fault then. The turn
-    is stuck and other games go on, where a loop without end would hold up them all.
+    """Repeat a step until it returns False, because the game waits. Raises RuntimeError after `most` steps,
+    naming `where` the game is, because the rules are at fault then. The turn becomes stuck, whereas an
+    endless loop would also delay all other games.
     """
     for _ in range(most):
         if not step(table):

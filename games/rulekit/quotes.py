@@ -1,7 +1,7 @@
 """The figures of a quote's lines, typed: one class for each kind of order that has any.
 
-Rules write them with `quote_line`, skins read them with `read_figures`; a figure that is renamed on one side
-is an error of types on the other.
+Rules write them with `quote_line`, skins read them with `read_figures`; if a figure is renamed on one side,
+type checking fails on the other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..contract.codec import as_kept, from_plain
 
 
 class QuoteFigures(msgspec.Struct, frozen=True):
-    """What the line of an order says beside its amount: the fields are the keys of `Line.params`. A title
+    """The figures of an order's line beside its amount: the fields are the keys of `Line.params`. A title
     derives one class for each shape of figures."""
 
 

@@ -1,4 +1,4 @@
-"""The final places: who shares a rank, and where they are read once the game has ended."""
+"""The final places: computing shared ranks, and reading the places once the game has ended."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class Ended(Protocol):
 
 
 def as_written(public: Ended) -> tuple[Standing, ...] | None:
-    """`Rules.standings`: the places as they were written when the game ended; None while it goes on."""
+    """For `Rules.standings`: the places that were written when the game ended; None before that."""
     return public.standings
 
 
 def with_ranks(
     players: Collection[PlayerId], key: Callable[[PlayerId], tuple[int, ...]]
 ) -> tuple[tuple[PlayerId, int], ...]:
-    """The players with their ranks, the smallest `key` first, then in the order given. Whose keys are equal
-    share a rank, and the next one comes after all of them: 1, 2, 2, 4."""
+    """The players with their ranks, the smallest `key` first, then in the order given. Players with equal
+    keys share a rank, and the next rank counts all of them: 1, 2, 2, 4."""
     keys = {player: key(player) for player in players}
     return tuple(
         (player, 1 + sum(other < keys[player] for other in keys.values()))

@@ -36,18 +36,18 @@ class Worktable(Generic[Pub, Priv, Hid]):
         self.hidden = state.hidden
         self.dice = dice
         self._events: list[Event] = []
-        self._grants: dict[Grant, None] = {}  # a set that keeps the order
+        self._grants: dict[Grant, None] = {}  # used as an ordered set
 
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
         """Add an event after those told before. `to`: its readers."""
         self._events.append(event(data, to))
 
     def tell_only(self, data: EventData, *players: PlayerId) -> None:
-        """Add an event for these players alone."""
+        """Add an event for these players only."""
         self.tell(data, only(*players))
 
     def view(self, player: PlayerId) -> View[Pub, Priv]:
-        """What a player sees as the table stands."""
+        """What a player sees in the current state."""
         return View(player, self.public, self.private[player])
 
     def change(self, **fields: Any) -> None:

@@ -11,7 +11,7 @@ from .summary import Text
 @dataclass(frozen=True, slots=True)
 class GuideStep:
     """What to do and why. `anchor`: the id of the part of the form where it is done; `done`: whether the form
-    holds it."""
+    contains it."""
 
     name: Text
     what: Text

@@ -1,4 +1,4 @@
-"""One or two letters for each player, which stand for the name where there is little room."""
+"""One or two letters for each player, in place of the name where there is little room."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """The first letter of each name; two letters where names begin alike; letter and seat where no second
-    letter tells them apart."""
+    """The first letter of each name; two letters if names begin with the same one; letter and seat number if
+    no second letter distinguishes them."""
     short = ["".join(char for char in name if char.isalnum()) or "?" for name in names]
     initials = [each[0].upper() for each in short]
     pairs = [_pair(each, short[:seat] + short[seat + 1 :]) for seat, each in enumerate(short)]

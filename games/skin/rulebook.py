@@ -1,4 +1,4 @@
-"""What every rule book has beside its chapters: the way to them."""
+"""The table of contents that every rule book has."""
 
 from __future__ import annotations
 

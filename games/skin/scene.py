@@ -1,4 +1,4 @@
-"""What a skin is given: the scene of one reader, and the desks in front of a player.
+"""The values that a skin gets: the scene of one reader, and the desks of a player.
 
 A skin never reads the database: everything it may show is here."""
 
@@ -14,7 +14,7 @@ from ..contract import Closes, Draw, Event, Orders, PlayerId, Problem, Quote, Vi
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as pages show them. `picture`: the address of an uploaded avatar, or "" for the drawn one."""
+    """A player as pages show them. `picture`: the URL of an uploaded avatar, or "" for the drawn one."""
 
     id: PlayerId
     name: str
@@ -63,7 +63,7 @@ class Desk:
     def saved(self) -> bool:
         """Whether a saved form exists and is shown. An empty form is an answer, too."""
         if self.looked_at or (self.window.closes is Closes.AT_ONCE and not self.fingerprint):
-            return False  # there only a deputy's is kept
+            return False  # only a deputy's form is stored there
         return self.revision > 0 and not self.set_aside and not self.withdrawn
 
 
@@ -138,8 +138,8 @@ class Scene:
     `past`: on pages that ask for it (`Page.past`), the public events of each chapter up to the one shown, by
     chapter.
 
-    `rehearses`: the game is a rehearsal. `guided`, on the order form: its reader has not put the guide of a
-    first turn away.
+    `rehearses`: the game is a rehearsal. `guided`, on the order form: its reader has not dismissed the guide
+    of a first turn.
 
     `course`: on pages that ask for it (`Page.course`), the reader's view at the end of each chapter up to the
     one shown, by chapter.

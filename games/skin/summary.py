@@ -1,4 +1,4 @@
-"""What a form costs and leaves, in words: the summary beside an order form, and the lines of a receipt.
+"""The cost of a form in words: the summary beside an order form, and the lines of a receipt.
 
 A title gives these values; `games/order_form.html` draws them, at a desk and in the dock of a phone. All
 figures are texts of the reader's language.
@@ -59,7 +59,7 @@ class Summary:
     much of what is limited is used. `remark`: what is still to be done, or what saving this means.
 
     In the dock of a phone: the same figure with `dock_unit`, and `dock_line` below it, which a script of the
-    title's may rewrite (`data-said`). `dock_label` names the dock for who does not see it; "Total" if empty.
+    title's may rewrite (`data-said`). `dock_label` names the dock for screen readers; "Total" if empty.
     """
 
     label: Text
@@ -86,10 +86,9 @@ class ReceiptLine:
 
 @dataclass(frozen=True, slots=True)
 class ReceiptText:
-    """What a form says and costs: one line per order, then, without an amount, what concerns several.
-
-    `total`: what they cost together, "" where nothing is paid. `again`: how the sentence on the fingerprint
-    ends where the receipt is shown again (": your noon message will show it again."); "" if it is not.
+    """The orders of a form and their cost: one line per order, then lines without an amount that concern
+    several. `total`: the total cost, "" if nothing is paid. `again`: the end of the sentence on the
+    fingerprint if the receipt is shown again (": your noon message will show it again."); "" if it is not.
     """
 
     lines: tuple[ReceiptLine, ...] = ()

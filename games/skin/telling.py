@@ -1,4 +1,4 @@
-"""Events in words: a title registers a function for each class of its events."""
+"""Sentences for events: a title registers a function for each class of its events."""
 
 from __future__ import annotations
 
