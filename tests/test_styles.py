@@ -66,6 +66,24 @@ def test_no_rule_of_a_sheet_is_for_a_class_that_no_page_has(path: Path) -> None:
     assert not {name for name in unknown if not name.startswith(begun)}
 
 
+# Classes without a rule of their own, by which scripts or tests find an element.
+HOOKS = {"fate", "guide", "mc-acts", "price"}
+STYLED = sorted((ROOT / "static" / "noon").rglob("*.css"))
+
+
+def test_every_class_of_a_template_has_a_rule_in_a_sheet() -> None:
+    """A class that was renamed in the sheets only would leave its element without a style."""
+    styled = {name for path in STYLED for name in re.findall(r"\.([A-Za-z][\w-]*)", path.read_text())}
+    used: dict[str, str] = {}
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        text = re.sub(r"\{%.*?%\}", " ", path.read_text(), flags=re.DOTALL)
+        text = re.sub(r"\{\{.*?\}\}", "\0", text, flags=re.DOTALL)
+        for value in re.findall(r'class="([^"]*)"', text):
+            used |= {name: path.name for name in value.split() if re.fullmatch(r"[a-z][a-z0-9-]*", name)}
+    assert len(used) > 300
+    assert {name: file for name, file in used.items() if name not in styled | HOOKS} == {}
+
+
 @pytest.mark.parametrize(
     "path", [ROOT / "static" / "noon" / "site.css", *WRITTEN], ids=lambda path: path.stem
 )

@@ -30,20 +30,12 @@ class PickField(SelectField):
     def rename(self, key: str) -> None:
         self.id = f"{key}-{self.name}"
 
-    @property
-    def value(self) -> str:
-        return next((one.value for one in self.choices if one.chosen), "")
-
 
 @dataclass(slots=True)
 class AnswersField(FramesField):
     """A few answers in frames."""
 
     template: ClassVar[str] = "controle/form/answers.jinja"
-
-    @property
-    def value(self) -> str:
-        return next((one.value for one in self.choices if one.chosen), "")
 
 
 @dataclass(slots=True)

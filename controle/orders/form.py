@@ -15,6 +15,7 @@ from games.formkit.kinds import FormKinds, Question
 from games.formkit.reading import read_number
 from games.rulekit.quotes import read_figures
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
+from games.skin.doors import exits
 
 from ..pages import world as world_page
 from ..pages.faces import hand
@@ -267,7 +268,7 @@ def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
 
 
 def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
-    """The open doors that ask nothing: coming back, leaving."""
+    """The open doors without a question: coming back, leaving."""
     texts = {
         "return": (
             _("Come back"),
@@ -281,8 +282,4 @@ def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
             _("Stop waiting for me"), False,
         ),
     }  # fmt: skip
-    return tuple(
-        DoorText(each.name, *texts[each.kind])
-        for each in (desk.window for desk in doors)
-        if each.kind in texts
-    )
+    return exits(doors, texts)

@@ -17,6 +17,10 @@ class Choice:
     chosen: bool = False
 
 
+def _chosen(choices: Iterable[Choice]) -> str:
+    return next((one.value for one in choices if one.chosen), "")
+
+
 @dataclass(slots=True)
 class Field:
     """One field of an open question; each subclass has its own template.
@@ -56,13 +60,18 @@ class Field:
 
 @dataclass(slots=True)
 class SelectField(Field):
-    """A drop-down list. `rest`: choices that stand below the others under a heading of their own."""
+    """A drop-down list. `rest`: choices listed below the others under a heading of their own."""
 
     template: ClassVar[str] = "games/formkit/select.jinja"
 
     choices: list[Choice] = field(default_factory=list)
     rest: list[Choice] = field(default_factory=list)
     rest_label: str = ""
+
+    @property
+    def value(self) -> str:
+        """The chosen value; "" for none."""
+        return _chosen(self.choices) or _chosen(self.rest)
 
     @property
     def narrow(self) -> bool:
@@ -81,6 +90,11 @@ class FramesField(Field):
     template: ClassVar[str] = "games/formkit/frames.jinja"
 
     choices: list[Choice] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        """The chosen value; "" for none."""
+        return _chosen(self.choices)
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ dataclass takes ten times as long to create and twice as long to encode.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -80,6 +80,12 @@ def read_event(kinds: EventKinds, kept: Event) -> EventData | None:
         if _fits(kind.only_if, kept.data):
             return from_plain(kept.data, kind)
     return None
+
+
+def read_events(kinds: EventKinds, kept: Iterable[Event]) -> list[EventData]:
+    """The typed data of events in their order, without those of unknown kinds. Raises like `read_event`."""
+    read = (read_event(kinds, event) for event in kept)
+    return [data for data in read if data is not None]
 
 
 def read_line(codes: LineCodes, kept: Line) -> ScoreLine | None:

@@ -1,23 +1,32 @@
-"""Doors that ask nothing but to be used, in words: leaving a game, coming back into it.
+"""Doors without a question, in words: leaving a game, coming back into it.
 
 A title gives these values; `games/order_form.html` draws them. A door with questions is drawn by its title.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .scene import Desk
 from .summary import Text
 
 
 @dataclass(frozen=True, slots=True)
 class DoorText:
     """A door in words. `name`: that of its window. `text`: what happens, before it does. `inviting`: its
-    reader is expected to use it, as who is away to come back: it stands above the question. Otherwise it is
-    folded, below everything beside the form, so that nobody uses it by mistake."""
+    reader is expected to use it, for example to come back after an absence; it is shown above the question.
+    Otherwise it is folded, below everything beside the form, so that nobody uses it by mistake."""
 
     name: str
     title: Text
     text: Text
     button: Text
     inviting: bool = False
+
+
+def exits(doors: Iterable[Desk], texts: Mapping[str, tuple[Text, Text, Text, bool]]) -> tuple[DoorText, ...]:
+    """The open doors without a question. `texts`: title, text, button and `inviting` by the kind of the
+    door's window; other doors are left out."""
+    windows = (desk.window for desk in doors)
+    return tuple(DoorText(each.name, *texts[each.kind]) for each in windows if each.kind in texts)

@@ -61,10 +61,6 @@ class AnswersField(FramesField):
 
     template: ClassVar[str] = "machtspiele/orders/answers.jinja"
 
-    @property
-    def value(self) -> str:
-        return next((one.value for one in self.choices if one.chosen), "")
-
 
 @dataclass(slots=True)
 class SumsField(Field):

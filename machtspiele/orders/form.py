@@ -12,6 +12,7 @@ from games.contract import Closes, Problem, Window
 from games.formkit.fields import Field
 from games.formkit.form import KindSection, KindsForm, OpenQuestion, SavedOrder
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, SummaryLine, Text, figures
+from games.skin.doors import exits
 
 from ..pages.building import building
 from ..pages.marks import marked
@@ -327,7 +328,7 @@ def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
 
 
 def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
-    """The open doors that ask nothing: coming back, leaving."""
+    """The open doors without a question: coming back, leaving."""
     texts = {
         "return": (
             _("Come back"),
@@ -341,8 +342,4 @@ def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
             _("Leave"), False,
         ),
     }  # fmt: skip
-    return tuple(
-        DoorText(each.name, *texts[each.kind])
-        for each in (desk.window for desk in doors)
-        if each.kind in texts
-    )
+    return exits(doors, texts)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.contract import Closes, Window
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
+from games.skin.doors import exits
 
 from ..pages.common import rules_url
 from ..rules import board
@@ -177,20 +178,21 @@ def _doors(scene: Scene, doors: tuple[Desk, ...]) -> list[Door]:
 
 
 def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
-    """The open doors that ask nothing: coming back, leaving."""
+    """The open doors without a question: coming back, leaving."""
     texts = {
-        "come_back": (_("The game stopped waiting for you. Nothing else is needed."), _("Come back"), True),
+        "come_back": (
+            names.window("come_back"),
+            _("The game stopped waiting for you. Nothing else is needed."),
+            _("Come back"), True,
+        ),
         "leave": (
+            names.window("leave"),
             _("Your companies and countries are nobody’s again, your cards are discarded, and your money is "
               "gone. There is no way back."),
             _("Leave for good"), False,
         ),
     }  # fmt: skip
-    return tuple(
-        DoorText(window.name, names.window(window.kind), *texts[window.kind])
-        for window in (desk.window for desk in doors)
-        if window.kind in texts
-    )
+    return exits(doors, texts)
 
 
 def _begun(scene: Scene, desk: Desk, asks: list[Panel]) -> bool:

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from games.contract import Event, PlayerId
-from games.rulekit.events import EventData, read_event
+from games.rulekit.events import EventData, read_events
 from games.skin import Person, Scene
 
 from ..rules.events import KINDS
@@ -58,9 +58,8 @@ def owners(scene: Scene) -> dict[PlayerId, Owner]:
 
 
 def facts(events: Iterable[Event]) -> list[EventData]:
-    """The typed data of events, in the order in which they were told, without unknown kinds."""
-    read = (read_event(KINDS, event) for event in events)
-    return [data for data in read if data is not None]
+    """The typed data of events in their order, without unknown kinds."""
+    return read_events(KINDS, events)
 
 
 def country_short(slug: str) -> str:

@@ -1,4 +1,4 @@
-// An answer that takes the place of the whole page, and pages that ask what came of their turn.
+// Responses that replace the whole page, and pages that ask for news of their turn.
 (() => {
   "use strict";
   const SECOND = 1e3, MINUTE = 60e3;
@@ -6,9 +6,9 @@
   const marker = () => document.getElementById("news");
   const settled = () => document.dispatchEvent(new CustomEvent("noon:page"));
 
-  // ---- another page in the place of this one ------------------------------------------------------
+  // ---- replacing the page -------------------------------------------------------------------------
 
-  // A browser shows an entry of its history by its address alone, so an address of its own is loaded.
+  // A browser restores an entry of its history by its URL only, so a page with another URL is loaded.
   let address = location.pathname + location.search;
   window.addEventListener("popstate", () => {
     if (location.pathname + location.search !== address) location.reload();
@@ -29,7 +29,7 @@
     if (fresh && old) old.content = fresh.content;
     page.querySelectorAll("head script[src]").forEach((script) => {
       if (document.querySelector(`script[src="${CSS.escape(script.getAttribute("src"))}"]`)) return;
-      const made = document.createElement("script");  // one that was parsed for another document never runs
+      const made = document.createElement("script");  // a script parsed for another document never runs
       made.src = script.getAttribute("src");
       document.head.append(made);
     });
@@ -45,24 +45,24 @@
       const told = document.createElement("span");
       told.className = "sr";
       marker().append(told);
-      told.textContent = document.title;  // the live region tells of what comes into it
+      told.textContent = document.title;  // the live region announces what is put into it
     }
   }
 
-  // An answer to a form or link that does not hold the part it was sent for is a page of its own: a refusal
-  // with what was typed, the next question, a log-in. What no page of ours is says nothing to the reader.
+  // A response without the part that was requested is a whole page: a refusal with what was typed, the next
+  // question, a log-in. A response that is not a page of this site is not shown.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event, { xhr, target, requestConfig } = detail;
     if (!detail.shouldSwap) return;
     const page = parse(xhr.responseText);
     if (xhr.status < 500 && (!target.id || page.getElementById(target.id))) return;
     detail.shouldSwap = false;
-    if (requestConfig.verb === "get" && !detail.boosted) return;  // nobody's act: the page stays as it is
+    if (requestConfig.verb === "get" && !detail.boosted) return;  // not caused by the reader: the page stays as it is
     if (!page.querySelector("main#main")) {
       detail.isError = true;
       return;
     }
-    setTimeout(() => {  // when htmx has done with what is about to go
+    setTimeout(() => {  // after htmx has finished with the content that is replaced
       show(page, xhr.responseURL || location.href);
       const heading = document.querySelector("main h1") || document.getElementById("main");
       heading.tabIndex = -1;
@@ -71,9 +71,9 @@
     });
   });
 
-  // ---- what came of the turn ----------------------------------------------------------------------
+  // ---- news of the turn ---------------------------------------------------------------------------
 
-  // A new page would take what somebody types, or is about to.
+  // A new page would discard what somebody is typing, or is about to type.
   const changed = new Set();
   const note = (event) => {
     if (event.isTrusted && event.target.matches("main input, main select, main textarea")) changed.add(event.target);
@@ -86,13 +86,13 @@
     [...changed].forEach((field) => field.isConnected || changed.delete(field));
     const active = document.activeElement;
     if (changed.size || document.querySelector("main [data-typed]") || (active && active.matches(WRITTEN))) return true;
-    return [...document.querySelectorAll("main :is(textarea, input)")].some((field) =>  // filled in by a browser that came back
+    return [...document.querySelectorAll("main :is(textarea, input)")].some((field) =>  // restored by the browser
       field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
         : field.type !== "hidden" && field.value !== field.defaultValue);
   }
 
-  // `until`: the deadline by this device's clock; `asked`: how often since something was new; `failed`: how
-  // often nothing was answered; `over`: the reader was told where to go, there is nothing more to ask.
+  // `until`: the deadline by this device's clock; `asked`: the number of requests since the last news;
+  // `failed`: the number of failures; `over`: the reader has got a link, and no more requests are needed.
   let timer = 0, until = NaN, asked = 0, failed = 0, last = 0, asking = false, over = false;
 
   const growing = (first, most, times) => Math.min(most, first * 1.5 ** times);
@@ -109,7 +109,7 @@
   function plan() {
     clearTimeout(timer);
     if (over || !marker()) return;
-    // Not all readers of a noon in the same second.
+    // so that readers do not all ask in the same second after noon
     timer = setTimeout(ask, pause() + Math.random() * Math.min(3 * SECOND, pause() / 4));
   }
 
@@ -137,7 +137,7 @@
       asked += 1;
       if (answer.status !== 204 && place.isConnected) take(answer, parse(text), place);
     } catch {
-      failed += 1;  // the server is away: silence, and a longer pause each time
+      failed += 1;  // the server is out of reach: no message, and a longer pause each time
     } finally {
       asking = false;
       plan();
@@ -153,11 +153,11 @@
     if (to) {
       over = true;
       if (!typing() && place.dataset.stays === undefined) return location.assign(to);
-      document.querySelectorAll(".countdown").forEach((line) => line.remove());  // its noon is no longer to come
+      document.querySelectorAll(".countdown").forEach((line) => line.remove());  // its noon has passed
       return tell(place, page.querySelector(".note"));
     }
     const fresh = page.getElementById("news");
-    // The chapter and the state of the turn (12 digits), then its clock (8), then what the reader sees.
+    // the chapter and the state of the turn (12 digits), then its deadline (8), then what the reader sees
     const turn = (seen) => seen.slice(0, 12) + seen.slice(20);
     const same = fresh && turn(fresh.dataset.seen) === turn(place.dataset.seen);
     const from = new URL(answer.url);
@@ -172,7 +172,7 @@
     listen();
   }
 
-  // Whoever comes back to the page, to the net, or by the browser's own way back, is told at once.
+  // ask at once when the reader returns to the page or the network, or uses the browser's back button
   const back = () => {
     if (document.hidden || over || !marker()) return;
     asked = 0;

@@ -1,8 +1,8 @@
-// The chosen card and the chosen place, told beside the button; flags in the place of letters, where
-// they are drawn. The pages work without this.
+// Shows the chosen card and place beside the button, and flags instead of letters if the font has
+// them. The pages work without this.
 (() => {
   "use strict";
-  // Some systems have no flags among their signs (Windows): there the two letters stay in their frame.
+  // Some systems (Windows) have no characters for flags: there the two letters stay in their frame.
   function flagsAreDrawn() {
     const size = 16, canvas = document.createElement("canvas");
     canvas.width = canvas.height = size;

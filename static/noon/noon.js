@@ -1,4 +1,4 @@
-// Small comforts on top of pages that work without them.
+// Small additions to pages that work without them.
 (() => {
   "use strict";
   let words = {};
@@ -28,7 +28,7 @@
     if (Number.isNaN(deadline) || Number.isNaN(offset) || line.dataset.kept) return;
     line.dataset.kept = "1";
     const tick = () => {
-      if (!line.isConnected) {  // a swap took it away: nothing of it is kept
+      if (!line.isConnected) {  // removed by a swap
         document.removeEventListener("visibilitychange", look);
         return clearInterval(timer);
       }
@@ -37,7 +37,7 @@
       if (left <= 0) {
         clearInterval(timer);
         line.querySelector(".left").textContent = words.past;
-        // Only a page that asks will know when it is out.
+        // only a page that asks for news knows when the result is out
         if (where) where.textContent = document.getElementById("news") ? words.printing : "";
         if (svg) svg.remove();
         return;
@@ -59,12 +59,12 @@
     if (zone && !field.value) field.value = zone;
   }
 
-  // Whether the hours are shown for the right zone need not be asked where the browser's clock agrees.
+  // the question whether the time zone is right is not shown if the browser's clock agrees
   function answerZone(field) {
     if (field.value === Intl.DateTimeFormat().resolvedOptions().timeZone) field.form.remove();
   }
 
-  // A file that would be refused for its weight: said before it is sent.
+  // Refuses a file that is too large before it is sent.
   function weigh(field) {
     const file = field.files[0], most = Number(field.dataset.most), heavy = file && file.size > most;
     const size = heavy ? Math.ceil(file.size / 1e6) : 0;
@@ -81,7 +81,7 @@
     if (text) field.setAttribute("aria-invalid", "true"); else field.removeAttribute("aria-invalid");
   }
 
-  // A button that copies a field, where the browser lets us.
+  // A button that copies a field, if the browser allows it.
   function copier(button) {
     if (!navigator.clipboard || !button.hidden) return;
     button.hidden = false;
@@ -104,7 +104,7 @@
     root.querySelectorAll("input[data-most]").forEach((field) => field.addEventListener("change", () => weigh(field)));
   }
   start(document);
-  document.addEventListener("noon:page", () => {  // another page, or a part of one, came in the place of this
+  document.addEventListener("noon:page", () => {  // the page or a part of it was replaced
     readWords();
     start(document);
   });
@@ -121,8 +121,8 @@
   // A link to copy is selected as soon as one is in it.
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
 
-  // After a swap the focus goes where the answer is, unless htmx could keep it: to what was just saved or
-  // refused, else to the part of the form where the act was. The dock comes along with it and takes no focus.
+  // After a swap the focus moves to the result, unless htmx could keep it: to what was just saved or
+  // refused, otherwise to the part of the form with the button. The dock never gets the focus.
   let part = "";
   document.addEventListener("htmx:beforeRequest", (event) => {
     const acted = document.activeElement && document.activeElement.closest(".kind[id]");
@@ -139,7 +139,7 @@
     place.focus({ preventScroll: place === swapped });
   });
 
-  // Nothing of ours was answered: the page says so, and what was typed stays where it is.
+  // There was no response from the site: the page says so, and what was typed stays.
   const unanswered = (event) => {
     const acted = document.activeElement && document.activeElement.closest(".askform, .kind, .summary");
     const form = acted || event.detail.elt.closest("form") || event.detail.elt;

@@ -1,4 +1,4 @@
-// The page on which a device asks for push messages. Whatever is sent goes by the page's own form.
+// Subscribes a device to push messages. Everything is sent by the page's own form.
 (() => {
   "use strict";
   const place = document.getElementById("push");
@@ -12,7 +12,7 @@
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
   const same = (a, b) => a.length === b.length && a.every((byte, n) => byte === b[n]);
 
-  // What this device is called in the list: its browser and its system, as far as they say so.
+  // The name of this device in the list: its browser and its system, as far as they are known.
   function called() {
     const agent = navigator.userAgent;
     const find = (names) => (names.find(([mark]) => agent.includes(mark)) || ["", ""])[1];
@@ -43,7 +43,7 @@
     await navigator.serviceWorker.ready;
     let found = await worker.pushManager.getSubscription();
     const under = found && found.options && found.options.applicationServerKey;
-    if (found && !(under && same(new Uint8Array(under), key))) {  // the site has another key than then
+    if (found && !(under && same(new Uint8Array(under), key))) {  // the site has a new key since then
       await found.unsubscribe();
       found = null;
     }

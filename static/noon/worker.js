@@ -1,4 +1,4 @@
-// Shows push messages, and opens what they are about. It keeps no page and answers no request.
+// Shows push messages, and opens their pages. It caches no pages and intercepts no requests.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -9,7 +9,7 @@ self.addEventListener("push", (event) => {
   try {
     news = event.data.json();
   } catch {
-    // A message without words still has to be shown.
+    // Browsers require every push message to be shown, even an empty one.
   }
   event.waitUntil(self.registration.showNotification(news.title || "Noon", {
     body: news.body || "",
