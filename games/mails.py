@@ -23,10 +23,11 @@ from accounts.models import NewsChoices, User
 from config.logs import MAILED, format_traceback
 
 from .models import Notice
+from .noticetexts import notice_about, notice_address, notice_text, seals_text
 from .policytexts import policy_lines
 from .registry import is_installed, skin_for
 from .selectors import told_alone
-from .texts import notice_about, notice_address, notice_text, seals_text, trial_text
+from .texts import trial_text
 
 log = logging.getLogger(__name__)
 

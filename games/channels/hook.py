@@ -15,8 +15,9 @@ from accounts.models import ChannelKind
 
 from ..hooks import HookNews, fact_name, hook_request
 from ..models import Notice, Webhook
+from ..noticetexts import notice_about, notice_address, notice_turn
 from ..outgoing import NotSent, WhyNotSent, post
-from ..texts import answer_text, digest_text, news_text, notice_about, notice_address, notice_turn
+from ..texts import answer_text, digest_text, news_text
 from .base import SendOutcome, SendResult
 
 log = logging.getLogger(__name__)

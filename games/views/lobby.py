@@ -30,6 +30,7 @@ from ..clock import EVERY_DAY, Calendar, next_deadline
 from ..countdown import noon_text
 from ..forms import BOTS, GameForm, RehearsalForm, first_values
 from ..models import Game, Notice
+from ..noticetexts import notice_about, notice_address, notice_text
 from ..policies import PRESETS
 from ..policytexts import days_text
 from ..refusaltexts import refusal_text
@@ -39,7 +40,6 @@ from ..services.notices import notices_read
 from ..services.refusals import Refused
 from ..services.rehearsals import rehearsal_create, usual_options
 from ..skin import Skin, figures
-from ..texts import notice_about, notice_address, notice_text
 from .cards import Card, card_of, players_text
 from .frame import reader_zone
 from .tables import games_run, place_row, tally_of

@@ -16,7 +16,7 @@ MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DayMark:
     """Something on the line: where, as a percentage, and of what kind: "noon", "digest", "sent" or "held", a
     reminder that is moved."""
 
@@ -31,7 +31,7 @@ class MyDay:
     words, one after the other."""
 
     quiet: list[tuple[str, str]]
-    marks: list[Mark]
+    marks: list[DayMark]
     said: list[str]
 
 
@@ -43,20 +43,20 @@ def my_day(
     noons: Iterable[datetime],
 ) -> MyDay:
     """The line of a reader in a zone, who is told of these next noons so many hours before."""
-    marks, said = [Mark(_at(digest), "digest", _("digest"))], list[str]()
+    marks, said = [DayMark(_at(digest), "digest", _("digest"))], list[str]()
     shown = {f"{noon.astimezone(zone):%H:%M}": noon for noon in sorted(noons, reverse=True)}
     for hour, noon in sorted(shown.items())[:MOST_NOONS]:
-        marks.append(Mark(_at(noon.astimezone(zone)), "noon", hour))
+        marks.append(DayMark(_at(noon.astimezone(zone)), "noon", hour))
         said.append(_("noon at %(hour)s") % {"hour": hour})
         for hours in sorted(reminders, reverse=True):
             due = noon - timedelta(hours=hours)
             told = quiet.moved(due, noon) if quiet else due
             before, after = (f"{moment.astimezone(zone):%H:%M}" for moment in (due, told))
-            marks.append(Mark(_at(told.astimezone(zone)), "sent"))
+            marks.append(DayMark(_at(told.astimezone(zone)), "sent"))
             if told == due:
                 said.append(_("reminder at %(hour)s") % {"hour": after})
             else:
-                marks.append(Mark(_at(due.astimezone(zone)), "held"))
+                marks.append(DayMark(_at(due.astimezone(zone)), "held"))
                 text = _("the reminder of %(hour)s comes at %(told)s")
                 said.append(text % {"hour": before, "told": after})
     stretches = list[tuple[str, str]]()

@@ -24,9 +24,9 @@ from ..channels import SendResult, channels
 from ..forms.news import NewsForm
 from ..models import Delivery, Notice, Webhook
 from ..newskinds import OF_MASTERS, NewsKind, news_kind, quiet_hours
+from ..noticetexts import notice_about
 from ..services.news_choices import news_choices_of, news_choices_reset, news_choices_set
 from ..services.trials import channel_try
-from ..texts import notice_about
 from .myday import MyDay, my_day
 
 HINTS: dict[NewsKind, Promise] = {

@@ -11,6 +11,7 @@ from django.utils import translation
 from games.forms import values_of
 from games.ledgertexts import ledger_text
 from games.models import Game, LedgerEntry, Notice, OnMissed, Player, Turn
+from games.noticetexts import notice_text
 from games.policies import PRESETS, PresetName, consequences, preset_of
 from games.policytexts import policy_of
 from games.registry import all_skins
@@ -19,7 +20,6 @@ from games.services.absences import absences_settle
 from games.services.games import game_seat_bots, game_start_with_bots
 from games.services.leaving import place_take_over
 from games.services.turns import turn_close
-from games.texts import notice_text
 from tests import dummy
 from tests.builder import (
     NOON,

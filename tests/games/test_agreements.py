@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from games.contract import Order
 from games.models import FinalStanding, Game, LedgerEntry, Notice, Player, Proposal, Turn, Vote
+from games.noticetexts import notice_text
 from games.services import agreements, masters, seating
 from games.services.agreements import outcome, proposal_make, proposal_vote, proposals_close, why_not
 from games.services.order_forms import order_form_save
 from games.services.pauses import game_go_on, games_pause_themselves
 from games.services.turns import turn_close
 from games.tasks import close_due
-from games.texts import notice_text
 from tests.battery import site
 from tests.builder import NOON, WHY, ledger, make_user, open_turn, refused, running_game, say, seat
 from tests.games.test_asleep import asleep

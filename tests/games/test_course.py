@@ -12,12 +12,12 @@ from django.utils import translation
 
 from games.contract import Dice
 from games.models import Game, Notice, Resolution, Turn
+from games.noticetexts import notice_text
 from games.registry import skin_for
 from games.selectors import notices_shown, view_of, window_of
 from games.services.deliveries import notices_send
 from games.services.order_forms import order_form_save
 from games.services.turns import turn_close
-from games.texts import notice_text
 from tests.battery import site
 from tests.builder import NOON, open_turn, running_game
 from tests.games.scripted import answer, door, move, script, sealed

@@ -16,6 +16,7 @@ from games import permissions
 from games.admin.facts import facts_of
 from games.contract import Dice, Order, Orders
 from games.models import By, Deputy, Game, Notice, OrderForm, Resolution, Vacation
+from games.noticetexts import notice_address, notice_text
 from games.permissions import GameAct
 from games.registry import skin_for
 from games.selectors import view_of, window_of
@@ -27,7 +28,6 @@ from games.services.refusals import Refused
 from games.services.seating import seat_give, seat_take
 from games.services.turns import turn_close
 from games.services.vacations import FORGOTTEN, vacation_begin, vacation_end, vacations_tidy
-from games.texts import notice_address, notice_text
 from tests.builder import WHY, hand_in, make_user, master_of, open_turn, refused, running_game, say, seat
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Notice
+from games.noticetexts import notice_text
 from games.services import deliveries
 from games.services.deliveries import AN_HOUR, notices_send
 from games.services.games import game_edit
 from games.services.notices import tell, tell_changed
 from games.services.rehearsals import MAX_REHEARSALS, rehearsal_create
-from games.texts import notice_text
 from tests.builder import GameFactory, make_user, plan, unsent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

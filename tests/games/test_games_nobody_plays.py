@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.contract import Order
 from games.models import By, FinalStanding, Game, LedgerEntry, Notice, OrderForm, Turn
+from games.noticetexts import notice_text
 from games.registry import all_skins, skin_for
 from games.selectors import window_of
 from games.services import masters, pauses
@@ -21,7 +22,6 @@ from games.services.pauses import game_go_on, games_abandon, games_pause_themsel
 from games.services.turns import turn_close
 from games.services.vacations import DONE_FOR
 from games.tasks import close_due, tidy
-from games.texts import notice_text
 from tests.battery import site
 from tests.builder import WHY, hand_in, ledger, make_user, open_turn, refused, running_game, seat
 from tests.games.test_asleep import asleep

@@ -13,6 +13,7 @@ from accounts.invited import PLACE
 from games.contract import Order
 from games.ledgertexts import ledger_text
 from games.models import Game, Notice, OrderForm, Player
+from games.noticetexts import notice_text
 from games.registry import skin_for
 from games.services import seating
 from games.services.accounts import account_delete
@@ -20,7 +21,7 @@ from games.services.leaving import Way, place_take_over, seat_leave, seats_of_cl
 from games.services.order_forms import order_form_save
 from games.services.refusals import Refused
 from games.services.turns import turn_close
-from games.texts import moment_text, notice_text
+from games.texts import moment_text
 from games.views import leaving
 from tests.builder import (
     WHY,

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Heartbeat, LedgerEntry, Notice
 from games.newskinds import OF_MASTERS, NewsKind, news_kind
+from games.noticetexts import notice_address, notice_text
 from games.services import deliveries
 from games.services.absences import absences_settle
 from games.services.leaving import seat_leave
@@ -20,7 +21,6 @@ from games.services.notices import tell
 from games.services.pauses import games_pause_themselves
 from games.services.seating import player_to_bot, seat_take
 from games.services.turns import turn_close, turn_mark_stuck
-from games.texts import notice_address, notice_text
 from tests.builder import WHY, make_user, master_of, open_turn, running_game, say, seat
 from tests.games.test_asleep import asleep
 from tests.games.test_deliveries import REFUSES, TAKES, Fake, has, minutes  # noqa: F401

@@ -14,9 +14,9 @@ from accounts.pictures import reencode
 from accounts.services import picture_set
 from games.ledgertexts import ledger_text
 from games.models import Game, LedgerEntry, Notice, Player
+from games.noticetexts import notice_text
 from games.services.leaving import seat_leave
 from games.services.moderation import CREATOR, game_rename, name_take, picture_take
-from games.texts import notice_text
 from tests.builder import (
     WHY,
     GameFactory,

@@ -12,10 +12,10 @@ from django.utils import timezone, translation
 from games import clock as rule
 from games.ledgertexts import ledger_text
 from games.models import Game, Heartbeat, LedgerEntry, Notice, Resolution, Turn
+from games.noticetexts import notice_text
 from games.services.outages import heartbeat_write, outages_settle, web_silences
 from games.services.sweep import web_sweep
 from games.tasks import close_due
-from games.texts import notice_text
 from tests.builder import MORNING, NOON, GameFactory, open_turn, running_game
 
 DAY = timedelta(days=1)

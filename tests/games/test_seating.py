@@ -8,9 +8,9 @@ import pytest
 
 from games.contract import Closes, Order, PlayerId, Window, encode
 from games.models import Game, Notice, OrderForm, Seed, Turn
+from games.noticetexts import notice_text
 from games.services import seating
 from games.services.order_forms import order_form_save
-from games.texts import notice_text
 from tests.builder import (
     NOON,
     WHY,

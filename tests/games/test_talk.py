@@ -23,6 +23,7 @@ from games.models import (
     Player,
     Turn,
 )
+from games.noticetexts import notice_address, notice_text
 from games.services import talk as service
 from games.services.accounts import account_delete
 from games.services.games import game_start
@@ -31,7 +32,6 @@ from games.services.notices import tell
 from games.services.order_forms import order_form_save
 from games.services.seating import player_to_bot, seat_take
 from games.services.turns import turn_close
-from games.texts import notice_address, notice_text
 from tests.builder import WHY, GameFactory, make_user, master_of, open_turn, running_game, seat
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,9 @@ import games
 from games import permissions
 from games.ledgertexts import ledger_text
 from games.models import Game, LedgerEntry, Notice
+from games.noticetexts import notice_text
 from games.refusaltexts import REFUSALS, refusal_text
-from games.texts import ended_text, notice_text
+from games.texts import ended_text
 from tests.builder import GameFactory, UserFactory
 
 ROOT = Path(games.__file__).parent

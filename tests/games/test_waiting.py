@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from games.clock import Calendar, next_deadline, noon_before
 from games.ledgertexts import ledger_text
 from games.models import Game, LedgerEntry, Notice, Turn
+from games.noticetexts import notice_text
 from games.policies import PRESETS, PresetName, preset_of
 from games.policytexts import policy_of
 from games.services import masters
 from games.services.turns import turn_close
 from games.services.waiting import noon_wait
-from games.texts import notice_text
 from tests.builder import NOON, WHY, master_of, open_turn, refused, running_game, say, seat
 from tests.games.test_days_played import ana  # noqa: F401  (a fixture)
 from tests.games.test_lobby import settings
