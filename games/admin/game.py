@@ -84,7 +84,7 @@ class GamesToRun(ChangeList):
         games: list[Any] = list(self.result_list)
         now, zone = timezone.now(), timezone.get_current_timezone_name()
         for game, run in zip(games, run_games(games, now), strict=True):
-            # Whoever plays in a game reads of it what players read.
+            # masters who play in a game read what players read
             game.table = None if game.mine else table_row(run, now, zone)
         self.result_list = games
 

@@ -263,7 +263,7 @@ class GameForm(TitledForm):
         return cleaned
 
     def _clean_policy(self) -> None:
-        """Where no bot holds a place, none takes over for who misses noons."""
+        """If bots may not hold places, none takes over for players who miss noons."""
         cleaned: Mapping[str, object] = self.cleaned_data
         if cleaned.get("policy") != PresetName.OWN or not cleaned.get("no_bots"):
             return

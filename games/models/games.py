@@ -278,9 +278,9 @@ class Player(models.Model):
 
 
 class Sitting(models.Model):
-    """When a user held a seat. Kept as long as the game and the account exist, because whoever ever held a
-    seat in a game may neither run it nor get another seat. `player` is None for a seat that was given back
-    before the start, when there was nothing to see yet."""
+    """When a user held a seat. The row exists as long as the game and the account, because a user who ever
+    held a seat in a game may neither run it nor get another seat. `player` is None for a seat that was given
+    back before the start, when there was nothing to see yet."""
 
     bound = Bound(1, "user and game, except acts of masters", "services.sittings: a returning user has a row")
 

@@ -6,6 +6,6 @@ from ..models import GUIDE, Player
 
 
 def guide_dismiss(*, player: Player) -> None:
-    """Remember that whoever holds this seat needs no guide of a first turn any more, in any game."""
+    """Dismiss the guide of a first turn for the holder of this seat, in every game."""
     player.seen = {**player.seen, GUIDE: 1}
     player.save(update_fields=["seen"])

@@ -1,4 +1,4 @@
-"""What decided a finished game, told on the page with the final scores (`templates/games/scores.html`)."""
+"""What decided a finished game, for the page with the final scores (`templates/games/scores.html`)."""
 
 from __future__ import annotations
 

@@ -83,8 +83,8 @@ def arriving(
     request: HttpRequest, public_id: str, *, seated: bool = False, deputies: bool = False
 ) -> Arrival:
     """The game that a request asks for, with its turns, and with its moves if that is what a page asks news
-    of. `seated`: for players alone; `deputies`: and for who stands in for one. Raises Http404 as
-    `access.game_for` and `access.seat_for` do. One query."""
+    of. `seated`: for players only; `deputies`: also for deputies. Raises Http404 as `access.game_for` and
+    `access.seat_for` do. One query."""
     find = access.seat_arrival if seated else access.arrival
     return find(request.user, public_id, moves=len(_asked(request)) == _FULL, deputies=deputies)
 

@@ -17,8 +17,8 @@ MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class DayMark:
-    """Something on the line: where, as a percentage, and of what kind: "noon", "digest", "sent" or "held", a
-    reminder that is moved."""
+    """A mark on the line: its position in percent, and its kind: "noon", "digest", "sent" (a reminder) or
+    "held" (the original time of a reminder that is moved)."""
 
     x: str
     kind: str
@@ -27,8 +27,7 @@ class DayMark:
 
 @dataclass(frozen=True, slots=True)
 class MyDay:
-    """`quiet`: stretches as (where they begin, how wide they are), as percentages; `said`: the same in
-    words, one after the other."""
+    """`quiet`: the quiet hours as (beginning, width) in percent; `said`: the whole line in words."""
 
     quiet: list[tuple[str, str]]
     marks: list[DayMark]
@@ -42,7 +41,8 @@ def my_day(
     reminders: Iterable[int],
     noons: Iterable[datetime],
 ) -> MyDay:
-    """The line of a reader in a zone, who is told of these next noons so many hours before."""
+    """The line of a reader in a zone. `reminders`: the hours before a noon at which they are reminded;
+    `noons`: the next noons of their games."""
     marks, said = [DayMark(_at(digest), "digest", _("digest"))], list[str]()
     shown = {f"{noon.astimezone(zone):%H:%M}": noon for noon in sorted(noons, reverse=True)}
     for hour, noon in sorted(shown.items())[:MOST_NOONS]:

@@ -98,16 +98,16 @@ def shown_doors(
 class PageValues:
     """The values of `games/page.html`.
 
-    `me`: the reader's player id, "" for who watches. `day`: the countdown. `news`: how the page asks for
-    news; `full_news`: the same where it shows each move, which it does if `live`. `refresh`: when it reloads
-    itself without scripts. `notice_chosen`: the notice was chosen for this game, and is shown.
+    `me`: the reader's player id, "" for spectators. `day`: the countdown. `news`: how the page asks for news;
+    `full_news`: the same for a page that shows each move (`live`). `refresh`: when it reloads itself without
+    scripts. `notice_chosen`: the notice was chosen for this game, and is shown.
 
-    On the title's own pages: `scene`; `grows`: the edition is of the chapter in progress; `stays`: its
-    reader asked for this edition and is not led on; `editions`: the links to the others; `who_is_in`.
-    `share`: what the page says of itself elsewhere, None unless everybody may read it. `whose_hand`: who
-    handed in the form that a message is about, "" if it was the reader. `ended_how`: why the game ended
-    without final places, "" for any other. `away`: who is away, in sentences. `deputy`: to a deputy, for whom
-    they stand and until when; "" for everybody else.
+    On the title's own pages: `scene`; `grows`: the edition is of the chapter in progress; `stays`: its reader
+    asked for this edition and is not redirected; `editions`: the links to the others; `who_is_in`. `share`:
+    the preview of the page where it is shared, None unless everybody may read it. `whose_hand`: who handed in
+    the form that a message is about, "" if it was the reader. `ended_how`: why the game ended without final
+    places, "" for any other game. `away`: who is away, in sentences. `deputy`: for a deputy, for whom they
+    stand in and until when; "" for everybody else.
     """
 
     game: Game
@@ -137,14 +137,13 @@ class PageValues:
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The values of `games/order_form.html`, beside those of the page.
-
-    `desk`: the question, None for who is asked nothing; `doors`; `door_texts`: those drawn by the platform.
-    `receipt`: of the form that is saved, or of
-    the player's last act. `typed`: something is filled in that is not saved; `left`: and the reader is told
-    so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form that is not handed
-    in yet, and its text. `set_aside_why`: why a form was set aside. Addresses: "" where the act is not to be
-    had. `passes`, `summary`, `guide`: the title's, see `FormPage`. `aim`: what wins, () once that is known.
+    """The values of `games/order_form.html`, in addition to those of the page. `desk`: the question, None if
+    the reader is asked nothing; `doors`; `door_texts`: those drawn by the platform. `receipt`: of the form
+    that is saved, or of the player's last act. `typed`: something is filled in that is not saved; `left`: and
+    the reader is told so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form
+    that its author only looks at, and its text. `set_aside_why`: why a form was set aside. URLs: "" if the
+    act is not possible. `passes`, `summary`, `guide`: the title's, see `FormPage`. `aim`: what wins, () once
+    that is known.
     """
 
     desk: Desk | None
