@@ -7,20 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from controle.rules import RULES
-from controle.rules import orders as o
 from controle.rules.content import C
-from controle.rules.defaults import answer_of, default_turn
-from controle.rules.notation import CATEGORIES
-from controle.rules.playable import options
-from controle.rules.state import Private, Public
-from controle.rules.world import World
 from games import vault
-from games.contract import Dice, Orders, View, Window
 from games.models import Game, Resolution
 from games.selectors import window_of
 from games.services.turns import turn_close
 from tests.battery import site
 from tools import stage
+
+from .rules.scene import modestly
 
 pytestmark = pytest.mark.django_db
 MOST_PER_PAGE = 12
@@ -68,25 +63,6 @@ def test_pages_and_resolutions_cost_the_same_for_two_and_six(mode: str) -> None:
         found.append(pages(game))
     assert max(cost for costs in found for cost in costs.values()) <= MOST_PER_PAGE, found
     assert all(costs == found[0] for costs in found), found
-
-
-def modestly(view: View[Public, Private], window: Window) -> Orders:
-    """A form that keeps all columns low, so that no category is at level V for long: the weakest effect of
-    the card of the lowest column, and draws from the lowest piles."""
-    assert view.viewer is not None
-    assert view.private is not None
-    world, me = World.of(view.public), view.public.players.index(view.viewer)
-    lowest = sorted(range(len(CATEGORIES)), key=lambda each: world.column(me, each))
-    draws = tuple(f"{CATEGORIES[each]}1" for each in lowest if view.public.piles[f"{CATEGORIES[each]}1"])
-    free = [each for each in options(world, me, view.private.hand) if not each.invest]
-    if window.kind not in ("play", "round") or not free:
-        return RULES.advise(view, window, Dice(b"modestly")) or ()
-    best = min(free, key=lambda each: (lowest.index(each.card.category), each.effect.sum_of_levels))
-    turn = default_turn(world.copy(), me, best.card, best.effect)
-    card = {"card": best.card.id, "effect": best.effect.rank, **answer_of(turn)}
-    if window.kind == "play":
-        return (o.order(o.Play(draws=draws[: max(1, turn.extra)], **card)),)
-    return o.order(o.Plan(**card)), o.order(o.Draw(draws=draws))
 
 
 def whole_game(players: int, mode: str) -> tuple[dict[int, dict[str, int]], list[int]]:

@@ -10,11 +10,15 @@ from typing import Any
 from controle.rules import RULES
 from controle.rules.advance import go_on
 from controle.rules.content import CARDS, ORGANIZATIONS, PILES, Mode, copies, size_of
+from controle.rules.defaults import answer_of, default_turn
+from controle.rules.draws import owed
 from controle.rules.notation import CATEGORIES, PLACE
+from controle.rules.orders import Draw, Plan, Play, order
+from controle.rules.playable import options
 from controle.rules.state import Hidden, Private, Public, Region, Seat, Six
 from controle.rules.table import Table
 from controle.rules.world import World, six
-from games.contract import Dice, Order, Orders, PlayerId, Problem, State
+from games.contract import Dice, Order, Orders, PlayerId, Problem, State, View, Window
 from tests.playing import Playing
 
 P1, P2, P3, P4, P5, P6 = (PlayerId(f"p{number}") for number in range(1, 7))
@@ -235,3 +239,25 @@ def counted(state: Game) -> Counter[str]:
     )
     found["forced"] = 0 if state.public.forced is None else 1
     return found
+
+
+def modestly(view: View[Public, Private], window: Window) -> Orders:
+    """A form that keeps all columns low, so that no category is at level V for long: the weakest effect of
+    the card of the lowest column, and draws from the lowest piles."""
+    assert view.viewer is not None
+    assert view.private is not None
+    world, me = World.of(view.public), view.public.players.index(view.viewer)
+    lowest = sorted(range(len(CATEGORIES)), key=lambda each: world.column(me, each))
+    draws = tuple(f"{CATEGORIES[each]}1" for each in lowest if view.public.piles[f"{CATEGORIES[each]}1"])
+    pending = view.public.pending_of(view.viewer)
+    if window.kind == "draw" and pending is not None:
+        return (order(Draw(draws=draws[: owed(view.public, pending)])),)
+    free = [each for each in options(world, me, view.private.hand) if not each.invest]
+    if window.kind not in ("play", "round") or not free:
+        return RULES.advise(view, window, Dice(b"modestly")) or ()
+    best = min(free, key=lambda each: (lowest.index(each.card.category), each.effect.sum_of_levels))
+    turn = default_turn(world.copy(), me, best.card, best.effect)
+    card = {"card": best.card.id, "effect": best.effect.rank, **answer_of(turn)}
+    if window.kind == "play":
+        return (order(Play(draws=draws[: max(1, turn.extra)], **card)),)
+    return order(Plan(**card)), order(Draw(draws=draws))
