@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from .. import clock
 from ..awaytexts import plan_text
 from ..forms.away import AwayForm
 from ..models import Game, Vacation
-from ..services.vacations import LONGEST, day_begins
+from ..services.vacations import FURTHEST, LONGEST, day_begins
 from ..skin import figures
 
 NAMED = 3  # noons of one game that are named; of further ones there is the number
@@ -53,7 +54,7 @@ def ahead_of(
     form.is_valid()
     first, last = form.cleaned_data.get("first"), form.cleaned_data.get("last")
     plan = form.cleaned_data.get("plan") or ""
-    if not isinstance(first, date) or not isinstance(last, date) or not _may_be(first, last):
+    if not isinstance(first, date) or not isinstance(last, date) or not _may_be(first, last, zone):
         return Ahead([], 0, "", "")
     chosen = form.chosen_game() if form.cleaned_data.get("where") else None
     begins, ends = day_begins(first, zone), day_begins(last + timedelta(days=1), zone)
@@ -69,8 +70,10 @@ def ahead_of(
     )  # fmt: skip
 
 
-def _may_be(first: date, last: date) -> bool:
-    return first <= last and last - first < LONGEST and date(2000, 1, 1) < first < date(2200, 1, 1)
+def _may_be(first: date, last: date, zone: str) -> bool:
+    """Whether such days can be kept; nothing is told of others, which may be centuries."""
+    today = timezone.localdate(timezone=ZoneInfo(zone))
+    return first <= last and last >= today and last - first < LONGEST and first - today <= FURTHEST
 
 
 def _line(game: Game, noon: datetime, begins: datetime, ends: datetime, zone: str) -> AheadLine:

@@ -495,8 +495,10 @@ def test_days_that_make_no_sense_tell_nothing_and_break_nothing(game, client):
     for fields in (
         {"first": "never"}, {"last": "2026-11-20"}, {"last": "9999-12-31"}, {"first": "0001-01-01"},
         {"where": "moon"}, {"plan": "moon"}, {"where": "game", "game": "none"},
-        {"first": "2199-12-01", "last": "2199-12-31"},
+        {"first": "2199-12-01", "last": "2199-12-31"}, {"first": "2026-11-01", "last": "2026-11-20"},
     ):  # fmt: skip
         shown = told_ahead(client, **fields)
         assert "What will happen" in shown
+        days_are_wrong = "first" in fields or "last" in fields
+        assert ("is away until" in shown) is not days_are_wrong
     assert "Noons without you" in client.get(reverse("games:away")).content.decode()
