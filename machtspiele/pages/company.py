@@ -3,6 +3,7 @@ reader's own things."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from .log import Kind, Sitting, recent
 from .marks import marked
 from .minutes import act, sitting_text
 from .moves import ledger, total
-from .people import order, staff, staff_columns
+from .people import Chair, order, staff, staff_columns
 from .race import points, race
 
 
@@ -54,10 +55,10 @@ def context(scene: Scene) -> dict[str, Any]:
     public = public_of(scene)
     log = recent(scene)
     last = next((sitting for sitting in reversed(log) if sitting.deeds), None)
-    columns = list(marked(scene).values())
+    columns, chairs = list(marked(scene).values()), order(scene)
     return {
         "title": _title(scene),
-        "stand": stand(scene),
+        "stand": stand(scene, chairs),
         "building": building(scene, opened(last)),
         "new_in": _new_in(last),
         "columns": columns,
@@ -76,7 +77,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "dots": dots(public.motivation),
         "by_motivation": by_motivation(public.motivation),
         "mine": mine.mine(scene, last),
-        "order": order(scene),
+        "order": chairs,
         "certificates": mine.market(scene),
         "certificates_note": mine.market_note(scene),
         "staff": staff(scene),
@@ -91,7 +92,7 @@ def _title(scene: Scene) -> str:
     return _("The company at the end") if public_of(scene).over else _("The company")
 
 
-def stand(scene: Scene) -> str:
+def stand(scene: Scene, chairs: Iterable[Chair]) -> str:
     """The state of the game in a sentence: what will be carried out next, or what is awaited."""
     public = public_of(scene)
     if public.over:
@@ -109,10 +110,20 @@ def stand(scene: Scene) -> str:
     if not public.turn:
         return _("The first executives are being placed.")
     if public.question and public.question.kind == "round":
-        return _("What everybody can see before round {round} is carried out.").format(round=public.round)
+        told = _("What everybody can see before round {round} is carried out.").format(round=public.round)
+        return figures.sentence(told, _still_to_hand_in(chairs))
     if public.stage not in PHASE_TWO:
         return _("What everybody can see in phase I of turn {turn}.").format(turn=public.turn)
     return _("What everybody can see in round {round}.").format(round=public.round)
+
+
+def _still_to_hand_in(chairs: Iterable[Chair]) -> str:
+    """The players for whom a round waits, the reader first."""
+    waited = [chair.who for chair in chairs if chair.awaited]
+    if not waited:
+        return ""
+    called = [_("you") for who in waited if who.own] + [who.name for who in waited if not who.own]
+    return _("Still to hand in: {players}.").format(players=figures.listed(called))
 
 
 def _new_in(last: Sitting | None) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.contract import Order, PlayerId, encode
+from games.skin import figures
 from games.skin.letters import letters
 from machtspiele.pages import building, company, marks, mine, minutes, race, scores
 from machtspiele.rules import board
@@ -180,6 +181,18 @@ def test_who_is_awaited_and_who_is_in() -> None:
     assert all(chairs[player].awaited for player in here if player not in public.question.filed)
     answered = company.context(replace(scene, answered=frozenset(here[:1])))["order"]
     assert [chair.state for chair in answered if chair.who.person.id == here[0]] == ["✓ in"]
+
+
+def test_the_lead_names_those_for_whom_the_round_waits_the_reader_first() -> None:
+    game = next(played(*game, (2, 2)) for game in GAMES if played(*game).state.public.mode is Mode.ROUNDS)
+    scene = game.scene("p2")
+    chairs = company.context(scene)["order"]
+    waited = [chair.who for chair in chairs if chair.awaited]
+    assert any(who.own for who in waited)
+    others = [who.name for who in waited if not who.own]
+    assert company.context(scene)["stand"].endswith(f"Still to hand in: {figures.listed(['you', *others])}.")
+    all_in = replace(scene, answered=frozenset(who.person.id for who in waited))
+    assert "Still to hand in" not in company.context(all_in)["stand"]
 
 
 def test_events_to_come_are_known_to_who_ordered_them() -> None:
