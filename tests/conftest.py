@@ -28,6 +28,9 @@ from . import chance, dummy, migrated
 
 __all__ = ["dummy"]  # the smallest title: importing it makes it playable, in tests only
 
+# Until all tests are collected nearly all that is made stays: there is nothing to be found.
+gc.disable()
+
 # Where it is set, each process that a test starts would compile the project again: a second each.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -52,6 +55,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (not item.nodeid.startswith("tests/e2e/"), item.path not in slow))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Also in the process that only hands out tests to others."""
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Several hundred modules and seven thousand tests stay to the end: the garbage collector has not to look
     at them again and again, and may wait for more of what comes after them."""
@@ -60,9 +72,32 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
-def walk_of(module: str) -> str:
-    """The walk that a module with a browser belongs to: one looks at every page and form, one plays the
-    titles of moves, one does all else."""
+# Modules that look at the same games, which each worker plays once: they go to one of them.
+TOGETHER = {
+    "tests/battery/walks": (
+        "battery/test_conserved", "battery/test_damaged_forms", "battery/test_data_page",
+        "battery/test_draw_texts", "battery/test_drawers", "battery/test_rules", "battery/test_sent_twice",
+        "battery/test_sentences",
+    ),
+    "tests/battery/kinds": (
+        "battery/test_forms_in_parts", "battery/test_looked_at", "battery/test_order_form",
+        "battery/test_rule_links",
+    ),
+    "tests/machtspiele/games": (
+        "machtspiele/rules/test_bots", "machtspiele/rules/test_bound", "machtspiele/rules/test_damaged",
+        "machtspiele/rules/test_properties", "machtspiele/texts/test_texts",
+    ),
+    "tests/controle/games": ("controle/rules/test_damaged", "controle/rules/test_properties"),
+}  # fmt: skip
+SCOPES = {f"tests/{module}.py": scope for scope, modules in TOGETHER.items() for module in modules}
+
+
+def scope_of(module: str) -> str:
+    """What goes to one worker as a whole: a module, several that look at the same games, or a walk through
+    the site in a browser. Of those one looks at every page and form, one plays the titles of moves, one does
+    all else."""
+    if not module.startswith("tests/e2e/"):
+        return SCOPES.get(module, module)
     name = module.removeprefix("tests/e2e/test_").removesuffix(".py")
     if name.startswith("every_"):
         return "tests/e2e/every"
@@ -72,15 +107,20 @@ def walk_of(module: str) -> str:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """With `--dist loadscope` each worker takes whole modules. Those that walk through the site in a browser
-    go to three of them, each of which starts a site of its own, while the fourth computes."""
+    go to three of them, each of which starts a site of its own, while the others compute."""
     if config.getvalue("dist") != "loadscope":
         return None
     from xdist.scheduler import LoadScopeScheduling
 
     class Modules(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            module = nodeid.partition("::")[0]
-            return walk_of(module) if module.startswith("tests/e2e/") else module
+            return scope_of(nodeid.partition("::")[0])
+
+        def _reschedule(self, node: Any) -> None:
+            """A worker is given more once it waits for it, before its last test: not one test earlier, when
+            the last two may take minutes while others have nothing left to do."""
+            if not self.workqueue or self._pending_of(self.assigned_work[node]) < 2:
+                super()._reschedule(node)
 
     return Modules(config, log)
 

@@ -32,7 +32,7 @@ from tests.battery.shown import addresses
 from tests.builder import GameFactory, make_user
 from tests.pages import MARK, MARKED, Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NOW = datetime(2026, 11, 21, 7, 48, tzinfo=UTC)
 
 

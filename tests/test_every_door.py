@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from tests.doors import ROLES, World, Writes, everything, patterns, world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TABLE = Path(__file__).with_name("doors.txt")
 Rows = dict[str, list[Any]]
 KINDS = ("gathering private", "gathering public", "running private", "running public")

@@ -26,7 +26,7 @@ from games.services import masters
 from tests.doors import World, patterns, world
 from tests.test_every_door import POSTED, kinds_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FIRST = 730_000_000_001  # a million apart for each table
 
 

@@ -8,12 +8,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tests import migrated
+from tests import conftest, migrated
 from tools import catalogues
 from tools.servers import ROOT
 
@@ -99,3 +101,43 @@ def test_each_test_that_commits_for_good_says_why() -> None:
                     silent.append(f"{file.relative_to(ROOT)}: {line}")
     assert found, "the pattern finds none"
     assert not silent, silent
+
+
+def test_modules_that_look_at_the_same_games_are_there_and_go_to_one_worker() -> None:
+    assert not [module for module in conftest.SCOPES if not (ROOT / module).exists()]
+    rules, sentences = "tests/battery/test_rules.py", "tests/battery/test_sentences.py"
+    assert conftest.scope_of(rules) == conftest.scope_of(sentences) != conftest.scope_of("tests/test_ids.py")
+    walks = {conftest.scope_of(f"tests/e2e/{path.name}") for path in (ROOT / "tests/e2e").glob("test_*.py")}
+    assert len(walks) == 3
+
+
+class Worker:
+    """What the scheduler asks of a worker; it keeps what it was given."""
+
+    def __init__(self, name: str) -> None:
+        self.gateway, self.shutting_down, self.given = SimpleNamespace(id=name), False, list[int]()
+
+    def send_runtest_some(self, tests: list[int]) -> None:
+        self.given += tests
+
+    def shutdown(self) -> None:
+        self.shutting_down = True
+
+
+def test_no_worker_is_given_a_module_while_two_tests_are_left_to_it() -> None:
+    """They may take minutes, and another worker may have nothing to do."""
+    values = {"dist": "loadscope", "tx": ["popen", "popen"]}
+    config: Any = SimpleNamespace(getvalue=values.get, option=SimpleNamespace(loadscopereorder=False))
+    found = conftest.pytest_xdist_make_scheduler(config, None)
+    workers, tests = [Worker("a"), Worker("b")], [f"tests/{m}.py::test_{n}" for m in "xyz" for n in range(3)]
+    for worker in workers:
+        found.add_node(worker)
+        found.add_node_collection(worker, tests)
+    found.schedule()
+    assert [worker.given for worker in workers] == [[0, 1, 2], [3, 4, 5]]
+    found.mark_test_complete(workers[0], 0)
+    assert workers[0].given == [0, 1, 2]
+    found.mark_test_complete(workers[0], 1)
+    assert workers[0].given == [0, 1, 2, 6, 7, 8]
+    found.mark_test_complete(workers[1], 3)
+    assert workers[1].shutting_down

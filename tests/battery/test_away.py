@@ -19,7 +19,7 @@ from tests.battery.conftest import NOW
 from tests.battery.random_game import Played, random_game
 from tests.battery.shown import differences, everything_shown, taken_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def asked(played: Played) -> list[Turn]:

@@ -16,6 +16,7 @@ from tests.battery import pressing, site
 from tests.battery.vocabulary import vocabulary
 from tests.battery.walks import damage, damaged, legal_forms, steps
 
+pytestmark = pytest.mark.slow
 DROPPED = "order_dropped"  # what the kit of the rules tells of an order that fell
 
 

@@ -26,7 +26,7 @@ from tests.battery.pressing import FULLY, games, opened, page_of, press
 from tests.battery.shown import taken_back
 from tests.formpage import OrderFormPage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # Posts for each of the first kinds of questions of a title, and for each of those after them: read by the
 # skin, sent to the site.

@@ -27,7 +27,7 @@ from tests.battery.random_game import random_game
 from tests.battery.shown import differences, everything_shown, taken_back
 from web import headers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # Titles in which one may do something at a door without everybody's knowing.
 DOORS_OF_SECRETS = {"corporate"}
 GAMES = int(os.environ.get("NOON_TWINS", "0"))

@@ -22,7 +22,7 @@ from tests.battery.pressing import FULLY, amounts, ending, filled, games, opened
 from tests.battery.shown import taken_back
 from tests.formpage import Button, OrderFormPage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SAMPLE = 2  # presses at each further kind of question
 TRUTH = {"on": ("true",), "yes": ("true",), "no": ("false",)}  # what is kept of a field that says so
 

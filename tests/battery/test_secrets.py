@@ -27,7 +27,7 @@ from tests.battery.pressing import variants
 from tests.battery.shown import taken_back
 from tests.builder import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def resolve(game, clock) -> None:

@@ -24,6 +24,7 @@ from tests.battery.promises import promises
 from tests.battery.vocabulary import vocabulary
 from tests.battery.walks import damaged, games, legal_forms, scenes, steps, told, words
 
+pytestmark = pytest.mark.slow
 LANGUAGES = ("en", "fr")
 OF_EACH = 40  # of what random games say: so many of each kind are told
 A_CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]|%\(")  # what no sentence holds

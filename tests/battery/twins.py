@@ -65,19 +65,31 @@ def handed_in(game: Game, player: int, orders: Orders | None, door: str = "", re
     assert isinstance(done, SavedForm), done
 
 
+def twin(game: Game, player: int, orders: Orders | None, door: str, reader: int) -> Shown:
+    """What another player and a visitor are shown of the game once `player` has handed this in."""
+    with taken_back():
+        handed_in(game, player, orders, door)
+        game.refresh_from_db()
+        return everything_shown(walked(game, player, reader))
+
+
 def assert_kept(game: Game, kept: Kept, reader: int) -> None:
     """The one form or the other: another player and a visitor are shown the same. Who has answered a question
     is shown; that somebody has filed or offered is not."""
-    twins = list[Shown]()
-    for orders in kept.forms:
-        with taken_back():
-            handed_in(game, kept.player, orders, kept.door)
-            game.refresh_from_db()
-            twins.append(everything_shown(walked(game, kept.player, reader)))
+    twins = [twin(game, kept.player, orders, kept.door, reader) for orders in kept.forms]
     if kept.door or None not in kept.forms:
         assert_the_same(twins)
     else:
         assert differences(*twins), "no form and a form: the walk sees nothing"
+
+
+def assert_none_shows(game: Game, player: int, forms: Mapping[str, tuple[str, Orders]], reader: int) -> None:
+    """Nothing handed in, or any of these forms, each at its door: another player and a visitor are shown the
+    same. `forms`: the door and the orders, by what they are called."""
+    without = twin(game, player, None, "", reader)
+    for name, (door, orders) in forms.items():
+        found = differences(without, twin(game, player, orders, door, reader))
+        assert not found, "\n".join([name, *found[:10]])
 
 
 def walked(game: Game, hider: int, *readers: int) -> Played:

@@ -29,7 +29,7 @@ from .rules.test_codes import OWN, exits, meeting, row, sealed, turn
 from .test_bad_input import DRAWN, beginning, game_at
 
 __all__ = ["clock", "same_dice"]  # fixtures
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 READER = 3
 LEGAL = {"legal": "p2"}
 

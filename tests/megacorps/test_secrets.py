@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.contract import HIDDEN, Order, Orders
+from games.contract import HIDDEN, Order
 from games.models import Game, Seed
 from games.services.turns import turn_close
 from tests.battery import site
@@ -18,6 +18,7 @@ from tests.battery.shown import Shown, everything_shown, taken_back
 from tests.battery.twins import (
     Kept,
     assert_kept,
+    assert_none_shows,
     assert_the_same,
     clock,
     handed_in,
@@ -32,7 +33,7 @@ from .rules.test_codes import ABC, auction, turn
 from .test_bad_input import game_at
 
 __all__ = ["clock", "same_dice"]  # fixtures
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 READER = 3
 FOUR = (*ABC, "lenogo")
 
@@ -66,12 +67,19 @@ def bidding() -> Played:
     return Played(game(*FOUR, owned=owned)).hand_in("turn", p1=act("buy_mercenaries", bids=bids))
 
 
-def filed(kind: str, **data: Any) -> tuple[None, Orders]:
-    return None, act(kind, **data)
-
-
 BULL = {"card": "bull_market", "industry": "oil"}
 RULE = {"answer": "forbid", "country": "india"}
+OFFER = act("trade_offer", to="p2", give={"money": 4}, want={"mercenaries": 1})
+FILED = {
+    "price": act("mercenary_prices", rules=[{"answer": "price", "price": 3}]),
+    "permission in advance": act("antitrust_policy", rules=[RULE]),
+    "aid in advance": act("war_aid_policy", rules=[{"answer": "never"}]),
+    "answer to payouts in advance": act("payout_reaction_policy", rules=[{"answer": "pass"}]),
+    "queued action": act("queued_action", action={"kind": "pass", "data": {}}),
+    "wish list in advance": act("company_wish_list", companies=["oil.china"]),
+    "spoils": act("spoils_preferences", companies=["oil.china"]),
+    "card order": act("card_orders", orders=[{"trigger": "last_call", **BULL}]),
+}
 KEPT = [
     Kept("wish list", wishing, (
         act("wish_list", companies=["oil.china"]), act("wish_list", companies=["solar.japan", "oil.china"]))),
@@ -88,17 +96,6 @@ KEPT = [
         act("mercenary_reply", company="defense.china", answer="counter", price=37)), 2),
     Kept("that a bid for mercenaries is answered, which everybody sees", bidding, (
         act("mercenary_reply", company="defense.china", answer="refuse"), None), 2),
-    Kept("offer", rounds, filed(
-        "trade_offer", to="p2", give={"money": 4}, want={"mercenaries": 1}), door="trade"),
-    Kept("price", rounds, filed("mercenary_prices", rules=[{"answer": "price", "price": 3}]), door="file"),
-    Kept("permission in advance", rounds, filed("antitrust_policy", rules=[RULE]), door="file"),
-    Kept("aid in advance", rounds, filed("war_aid_policy", rules=[{"answer": "never"}]), door="file"),
-    Kept("answer to payouts in advance", rounds, filed(
-        "payout_reaction_policy", rules=[{"answer": "pass"}]), door="file"),
-    Kept("queued action", rounds, filed("queued_action", action={"kind": "pass", "data": {}}), door="file"),
-    Kept("wish list in advance", rounds, filed("company_wish_list", companies=["oil.china"]), door="file"),
-    Kept("spoils", rounds, filed("spoils_preferences", companies=["oil.china"]), door="file"),
-    Kept("card order", rounds, filed("card_orders", orders=[{"trigger": "last_call", **BULL}]), door="file"),
 ]  # fmt: skip
 
 
@@ -107,6 +104,14 @@ def test_another_form_changes_nothing_for_who_may_not_see_it(
     kept: Kept, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert_kept(game_at(kept.scene(), monkeypatch), kept, READER)
+
+
+def test_what_is_offered_and_filed_changes_nothing_for_who_may_not_see_it(
+    clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All at the doors of one and the same game, in which nothing is filed otherwise."""
+    forms = {"offer": ("trade", OFFER), **{name: ("file", orders) for name, orders in FILED.items()}}
+    assert_none_shows(game_at(rounds(), monkeypatch), 1, forms, READER)
 
 
 def other_hand(drawer: dict[str, Any]) -> dict[str, Any]:

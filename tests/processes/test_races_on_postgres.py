@@ -11,7 +11,7 @@ import pytest
 
 from tools.servers import ROOT
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.slow]
 
 
 def test_races_and_noon_on_postgresql(postgres_url: str) -> None:
