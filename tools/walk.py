@@ -8,10 +8,22 @@ from collections.abc import Callable
 
 from playwright.sync_api import Frame, Locator, Page, expect
 
+# What of Chromium is off. The bars and buttons around a page are pages of their own, drawn by a process of
+# their own in each window, though nobody sees them: half of all that a browser computed. Those that follow
+# are playwright's: of two switches of one name the last counts alone, and that is this one.
+OFF = (
+    "PreloadTopChromeWebUI", "InitialWebUI", "WebUIReloadButton", "WebUISplitTabsButton", "WebUIHomeButton",
+    "WebUIBackForwardButton", "WebUILocationBar", "WebUIPinnedToolbarActions", "WebUIAvatarButton",
+    "WebUIAppMenuButton", "WebUIExtensionsContainer", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
+    "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+)  # fmt: skip
 # the options of Chromium: no background requests, no graphics card
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
+    "--disable-sync", "--no-first-run", f"--disable-features={','.join(OFF)}",
 )  # fmt: skip
 
 # the door for coming back, which is above the question
