@@ -12,6 +12,7 @@ from django.test import Client
 from config.parts import environment
 from config.static import smaller_style
 from games.registry import installed
+from games.templatetags import sheets
 from games.templatetags.sheets import title_sheet
 from tools.servers import ROOT
 
@@ -113,6 +114,7 @@ def test_a_hosted_site_links_the_sheet_under_its_hash(settings, tmp_path) -> Non
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.Files"}}
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "*.map"])
+    sheets._link_in.cache_clear()
     try:
         link = title_sheet("corporate")
         assert re.fullmatch(
@@ -120,4 +122,5 @@ def test_a_hosted_site_links_the_sheet_under_its_hash(settings, tmp_path) -> Non
         )
         assert title_sheet("nothing-of-ours") == ""
     finally:
+        sheets._link_in.cache_clear()
         environment.cache_clear()

@@ -188,13 +188,13 @@ WHERE f.turn_id = %s AND NOT f.set_aside {only}
     )
 
 
-def guide_put_away(user_id: int) -> Statement:
-    """A row if a user has put the guide of a first turn away in any game."""
+def guide_dismissed(user_id: int) -> Statement:
+    """A row if a user has dismissed the guide of a first turn in any game."""
     if connection.vendor == "postgresql":
-        put_away, key = "seen ? %s", GUIDE
+        dismissed, key = "seen ? %s", GUIDE
     else:
-        put_away, key = "JSON_TYPE(seen, %s) IS NOT NULL", f"$.{GUIDE}"
+        dismissed, key = "JSON_TYPE(seen, %s) IS NOT NULL", f"$.{GUIDE}"
     return Statement(
-        f"SELECT 1 FROM games_player WHERE user_id = %s AND {put_away} LIMIT 1",
+        f"SELECT 1 FROM games_player WHERE user_id = %s AND {dismissed} LIMIT 1",
         (user_id, key),
     )

@@ -249,7 +249,7 @@ def guide_is_dismissed(player: Player) -> bool:
     One query; none if in this game."""
     if GUIDE in player.seen or player.user_id is None:
         return True
-    return bool(rows.fetch(reads.guide_put_away(player.user_id)))
+    return bool(rows.fetch(reads.guide_dismissed(player.user_id)))
 
 
 def ledger_of(game: Game) -> list[LedgerEntry]:

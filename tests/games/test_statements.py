@@ -51,7 +51,7 @@ READS: dict[Callable[..., rows.Statement], list[tuple[Any, ...]]] = {
     pages.game_and_seat: [(1, "abc", NOW)],
     pages.game_seat_and_turns: [(1, "abc", NOW)],
     pages.game_turns_and_moves: [(1, "abc", NOW)],
-    pages.guide_put_away: [(1,)],
+    pages.guide_dismissed: [(1,)],
     pages.last_act: [(1, "p1", 2)],
     pages.newest_drawers: [(1, "p1")],
     pages.own_forms: [(1, 1, 1)],
