@@ -143,27 +143,32 @@ class _Count:
         return execute(sql, params, many, context)
 
 
-Shown = dict[tuple[str, str, str], Answer]
+Key = tuple[str, str, str]
+Shown = dict[Key, Answer]
 
 
 def everything_shown(played: Played, everything: bool = False) -> Shown:
     """Every answer that every reader gets: pages, refusals of methods and of posts, mails. `everything`:
     also the addresses that speak of no game."""
+    return dict(shown_one_by_one(played, everything))
+
+
+def shown_one_by_one(played: Played, everything: bool = False) -> Iterator[tuple[Key, Answer]]:
+    """The same, for a caller that may stop early."""
     cache.clear()
-    game, shown = played.game, {}
+    game = played.game
     turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
     for reader in played.readers:
         client = played.client(reader)
         # Who keeps the accounts sees them change.
         for address in addresses(game, everything and reader != "superuser"):
-            shown[reader, "GET", address] = fetch(client, "GET", address)
+            yield (reader, "GET", address), fetch(client, "GET", address)
         for post in _posts(game, turn):
-            shown[reader, "POST", post[0] + str(post[1])] = fetch(client, "POST", *post)
-        shown[reader, "PUT", "a page"] = fetch(client, "PUT", f"/g/{game.public_id}/ledger/")
-    shown |= _mails(played)
-    shown |= _posted(played)
-    shown |= _calendars(played)
-    return shown
+            yield (reader, "POST", post[0] + str(post[1])), fetch(client, "POST", *post)
+        yield (reader, "PUT", "a page"), fetch(client, "PUT", f"/g/{game.public_id}/ledger/")
+    yield from _mails(played).items()
+    yield from _posted(played).items()
+    yield from _calendars(played).items()
 
 
 def _posts(game: Game, turn: Turn | None) -> list[tuple[str, dict[str, str]]]:
