@@ -15,7 +15,7 @@ from games.formkit.reading import FieldReader
 from games.rulekit.quotes import read_figures
 from games.skin import Scene, figures
 
-from ..pages.faces import face
+from ..pages.faces import drawn_last, face, new_card
 from ..rules.check import TurnFigures, quote
 from ..rules.content import CARDS, C, Card, Mode
 from ..rules.notation import CATEGORIES
@@ -96,7 +96,9 @@ class Turn(Kind):
                 EffectChoice(this, line.name, line.text, this == value, line.requires, line.required, why,
                              shut and this != value)
             )  # fmt: skip
-        note = "" if count == 1 else _("no longer in your hand") if not count else _("two copies")
+        note = _("no longer in your hand") if not count else _("two copies") if count > 1 else ""
+        if count == 1 and card.id in drawn_last(question.scene):
+            note = new_card()
         return HandCard(card.id, shown, made, note)
 
     def _crossings(self, question: Question) -> list[Field]:

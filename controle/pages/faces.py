@@ -8,18 +8,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.skin import Scene, figures
 from games.skin.drawn import drawn
 
 from ..rules.content import CARDS, Card, Effect
+from ..rules.events import FacesDrawn
 from ..rules.notation import CATEGORIES
 from ..rules.playable import compensation, missing
 from ..rules.world import World
 from ..texts import amounts, effects, names
-from .common import own_of, public_of
+from .common import facts, own_of, public_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,14 @@ class EffectLine:
 
 @dataclass(frozen=True, slots=True)
 class Face:
+    """A card. `note`: beside the name of its pile."""
+
     name: str
     back: Back
     effects: tuple[EffectLine, ...]
     icons: tuple[tuple[str, str], ...]
     society: str
+    note: str = ""
 
 
 def back(pile: str) -> Back:
@@ -94,8 +98,29 @@ def hand(scene: Scene) -> list[Face]:
     own, public = own_of(scene), public_of(scene)
     if own is None or scene.reader is None:
         return []
-    world, me = World.of(public), public.players.index(scene.reader)
-    return [face(card, None if public.over else world, me) for card in own.hand]
+    world, me = None if public.over else World.of(public), public.players.index(scene.reader)
+    new = () if public.over else drawn_last(scene)
+    kept = len(own.hand) - len(new)
+    return [
+        replace(face(card, world, me), note=new_card() if place >= kept else "")
+        for place, card in enumerate(own.hand)
+    ]
+
+
+def drawn_last(scene: Scene) -> tuple[str, ...]:
+    """The cards of the hand that came with the last draw; () if those are all, or are not together any
+    more."""
+    own = own_of(scene)
+    told = [event for chapter in sorted(scene.own_recent) for event in scene.own_recent[chapter]]
+    last = [event for event in told if event.kind == FacesDrawn.kind][-1:]
+    drawn = next((each.cards for each in facts(last) if isinstance(each, FacesDrawn)), ())
+    if own is None or not 0 < len(drawn) < len(own.hand) or own.hand[-len(drawn) :] != drawn:
+        return ()
+    return drawn
+
+
+def new_card() -> str:
+    return pgettext("a card", "new")
 
 
 def faces(cards: Sequence[str]) -> list[Face]:

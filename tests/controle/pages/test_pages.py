@@ -193,6 +193,22 @@ def test_a_hand_says_what_can_be_played() -> None:
     assert seen_css == {"ok", "pay", "no"}
 
 
+def test_what_came_with_the_last_draw_is_marked_in_the_own_hand_alone() -> None:
+    """Not the whole hand, as at the start."""
+    marked = 0
+    for game in GAMES:
+        for until in (0, 2, 3):
+            now = played(*game, until)
+            for seat in now.state.public.players:
+                scene = now.scene(seat)
+                new = faces.drawn_last(scene)
+                assert len(new) < len(now.state.private[seat].hand) or not new
+                assert now.state.private[seat].hand[-len(new) :] == new or not new
+                assert render_page(world, scene).count('<span class="badge">new</span>') == len(new)
+                marked += bool(new)
+    assert marked > 10
+
+
 def test_the_zone_says_whose_turn_set_a_card_aside() -> None:
     told = 0
     for game in GAMES:
