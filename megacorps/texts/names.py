@@ -102,7 +102,7 @@ CARD_TEXTS: Final[Names] = {
     "l5": gettext_lazy("The Nanotech company of L-5 enters the game; you may buy it at once."),
     "asteroid": gettext_lazy("The Metals company of Asteroid enters the game; you may buy it at once."),
     "wikisyndicalism": gettext_lazy("Choose a democracy: it becomes a wikisyndicalism."),
-    "bull_market": gettext_lazy("Choose an industry: it pays at once."),
+    "bull_market": gettext_lazy("Choose an industry: it pays at once, and Paid stays where it is."),
     "military_coup": gettext_lazy("Choose a democracy or a kleptocracy: it becomes a dictatorship."),
     "democratic_revolution": gettext_lazy("Choose a dictatorship or a kleptocracy: it becomes a democracy."),
     "endemic_corruption": gettext_lazy("Choose a democracy or a dictatorship: it becomes a kleptocracy."),
