@@ -209,6 +209,12 @@ class Relief(Kind):
     def available(self, question: Question) -> Availability:
         return Availability(question.saved == 0)
 
+    def say(self, question: Question) -> str:
+        return _(
+            "If you can play nothing when your turn comes, your hand is shown to everybody. You may then "
+            "return all of it and draw as many cards."
+        )
+
     def add_label(self, question: Question) -> str:
         return _("After a forced turn, exchange the hand that was shown")
 
@@ -217,6 +223,12 @@ class Stuck(Kind):
     """A player who could play only by spending tokens need not do so (11.3)."""
 
     at_once: ClassVar[bool] = True
+
+    def say(self, question: Question) -> str:
+        return _(
+            "If you would rather keep your tokens: your hand is shown to everybody, a card of your most "
+            "advanced category is drawn, and its first effect is played. This cannot be taken back."
+        )
 
     def submit(self) -> str:
         return _("Declare yourself stuck")

@@ -14,7 +14,7 @@ from controle.rules.content import layout_of
 from games.contract import Order
 from games.skin import Desk
 
-from .rules.scene import WALL, Played, plan
+from .rules.scene import DULL, WALL, Played, game, plan
 from .rules.test_codes import drawing, forced, mine, sealed
 from .test_random_forms import scene_of, windows
 
@@ -74,3 +74,13 @@ def test_after_how_many_turns_nobody_waits_is_the_figure_of_the_rules(
     monkeypatch.setattr(said, "C", SimpleNamespace(figures=SimpleNamespace(absent_after=after)))
     with translation.override(language):
         assert told in str(shown(sealed(), "round")["silence"])
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "is drawn"), ("fr", "est piochée")])
+def test_being_stuck_says_what_it_brings_before_it_is_pressed(language: str, told: str) -> None:
+    """It is final, and asks nothing."""
+    stuck = Played(game(hands={"p1": (*DULL[:3], WALL)}, held={"p1": "pol2 com2"}))
+    with translation.override(language):
+        found = shown(stuck, "play")["stuck"]
+    assert told in found.say  # type: ignore[attr-defined]
+    assert shown(mine(), "play")["stuck"] is None
