@@ -147,6 +147,73 @@ def _cookie_of(user: Any) -> list[str]:
     return [settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value]
 
 
+def much_happens(address: str, mail: str) -> dict[str, Any]:
+    """All that can be looked at around a table of three people: letters and a report, a pause that the first
+    proposes, days away, and Inès as the deputy asked; a device of another key and a stopped webhook; a game
+    with a place to take over, one out of which a player was put, one that gathers players."""
+    from datetime import timedelta
+
+    from django.contrib.auth import get_user_model
+    from django.utils import timezone
+
+    from accounts.models import UserChannel
+    from games.access import Spot
+    from games.models import Conversation, Game, LedgerEntry, PushDevice, Webhook
+    from games.services import talk
+    from games.services.agreements import proposal_make
+    from games.services.deputies import deputy_ask
+    from games.services.leaving import seat_leave
+    from games.services.seating import seat_take
+    from games.services.vacations import vacation_begin
+    from tools import stage
+
+    users = get_user_model().objects
+    game, now = Game.objects.get(public_id=address.split("/")[2]), timezone.now()
+    ana, bruno, chloe = game.players.select_related("user").order_by("number")
+    ines, lena = (users.filter(display_name=name).order_by("-pk") for name in ("Inès", "Lena"))
+    lena = lena.filter(masterships__game=game)[0]
+    spot = Spot(Conversation.Kind.LETTER, "1-2", (ana.pk, bruno.pk), writes=True)
+    for number in range(3):
+        said = talk.message_send(
+            game=game, spot=spot, author=bruno.user, player=bruno, text=f"*{number}* [a](https://noon.example)",
+            began=now,
+        )  # fmt: skip
+    talk.message_report(message=said, game=game, reporter=ana.user, why="insult", words="Look.")
+    proposal_make(player=ana, kind="pause")
+    today = timezone.localdate()
+    days = {"zone": "Europe/Paris", "plan": "bot", "game": game}
+    kept = vacation_begin(user=ana.user, first=today, last=today + timedelta(days=30), **days)
+    asked = deputy_ask(vacation=kept, name=ines.exclude(seats__game=game)[0].email, reads_talk=True)
+    Game.objects.filter(pk=game.pk).update(away=f"{chloe.pid}:{today.isoformat()}")
+    user = users.get(email=mail)
+    Webhook.objects.create(
+        user=user, url="https://hooks.example.org/a", set_by=user, style="discord", language="fr"
+    )
+    PushDevice.objects.create(
+        user=user, endpoint="https://push.example.org/a", digest="a" * 64, p256dh="x", auth="x",
+        server_key="x", name="Firefox, Android",
+    )  # fmt: skip
+    UserChannel.objects.create(user=user, kind="hook", stopped_at=now, why="404")
+    name = f"Broadway {time.time_ns() % 10**7}"
+    plan = stage.settings_of("corporate", name, 3, is_public=True)
+    other = stage.game_of(plan, [bruno.user, chloe.user, ana.user], creator=lena)
+    seat_take(game=other, number=2, author=lena, reason="Three weeks of silence.")
+    seat_leave(player=other.players.get(number=3))
+    secret = stage.settings_of("cardline", f"{name} II", 3)
+    closed = stage.game_of(secret, [bruno.user, chloe.user, ana.user], creator=lena)
+    seat_take(game=closed, number=2, author=lena, reason="Three weeks of silence.")
+    gathers = stage.game_of(
+        stage.settings_of("controle", f"{name} III", 4), [ana.user], creator=lena, starts=False
+    )
+    assert LedgerEntry.objects.filter(game=closed, act="unseated").exists()
+    return {
+        "place": f"/places/{other.players.get(number=3).offer}/",
+        "deputy": f"/away/deputy/{asked.pk}/",
+        "put_out": f"/g/{closed.public_id}/",
+        "gathering": f"/g/{gathers.public_id}/",
+    }
+
+
 def all_hand_in(address: str) -> None:
     """Everybody hands in what a bot would."""
     from tools import stage
@@ -382,7 +449,8 @@ def pushed_as_a_test(endpoint: str) -> str:
 CALLS = {
     call.__name__: call
     for call in (
-        started, talking, table, people, joins, all_hand_in, noon_strikes, noon_is_near, minute, digests_go,
+        started, talking, table, people, joins, much_happens, all_hand_in, noon_strikes, noon_is_near,
+        minute, digests_go,
         five_at_their_programmes, pass_in_the_place_of, noon_in, close, everybody_is_ready,
         spend_posts, forget_posts, forms_cannot_be_written, another_user, every_sight,
         pushed_as_a_test,

@@ -18,9 +18,11 @@ from tools.chaos.mail import Sink
 from tools.servers import Site, site
 from tools.walk import Visitor
 
+from .axe import Inspector
 from .backstage import Backstage, backstage
 from .conftest import Visit
 
+DESK: Any = {"width": 1280, "height": 900}
 WAYS = {"English, scripts": ("en", True), "French, no scripts": ("fr", False)}
 
 
@@ -327,3 +329,42 @@ def test_an_organizers_evening_with_three_tables_of_three_titles(
         expect(rows.filter(has_text=name)).to_have_count(1)
     expect(rows.last).to_contain_text(tables["cardline"])
     assert hour.inner_text() != before
+
+
+def test_the_pages_people_live_at_keep_nobody_out_and_fit_a_phone(
+    visit: Visit, stage: Backstage, live_site: Site
+) -> None:
+    """Each by day and by night, on a desk and on a phone: days away, a deputy's request, what is decided
+    together, leaving, a place, how a game is kept, notices, tables one runs; and a vote by keyboard alone."""
+    made = stage.table("corporate", ["Ana", "Bruno", "Chloé"], "fr", {"is_public": True, "press": "all"})
+    made["cookies"] |= stage.people(["Inès"], "fr")["cookies"]
+    more = stage.much_happens(made["address"], made["mail"]["Ana"])
+    reader = Reader(visit(locale="fr-FR", viewport=DESK).page, made["cookies"], live_site.url)
+    page, base, wrong = reader.page, made["address"], list[str]()
+    axe = Inspector(page.context)
+    pages = {
+        "Ana": ["/away/", "/account/news/", "/account/channels/", "/games/", f"{base}together/"],
+        "Bruno": [f"{base}leave/", f"{base}ledger/", f"{base}talk/p1/", f"{base}players/"],
+        "Inès": [more["place"], "/games/", f"{base}talk/table/", more["deputy"]],
+        "Lena": ["/games/", "/account/news/", f"{base}talk/reports/", f"{base}hook/", more["gathering"]],
+        "Chloé": [more["put_out"]],
+    }
+    for name, addresses in pages.items():
+        for address in addresses:
+            page.set_viewport_size(DESK)
+            page.emulate_media(color_scheme="light")
+            reader.be(name, address)
+            found = [f"by day: {one}" for one in axe.structure(page) + axe.colours(page)]
+            page.emulate_media(color_scheme="dark")
+            found += [f"by night: {one}" for one in axe.colours(page)]
+            for width in (390, 360):
+                page.set_viewport_size({"width": width, "height": 844})
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                found += [f"at {width}: {wide} wide"] if wide > width else []
+            wrong += [f"{name} {address}, {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
+
+    page = reader.be("Bruno", f"{base}together/")
+    reader.tab_to('button[value="agree"]')
+    page.keyboard.press("Enter")
+    expect(page.locator('button[value="agree"]')).to_have_count(0)

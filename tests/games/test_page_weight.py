@@ -10,17 +10,21 @@ import pytest
 from django.core.management import call_command
 from django.template import Engine
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from accounts.models import Picture
 from accounts.pictures import reencode
 from config.parts import environment
 from config.static import DESCENDANT
+from games.access import Spot
 from games.contract import Dice
-from games.models import Game
+from games.models import Conversation, Game, Mastership
 from games.registry import skin_for
 from games.selectors import window_of
+from games.services import talk
 from tests.battery.on_site import play_until
+from tests.builder import make_user, running_game
 from tools import stage
 from tools.bench.weight import Answer, first_visit
 
@@ -51,8 +55,12 @@ def forget_templates() -> None:
 
 def visitor(game: Game, number: int = 1):
     """A browser of a seat's user that fetches as browsers do."""
+    return visitor_of(game.players.get(number=number).user)
+
+
+def visitor_of(user):
     client = Client(**BROWSER)
-    client.force_login(game.players.get(number=number).user)
+    client.force_login(user)
 
     def get(address: str) -> Answer:
         answer = client.get(address)
@@ -106,6 +114,28 @@ def test_a_table_of_cardline(players):
     for number in (1, 2):
         base = f"/g/{game.public_id}/"
         assert not too_heavy(visitor(game, number), [f"{base}orders/", f"{base}line/"])
+
+
+def test_the_pages_of_a_table_people_live_at(settings):
+    """Talk, days away, notices, what is decided together, how the game is kept, the tables one runs."""
+    settings.MAIL_CONFIGURED = True
+    lena = make_user("Lena", is_staff=True, is_organizer=True)
+    people = [make_user(name) for name in ("Ana", "Bruno", "Chloé")]
+    for number in range(6):
+        game = running_game(people, title="corporate", name=f"Rue {number}", press="all")
+        Mastership.objects.create(game=game, user=lena)
+    everybody_has_a_picture(game)
+    ana, bruno = (game.players.select_related("user").get(number=number) for number in (1, 2))
+    spot = Spot(Conversation.Kind.LETTER, "1-2", (ana.pk, bruno.pk), writes=True)
+    for number in range(30):
+        talk.message_send(
+            game=game, spot=spot, author=bruno.user, player=bruno, text=f"{number}. " + "Deregulation. " * 40,
+            began=timezone.now(),
+        )  # fmt: skip
+    base = f"/g/{game.public_id}/"
+    pages = [f"{base}{slug}/" for slug in ("talk", "talk/p2", "talk/table", "together", "leave", "ledger")]
+    assert not too_heavy(visitor(game), ["/away/", "/account/news/", "/account/channels/", *pages])
+    assert not too_heavy(visitor_of(lena), ["/games/", "/account/news/", f"{base}talk/reports/"])
 
 
 def advised_by(title):

@@ -501,4 +501,6 @@ def test_days_that_make_no_sense_tell_nothing_and_break_nothing(game, client):
         assert "What will happen" in shown
         days_are_wrong = "first" in fields or "last" in fields
         assert ("is away until" in shown) is not days_are_wrong
-    assert "Noons without you" in client.get(reverse("games:away")).content.decode()
+    page = client.get(reverse("games:away")).content.decode()
+    assert "Noons without you" in page
+    assert "django_htmx/htmx-2.min" in page, "nothing asks for what is typed"
