@@ -42,7 +42,7 @@ def who_knew(scene: Scene, deed: Deed) -> str:
 
 
 def story(scene: Scene, deed: Deed, number: int) -> str:
-    """A run in two or three sentences: the deed, what stopped it, who knew. `number`: picks the wording."""
+    """A run in two or three sentences: the deed, what stopped it, who knew. `number` selects the wording."""
     told = [_deed(scene, deed), _stopped(scene, deed, number), _known(scene, deed, number)]
     return figures.sentence(*told)
 
@@ -68,7 +68,7 @@ def _deed(scene: Scene, deed: Deed) -> str:
 
 
 def _stopped(scene: Scene, deed: Deed, number: int) -> str:
-    """Why a run failed; "" for one that did not, or if that is not known."""
+    """Why a run failed; "" if it did not fail or the reason is unknown."""
     if deed.success or not deed.tests:
         return ""
     if not deed.tests[0].passed:
@@ -121,7 +121,7 @@ def guard(scene: Scene, one: Guard) -> str:
 
 
 def guarded(one: Guard) -> str:
-    """What a Protection guarded: "Ares, against sabotage"."""
+    """The object of a Protection: "Ares, against sabotage"."""
     return _("{corporation}, against {defence}").format(
         corporation=names.corp(one.report.corporation), defence=names.defence(one.report.defence)
     )
@@ -146,7 +146,7 @@ def headline(turn: Turn) -> str:
 
 
 def stand(opened: Sequence[Turn]) -> str:
-    """The whole game under the headline."""
+    """A summary of the whole game, below its headline."""
     deeds = [deed for turn in opened for deed in turn.deeds]
     if not deeds:
         return _("Not a single run in the whole game.")
@@ -174,7 +174,7 @@ def margin(first: str, second: str, parts: Sequence[tuple[str, int]]) -> str:
 
 
 def pivot(scene: Scene, one: Pivot) -> str:
-    """An act of the last turn without which others would have won."""
+    """An act of the last turn without which somebody else would have won."""
     if isinstance(one.act, Deed):
         what = f"{names.run(one.act.report.run)}, {on(scene, one.act.report)}"
     else:
@@ -192,7 +192,7 @@ def pivot(scene: Scene, one: Pivot) -> str:
 
 
 def against(scene: Scene, deed: Deed) -> str:
-    """The headline of a run that went against its odds."""
+    """The headline of a run whose outcome was unlikely."""
     chance = figures.percent(round(100 * (deed.chance or 0)))
     if deed.success:
         return _("It had {chance}, and it went through").format(chance=chance)
@@ -200,7 +200,7 @@ def against(scene: Scene, deed: Deed) -> str:
 
 
 def odds(deed: Deed) -> str:
-    """How the chance of a run is computed: "90%, then 30% stopped by Ares, 40% by Protections"."""
+    """How the chance of a run was computed: "90%, then 30% stopped by Ares, 40% by Protections"."""
     first, *rest = [test for test in deed.tests if test.what != "detection"]
     parts = [figures.percent(first.against)]
     for test in rest:
@@ -247,7 +247,7 @@ def test_outcome(test: Drawn) -> str:
 
 
 def test_label(test: Drawn) -> str:
-    """A test in words for readers who do not see its bar."""
+    """A test in words, for readers who cannot see its bar."""
     return _("{drawn} drawn of 100, threshold {against}").format(drawn=test.drawn, against=test.against)
 
 
@@ -293,7 +293,7 @@ def move(scene: Scene, one: Move) -> str:
 
 
 def decimal(value: float) -> str:
-    """One figure after the point: "9.6", "9,6". Rounded first, since formats cut off what is too long."""
+    """With one decimal: "9.6", "9,6". Rounded first, since formats truncate."""
     return formats.number_format(round(abs(value), 1), decimal_pos=1, force_grouping=False)
 
 
@@ -304,7 +304,7 @@ def gap(one: Luck) -> str:
 
 
 def luck(one: Luck) -> str:
-    """A player's luck in words, measured by how far chance usually strays."""
+    """A player's luck in words, in terms of the usual deviation."""
     if not one.runs:
         return _("No run, no luck to speak of.")
     told = ngettext(
@@ -325,14 +325,14 @@ def _verdict(one: Luck) -> str:
 
 
 def silent(scene: Scene, players: Sequence[PlayerId]) -> str:
-    """Who handed in nothing; "" for nobody."""
+    """The players who handed in nothing; "" if there are none."""
     if not players:
         return ""
     return _("No orders from {players}.").format(players=figures.listed([scene.name(one) for one in players]))
 
 
 def bought(share: news.ShareNews) -> str:
-    """Shares bought: what the buyer owns now."""
+    """Shares bought, with what the buyer owns now."""
     return ngettext(
         "bought at {corporation}: {count} share now",
         "bought at {corporation}: {count} shares now",

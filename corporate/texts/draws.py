@@ -1,4 +1,5 @@
-"""The draws of a finished game in sentences: what was drawn, against what, and what came of it."""
+"""The draws of a finished game in sentences: the number drawn, the number it was compared with, and the
+outcome."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from . import archives, names
 
 
 def texts(scene: Scene, kept: Archived) -> dict[str, str]:
-    """What each draw of a resolution decided, by label; those of which nothing is known are left out."""
+    """What each draw of a resolution decided, by label; draws whose meaning is unknown are left out."""
     found = dict(_of_runs(scene, kept))
     for label, draw in kept.draws.items():
         if label not in found and (text := _text(scene, kept, label, draw)):
@@ -26,7 +27,8 @@ def texts(scene: Scene, kept: Archived) -> dict[str, str]:
 
 
 def _of_runs(scene: Scene, kept: Archived) -> Iterator[tuple[str, str]]:
-    """The tests of the runs of a noon, with what they were drawn against; none under other rules."""
+    """The tests of the runs of a turn, with the chance each was compared with; empty for games under older
+    rules."""
     if kept.before is None or not kept.same_rules or not kept.draws:
         return
     for turn in turns([Noon(kept.chapter, kept.before, kept.draws, kept.told, True)]):
@@ -71,7 +73,7 @@ def _text(scene: Scene, kept: Archived, label: str, draw: Draw) -> str:
 
 
 def _hand(kept: Archived, up: bool, draw: Draw) -> str:
-    """The invisible hand: the second corporation is drawn among those that the first left."""
+    """The invisible hand: the second corporation is drawn from those left after the first."""
     candidates = tuple(market(kept.before).assets)
     if not up:
         first = kept.draws.get("hand/up")
@@ -87,7 +89,7 @@ def _hand(kept: Archived, up: bool, draw: Draw) -> str:
 
 
 def _without_odds(scene: Scene, what: str, rest: list[str], draw: Draw) -> str:
-    """A test of a run as the draw alone tells it."""
+    """A test of a run, if nothing but the draw is known."""
     if not rest:
         return ""
     text = {

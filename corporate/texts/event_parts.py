@@ -1,4 +1,4 @@
-"""Parts of sentences about what happened, used by those of events and by the pages."""
+"""Parts of sentences about events, used by `events` and by the pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def deltas(rows: Iterable[news.Delta]) -> str:
 
 
 def run_line(scene: Scene, data: message.RunReport) -> str:
-    """A run by what it was aimed at: "Extraction, Ares → Prometheus", "Information on Dimitri"."""
+    """A run with its target: "Extraction, Ares → Prometheus", "Information on Dimitri"."""
     if data.player is not None:
         return _("Information on {player}").format(player=scene.name(data.player))
     run, target = names.run(data.run), names.corp(data.target or "")
@@ -46,8 +46,8 @@ def detection_line(scene: Scene, data: message.Detection) -> str:
 
 
 def run_odds(data: message.RunReport) -> str:
-    """The chances of a run as its sponsor is told: success, the Defence of the target, and both together.
-    Which corporation covered the target of an Information run that turn, its report does not say."""
+    """The chances of a run for its sponsor: success, the Defence of the target, and both together. The report
+    does not say which corporation covered the target of an Information run."""
     if data.target is None:
         return _("{percent} to succeed, before the defence of the target’s corporation").format(
             percent=figures.percent(data.percent)
@@ -56,7 +56,7 @@ def run_odds(data: message.RunReport) -> str:
 
 
 def detection_odds(data: message.Detection) -> str:
-    """The same as the citizens of the corporation that detected it are told; competing runs are counted."""
+    """The chances for the citizens of the corporation that detected the run; competing runs are counted."""
     return _("{odds}, before Protections").format(
         odds=wording.odds(data.percent, defence(data.corporation, data.run))
     )
@@ -83,7 +83,7 @@ def rank_line(data: message.RankResult) -> str:
 
 
 def dropped(scene: Scene, data: message.OrderDropped) -> tuple[str, str]:
-    """An order the net took out: what it was, and why."""
+    """An order that the net dropped: its kind, and the reason."""
     order = Order(data.order, data.data)
     what = kinds.whole(scene, order) if data.order in names.KINDS else _("An order that could not be read")
     reason = problems.TEXTS.get(data.problem, problems.TEXTS["malformed"])

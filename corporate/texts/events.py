@@ -1,4 +1,4 @@
-"""Every event as one sentence, for notices, lists and whoever asks what happened."""
+"""Every event as one sentence, for notices and lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import event_parts, figures, names
 
 
 def text(scene: Scene, event: Event) -> str:
-    """One event as one sentence, in the reader's language; "" for one that is unknown."""
+    """An event as one sentence, in the reader's language; "" for an unknown one."""
     return sentence(tell, events.KINDS, scene, event)
 
 

@@ -1,4 +1,4 @@
-"""How figures are written in this title: as everywhere, and sums of money in nuyens."""
+"""How figures are written in this title: as in all titles, with sums of money in nuyens."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def turn(number: int) -> str:
 
 
 def turn_text(kind: str, at: tuple[int | str, ...]) -> str:
-    """What a turn is called, by the kind and the place of its window."""
+    """The name of a turn, by the kind and the position of its window."""
     match kind:
         case "characters":
             return _("Characters")
@@ -76,9 +76,9 @@ def chapter_text(chapter: int) -> str:
 
 
 def headline(public: Public) -> dict[str, Any]:
-    """The data of the lobby's line: who leads the ranking, who crashed yesterday, who won.
+    """The data of the lobby's line: the leader of the ranking, yesterday's crashes, the winners.
 
-    From the public drawer only, because anybody may read it.
+    Computed from the public drawer only, because anybody may read it.
     """
     if public.stage is Stage.CHARACTERS or not public.corporations:
         return {"kind": "characters"}
@@ -126,7 +126,7 @@ def headline_text(data: Any) -> str:
 
 
 def result_text(rank: int, players: int, score: int) -> str:
-    """A finished game as its player's line in the lobby."""
+    """The line of a finished game in a player's lobby."""
     points = ngettext("{score} point", "{score} points", score).format(score=figures.number(score))
     if rank == 1:
         return _("Won, with {points}").format(points=points)

@@ -13,7 +13,7 @@ from .figures import is_french
 
 
 def _short_names() -> dict[str, str]:
-    """The first word of each corporation's name, where it is enough to know it by."""
+    """The first word of each corporation's name that can be recognised by it."""
     first = {slug: row.name.split()[0] for slug, row in content.CORPORATIONS.items()}
     shared = Counter(first.values())
     return {
@@ -25,7 +25,7 @@ SHORT: Final[Mapping[str, str]] = _short_names()
 
 
 def corp(slug: str) -> str:
-    """The name a corporation goes by: "Ares"."""
+    """The short name of a corporation: "Ares"."""
     return SHORT.get(slug, slug)
 
 

@@ -1,7 +1,7 @@
 """Refusals as sentences: the reason, with the figures, and what to do.
 
-The form puts what was not done in front of them ("Share not bought."), because the same rule refuses several
-kinds of orders.
+The form puts the order that was refused in front of them ("Share not bought."), because the same rule refuses
+several kinds of orders.
 """
 
 from __future__ import annotations

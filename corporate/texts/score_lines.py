@@ -43,13 +43,13 @@ def text(line: Line) -> str:
 
 
 def measure_text(title: str, measure: int) -> str:
-    """The figure that won a title: "influence: 4"."""
+    """The figure with which a title was won: "influence: 4"."""
     value = figures.money(measure) if title == "rentier" else figures.number(measure)
     return _("{measure}: {value}").format(measure=words.measure(title), value=value)
 
 
 def prospect(line: ScoreLine) -> str:
-    """The words of a line that depends on others' secrets, in the best case."""
+    """The words of a line that depends on others' secrets, for its highest possible value."""
     match line:
         case score_lines.MoneyLine():
             return _("Money before dividends: {money}, depending on what the others have").format(
@@ -69,7 +69,7 @@ def prospect(line: ScoreLine) -> str:
 
 @singledispatch
 def tell(data: ScoreLine) -> str:
-    """The words of one line: a function for each dataclass of the rules."""
+    """The words of one line: one function for each score line of the rules."""
     raise NotImplementedError(type(data))
 
 
@@ -100,7 +100,7 @@ def _money(data: score_lines.MoneyLine) -> str:
 
 
 def _unbroken(line: str) -> str:
-    """A line whose sum stays on one line."""
+    """The words of a line with its sum, which does not wrap."""
     return line.replace(" ÷ ", "\u00a0÷\u00a0").replace(" − ", "\u00a0−\u00a0")
 
 

@@ -1,4 +1,4 @@
-"""A corporation's assets over the turns as a line the size of a word."""
+"""A corporation's assets over the turns as a line of the size of a word."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ LEAST_RANGE = 6  # the least range of a trend in assets, so that one asset does 
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """`path`: of the line, "" before the first noon; `end`: the place of its last point."""
+    """`path`: the SVG path of the line, "" before the first noon; `end`: the position of its last point."""
 
     path: str
     end: tuple[float, float]
 
 
 def trends(histories: Mapping[str, tuple[int, ...]]) -> dict[str, Trend]:
-    """A line for each history of assets, on one scale; their middles are level."""
+    """A line for each history of assets, on one scale and centred vertically."""
     spread = max((max(past) - min(past) for past in histories.values()), default=0)
     unit = (HEIGHT - 2 * MARGIN) / max(LEAST_RANGE, spread)
     found = {}

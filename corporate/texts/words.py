@@ -37,7 +37,7 @@ def effect(slug: str, when: str) -> str:
 
 
 def presentation(slug: str) -> str:
-    """A sentence or two about a corporation; no rule depends on them. "" for an unknown one."""
+    """One or two sentences about a corporation, which no rule depends on; "" for an unknown one."""
     return {
         "ares": _(
             "Arms, uniforms, and the firm that guards the wall your rivals want to climb. "
@@ -128,8 +128,8 @@ def council_effect(row: content.CouncilEffect) -> str:
 
 
 def coalition_effects(slug: str, last: bool = False) -> list[str]:
-    """Everything that follows if a coalition wins, one clause each. `last`: on a turn that no other
-    follows, where a victory that acts on the next one changes nothing."""
+    """All effects of a coalition's victory, one clause each. `last`: for the last turn of a game, on which a
+    victory with an effect on the next turn changes nothing."""
     rows = [row for row in content.COALITIONS[slug].effects if row.turn == "this" or not last]
     return [figures.capital(council_effect(row)) for row in rows] or [figures.capital(_too_late())]
 
@@ -199,7 +199,7 @@ def points(value: int) -> str:
 
 
 def background(slug: str) -> str:
-    """What a Background is paid for, in a sentence."""
+    """What a Background scores points for, in a sentence."""
     row = content.BACKGROUNDS[slug]
     each = points(row.points)
     scale = row.scale

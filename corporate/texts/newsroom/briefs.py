@@ -1,4 +1,4 @@
-"""The briefs: every public event that no story tells, as bare facts."""
+"""The briefs: every public event that is in no story, as bare facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = ("sabotage", "extraction", "datasteal")
 
 
 def briefs(room: Newsroom, covered: frozenset[str], crash_told: bool) -> list[Brief]:
-    """All that is left to tell. `covered`: the keys of runs that stories told."""
+    """The briefs of a day. `covered`: the keys of the runs that are in its stories."""
     found = [*_runs(room, covered), *_people(room), *_effects(room)]
     day = room.memory.today
     if day.crashes and not crash_told:
@@ -32,7 +32,7 @@ def briefs(room: Newsroom, covered: frozenset[str], crash_told: bool) -> list[Br
 
 
 def title(kind: str, corporation: str = "") -> str:
-    """The bold word before a brief, in the reader's language."""
+    """The bold word in front of a brief, in the reader's language."""
     match kind:
         case "crash":
             return _("Crash.")

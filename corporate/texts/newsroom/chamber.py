@@ -1,4 +1,5 @@
-"""Stories of the council: who carried it, with whom, for how long, and what comes of it."""
+"""Stories of the council: the coalition that won, its members, for how many days it has won, and the
+effects."""
 
 from __future__ import annotations
 
@@ -61,7 +62,8 @@ def _story(room: Newsroom, told: MdcResult) -> Story:
 
 
 def _past(room: Newsroom, story: Story, winner: str) -> list[Sentence | None]:
-    """A victory in a row, a return, a first; a coalition that broke, or somebody who changed sides."""
+    """Sentences about repeated, renewed and first victories, broken coalitions and players who changed
+    sides."""
     memory, writer = room.memory, room.writer
     found: list[Sentence | None] = []
     if winner:
@@ -88,8 +90,8 @@ def _past(room: Newsroom, story: Story, winner: str) -> list[Sentence | None]:
 
 
 def _broken(room: Newsroom) -> str:
-    """Yesterday's winner, if it had several members, not one of them stayed, and it did not win again
-    with others; "" otherwise."""
+    """Yesterday's winner, if it had several members, none of them stayed, and it did not win again with
+    others; "" otherwise."""
     was = room.memory.winner(1)
     if not was or was == room.memory.winner():
         return ""
@@ -99,7 +101,7 @@ def _broken(room: Newsroom) -> str:
 
 
 def _defector(room: Newsroom) -> tuple[str, str, str] | None:
-    """One player who left yesterday's winner, or came to today's; the first by seat."""
+    """A player who left yesterday's winner or joined today's; the first by seat."""
     before, now = room.memory.sides(1), room.memory.sides()
     ends = {room.memory.winner(1), room.memory.winner()} - {None}
     moved = [
@@ -114,7 +116,7 @@ def _defector(room: Newsroom) -> tuple[str, str, str] | None:
 
 
 def _consequence(room: Newsroom, told: MdcResult) -> Sentence | None:
-    """The decree: the assets it moved today, or what it does on the coming turn, if there is one."""
+    """The decree: the assets it changed today, or its effect on the next turn, if there is one."""
     winner, writer = str(told.winner), room.writer
     effects = content.COALITIONS[winner].effects
     if not any(effect.kind == "assets" for effect in effects):

@@ -1,7 +1,7 @@
-"""An edition, and all those before it: what leads, what is told beside it, what is left for the briefs.
+"""An edition, and all those before it: the lead, the stories beside it, and the briefs.
 
-Every edition of a game is composed anew from its first day, because a phrasing is used once in a game: an
-edition therefore says the same to whoever reads it, whenever it is read.
+All editions of a game are composed from its first day, because each phrasing is used once in a game. An
+edition is therefore the same for every reader at any time.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ def compose(
     places: Sequence[Place] = (),
     memory: Memory | None = None,
 ) -> list[Edition]:
-    """The editions of these days, oldest first. `name`: what a player is called; `places`: the final ones,
-    if the last of the days ended the game; `memory`: an empty one, to be filled with the days."""
+    """The editions of these days, oldest first. `name` returns the name of a player; `places` are the final
+    places, if the last of the days ended the game; `memory` is an empty one, which is filled with the
+    days."""
     room = Newsroom(Memory() if memory is None else memory, Writer(""), name)
     editions: list[Edition] = []
     for day in days:
@@ -78,8 +79,8 @@ def _candidates(room: Newsroom, places: Sequence[Place]) -> Iterator[Candidate]:
 
 
 def _chosen(room: Newsroom, before: Sequence[Edition], places: Sequence[Place]) -> list[Story]:
-    """The lead and the stories beside it: each of its own part of the paper and on a subject of its own, so
-    that no two of them disagree; the council always has its place."""
+    """The lead and the stories beside it, each of a different section and about a different subject, so that
+    no two of them disagree; one place is always for the council."""
     stale = before[-1].lead.section, before[-1].lead.kind
     found = list(_candidates(room, places))
 

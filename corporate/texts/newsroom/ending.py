@@ -1,4 +1,4 @@
-"""The last edition: who won, and the game looked back upon, a line for each turn."""
+"""The last edition: the winners, and a look back at the game with a line for each turn."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _reigns(room: Newsroom) -> Iterator[Sentence]:
 
 
 def looking_back(room: Newsroom, editions: Sequence[Edition]) -> list[tuple[int, Sentence]]:
-    """A line for each edition but the last, on what led it."""
+    """A line for each edition but the last, about its lead."""
     return [(edition.turn, _line(room, edition)) for edition in editions]
 
 

@@ -1,4 +1,4 @@
-"""Words that bend: the values of sentences, written by a format specification in the reader's language.
+"""Inflected words: the values of sentences, written by a format specification in the reader's language.
 
 `{corp}` Ares · `{corp:s}` Ares’s · `{corp:de}` d’Ares · `{corp:que}` qu’Ares
 `{winner}` Transparency · `{winner:le}` la Transparence · `{winner:Le}` · `{winner:de}` · `{winner:à}`
@@ -72,7 +72,7 @@ DEEDS: Final = {
 
 
 class Word:
-    """A value of a sentence. `many`: whether a verb that follows it stands in the plural."""
+    """A value of a sentence. `many`: whether a verb after it is plural."""
 
     many = False
 
@@ -108,7 +108,7 @@ class Named(Word):
 
 
 def _elides(name: str) -> bool:
-    """Whether « de » loses its vowel before a name; that of a person in h or y keeps it."""
+    """Whether « de » loses its vowel before a name; it does not before a person's name in h or y."""
     first = unicodedata.normalize("NFD", name[:1].lower())[:1]
     return name in SILENT or first in tuple("aeiouœæ")
 
@@ -119,7 +119,7 @@ class Corp(Named):
 
 
 class Coalition(Word):
-    """A coalition: a name alone in English, with its article in French."""
+    """A coalition: the name alone in English, with its article in French."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -160,8 +160,8 @@ class Listing(Word):
 
 
 class Count(Word):
-    """A whole number: in words below ten, with its noun if one is named. `spelled`: in words in any case, as
-    figures that stand side by side are, and those that open a sentence."""
+    """A whole number: in words below ten, with its noun if the specification names one. `spelled`: in words
+    in any case, for numbers side by side and at the beginning of a sentence."""
 
     def __init__(self, value: int, spelled: bool = False) -> None:
         self.value = value
@@ -210,7 +210,8 @@ class Count(Word):
         return f"{self._in_words()} {DEEDS[run][at + 1]}"
 
     def _in_words(self, feminine: bool = False, alone: bool = False) -> str:
-        """`two`, `minus two`, `12`; `une` and `aucune` before a feminine noun; nought without a noun."""
+        """`two`, `minus two`, `12`; `une` and `aucune` before a feminine noun; zero in words if there is no
+        noun."""
         language = "fr" if figures.is_french() else "en"
         if abs(self.value) > (MOST_IN_WORDS if self.spelled else 9):
             return figures.number(self.value)

@@ -1,4 +1,4 @@
-"""What the public knows of a game so far: its days, read from public events, and questions about them."""
+"""What is publicly known of a game so far: its days, read from public events, and queries about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ...rules.events.news import (
 
 @dataclass(slots=True)
 class Day:
-    """The public events of one chapter; runs by kind and name, never by who sent them."""
+    """The public events of one chapter; runs by kind and name, without their sponsors."""
 
     turn: int
     opening: tuple[OpeningRow, ...] = ()
@@ -54,7 +54,7 @@ class Day:
 
 
 def day_of(turn: int, events: Iterable[Event]) -> Day:
-    """A chapter's public events, sorted into a day. Events of unknown kinds are left out."""
+    """The day made of a chapter's public events. Events of unknown kinds are left out."""
     day = Day(turn)
     for event in events:
         match read(event):
@@ -96,7 +96,7 @@ def days_of(past: Mapping[int, Iterable[Event]], until: int) -> list[Day]:
 
 
 class Memory:
-    """Questions about the game up to and including its last day."""
+    """Queries about the game up to and including the last day added."""
 
     def __init__(self) -> None:
         self.days: list[Day] = []
@@ -112,7 +112,7 @@ class Memory:
         self.level_before = 1
 
     def add(self, day: Day) -> None:
-        """One more day; it becomes today."""
+        """Add a day, which becomes today."""
         self.days.append(day)
         for row in day.listed:
             self.assets[row.corporation][day.turn] = row.assets
@@ -143,13 +143,13 @@ class Memory:
 
     @property
     def key(self) -> str:
-        """What tells this game from another, in public: the ranking it opened with."""
+        """A public value that differs between games: the ranking at the beginning."""
         return "/".join(row.corporation for row in self.days[0].opening) if self.days else ""
 
     # ---- the first place --------------------------------------------------------------------------
 
     def reign(self, slug: str, until: int) -> int:
-        """For how many days in a row a corporation had led on turn `until`."""
+        """For how many consecutive days up to turn `until` a corporation had led."""
         days = 0
         while self.leaders.get(until - days) == slug:
             days += 1
@@ -161,7 +161,7 @@ class Memory:
         return max(turns, default=None)
 
     def streak(self, slug: str) -> int:
-        """Days in a row of rises (positive) or of falls (negative), up to today."""
+        """The number of consecutive days of rises (positive) or falls (negative), up to today."""
         known = self.assets[slug]
         turn, days = self.today.turn, 0
         sign = 0
@@ -175,13 +175,13 @@ class Memory:
         return days
 
     def worst(self, slug: str) -> tuple[int, int]:
-        """The worst rank so far and the last turn of it."""
+        """The worst rank so far and the last turn on which the corporation had it."""
         ranks = self.ranks[slug]
         rank = max(ranks.values())
         return rank, max(turn for turn, place in ranks.items() if place == rank)
 
     def peak(self, slug: str) -> tuple[int, int]:
-        """The most assets so far and the first turn of them."""
+        """The most assets so far and the first turn on which the corporation had them."""
         known = self.assets[slug]
         most = max(known.values())
         return most, min(turn for turn, assets in known.items() if assets == most)
@@ -189,7 +189,7 @@ class Memory:
     # ---- runs -------------------------------------------------------------------------------------
 
     def hit_days(self, slug: str) -> int:
-        """For how many days in a row, up to today, a run against it succeeded and became known."""
+        """For how many consecutive days, up to today, a run against it succeeded and became known."""
         turns, days = set(self.blows[slug]), 0
         while self.today.turn - days in turns:
             days += 1
@@ -198,12 +198,12 @@ class Memory:
     # ---- the council ------------------------------------------------------------------------------
 
     def winner(self, ago: int = 0) -> str | None:
-        """Who carried the council so many days ago."""
+        """The coalition that won the council so many days ago."""
         found = self.days[-1 - ago] if len(self.days) > ago else None
         return found.council.winner if found and found.council else None
 
     def council_row(self) -> int:
-        """How often in a row today's winner has won."""
+        """How many consecutive councils today's winner has won."""
         times = 0
         while times < len(self.days) and self.winner(times) == self.winner() is not None:
             times += 1
@@ -223,7 +223,8 @@ class Memory:
     # ---- shares -----------------------------------------------------------------------------------
 
     def holder(self, slug: str) -> tuple[str, int] | None:
-        """The one player who owns most of a corporation, and how much; None if two do, or nobody."""
+        """The only player with the most shares of a corporation, and how many; None if several have as many,
+        or nobody has any."""
         return _most(self.owned.get(slug, {}))
 
     def holder_before(self, slug: str) -> tuple[str, int] | None:

@@ -1,4 +1,4 @@
-"""Stories of runs that became public: one corporation at a time, so that no two of them disagree."""
+"""Stories of runs that became public: one for each corporation, so that no two of them disagree."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Deeds(Word):
 
 
 def candidates(room: Newsroom) -> Iterator[Candidate]:
-    """A story per corporation that was a target today and stands in the news for it."""
+    """One story for each corporation that was publicly a target today."""
     day = room.memory.today
     shrunk = {row.corporation: row.change < 0 for row in day.rows}
     for target in sorted({run.target for run in day.runs}):

@@ -1,4 +1,4 @@
-"""Stories of people: what they own, and what became of it."""
+"""Stories of people: what they own, and how its value changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def candidates(room: Newsroom) -> Iterator[Candidate]:
 
 
 def _bets(room: Newsroom) -> Iterator[Candidate]:
-    """Shares bought early, and what the house has become since; each house told once."""
+    """Shares bought early, and how the corporation has done since; each corporation once in a game."""
     memory, now = room.memory, room.memory.today.turn
     alive = {row.corporation for row in memory.today.alive}
     for (player, slug), turn in sorted(memory.first_bought.items()):
@@ -66,7 +66,7 @@ def _bet(room: Newsroom, slug: str, story: Story) -> Story:
 
 
 def _changes_of_hands(room: Newsroom) -> Iterator[Candidate]:
-    """A corporation whose largest owner is another since today."""
+    """A corporation whose largest owner changed today."""
     memory = room.memory
     for slug in sorted({bought.corporation for bought in memory.today.shares}):
         before, now = memory.holder_before(slug), memory.holder(slug)
@@ -93,7 +93,7 @@ def _changes_of_hands(room: Newsroom) -> Iterator[Candidate]:
 
 
 def _rushes(room: Newsroom) -> Iterator[Candidate]:
-    """A corporation that several bought on the same day."""
+    """A corporation that several players bought on the same day."""
     buyers: dict[str, list[str]] = defaultdict(list)
     for bought in room.memory.today.shares:
         buyers[bought.corporation].append(bought.player)

@@ -1,4 +1,4 @@
-"""What an edition is made of."""
+"""The dataclasses of an edition."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .writer import Sentence, Writer
 
 @dataclass(slots=True)
 class Story:
-    """An article. `kind`: what it tells; `section`: the part of the paper; `subject`: whom it is about.
+    """An article. `kind`: the kind of story; `section`: the part of the paper; `subject`: the corporation,
+    coalition or player it is about.
 
-    `covers`: the keys of the runs it tells, so that the briefs leave them out. Texts are in the language of
-    whoever reads them."""
+    `covers`: the keys of the runs in it, which the briefs leave out. Texts are in the reader's language."""
 
     kind: str
     section: str
@@ -76,7 +76,7 @@ ANGLES: dict[str, Callable[[], str]] = {
 
 @dataclass(slots=True)
 class Candidate:
-    """A story that may be printed: how much it matters, and how it is written if it is."""
+    """A story that may be printed: its weight, and the function that writes it."""
 
     score: int
     kind: str
@@ -87,8 +87,8 @@ class Candidate:
 
 @dataclass(slots=True)
 class Newsroom:
-    """What the writers of an edition share. `name`: what a player is called; `told`: what is told once in a
-    game, and was."""
+    """What the writers of an edition share. `name` returns the name of a player; `told` has what may be
+    printed only once in a game and has been."""
 
     memory: Memory
     writer: Writer
@@ -99,14 +99,14 @@ class Newsroom:
         return Named(self.name(player))
 
     def keep(self, story: Story, *sentences: Sentence | None) -> Story:
-        """The story with those of the sentences that there are."""
+        """The story made of those sentences that are not empty."""
         story.more += [sentence for sentence in sentences if sentence is not None]
         return story
 
 
 @dataclass(slots=True)
 class Brief:
-    """Bare facts under a bold word. `kind`: what they are."""
+    """Bare facts after a bold word. `kind`: the kind of facts."""
 
     kind: str
     title: str
@@ -131,7 +131,7 @@ class Edition:
         return [self.lead, *self.stories]
 
     def texts(self) -> list[str]:
-        """Each sentence or headline of the edition as it is printed."""
+        """Every sentence and headline of the edition, as printed."""
         found: list[str] = []
         for story in self.every():
             found += [story.headline, story.body, *story.rest]

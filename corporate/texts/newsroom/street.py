@@ -1,4 +1,4 @@
-"""Stories of the market: who leads, who rises, who falls, and why as far as anybody knows."""
+"""Stories of the market: leaders, rises and falls, and their causes as far as they are public."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOST = 6  # the rank at which a former leader has fallen
 
 
 def candidates(room: Newsroom) -> Iterator[Candidate]:
-    """Everything the market has to tell today."""
+    """All stories of today's market."""
     memory, day = room.memory, room.memory.today
     rows = day.alive
     for crash in day.crashes[:1]:
@@ -40,7 +40,7 @@ def candidates(room: Newsroom) -> Iterator[Candidate]:
 
 
 def _first_place(room: Newsroom, rows: Sequence[Row]) -> Iterator[Candidate]:
-    """The first place did not change hands."""
+    """Stories for a day on which the leader stayed the same."""
     memory, first = room.memory, rows[0]
     if (
         len(rows) > 1
@@ -90,7 +90,7 @@ def _first_place(room: Newsroom, rows: Sequence[Row]) -> Iterator[Candidate]:
 
 
 def _of_one(room: Newsroom, row: Row) -> Iterator[Candidate]:
-    """What the past makes remarkable in one corporation; each of them once in a game."""
+    """What is remarkable about a corporation compared with its past; each kind once in a game."""
     memory, slug, turn = room.memory, row.corporation, room.memory.today.turn
     worst, worst_turn = memory.worst(slug)
     corp, assets = Corp(slug), Count(row.assets)
@@ -187,7 +187,7 @@ def _once(room: Newsroom, kind: str, row: Row, head: Sentence) -> Story:
 
 
 def _moves(room: Newsroom, rows: Sequence[Row]) -> Iterator[Candidate]:
-    """The one biggest rise and the one biggest fall, if each is alone."""
+    """The biggest rise and the biggest fall, each if no other was as big."""
     for sign, kind, stock in ((1, "rise", market.RISE), (-1, "fall", market.FALL)):
         best = max(sign * row.change for row in rows)
         found = [row for row in rows if sign * row.change == best]
@@ -220,7 +220,7 @@ def _moves(room: Newsroom, rows: Sequence[Row]) -> Iterator[Candidate]:
 
 
 def _calm(room: Newsroom, rows: Sequence[Row]) -> bool:
-    """Whether nothing happened that a calm day would deny. A new first place would, too, and comes before."""
+    """Whether the day may be called calm. A new leader is excluded, too, by stories that come earlier."""
     day = room.memory.today
     return not day.runs and not day.crashes and all(abs(row.change) < 2 for row in rows)
 
@@ -230,7 +230,7 @@ def _quiet(room: Newsroom) -> Story:
 
 
 def _plain(room: Newsroom, row: Row) -> Story:
-    """When nothing else is left to lead with: the biggest move, without superlatives."""
+    """The lead if there is no other: the biggest move, without superlatives."""
     stock = market.PLAIN
     return room.keep(
         Story(
@@ -267,7 +267,7 @@ def _leader(room: Newsroom, rows: Sequence[Row]) -> Story:
 
 
 def _second(room: Newsroom, rows: Sequence[Row]) -> Sentence | None:
-    """Who stands behind the first, and how far."""
+    """The corporation behind the leader, and the distance."""
     if len(rows) < 2:
         return None
     gap = rows[0].assets - rows[1].assets
@@ -277,7 +277,7 @@ def _second(room: Newsroom, rows: Sequence[Row]) -> Sentence | None:
 
 
 def _crash(room: Newsroom) -> Story:
-    """One or several crashes: the story of the first, the figures of all."""
+    """One or several crashes: the story of the first, with the figures of all."""
     memory, crashes = room.memory, room.memory.today.crashes
     slug = crashes[0].corporation
     row = next((row for row in memory.today.rows if row.corporation == slug), None)
@@ -308,7 +308,7 @@ def _crash(room: Newsroom) -> Story:
 
 
 def caused(room: Newsroom, row: Row) -> Sentence | None:
-    """What moved a corporation today, as far as the public knows."""
+    """The causes of a corporation's change today, as far as they are public."""
     clauses = [Later(clause) for clause in _clauses(room, row)]
     if not clauses or not room.writer.has(market.CAUSES):
         return None
@@ -338,7 +338,7 @@ def _clause(room: Newsroom, cause: str, delta: int, corporation: str = "") -> Se
 
 
 def held(room: Newsroom, slug: str) -> Sentence | None:
-    """Who owns most of it, if one player does; or that nobody owns any. Once in an edition."""
+    """The player who owns most of it, if there is only one, or that nobody owns any. Once in an edition."""
     memory = room.memory
     key = ("held", str(memory.today.turn))
     if key in room.told:

@@ -1,4 +1,4 @@
-"""Which phrasing is used: each once in a game, in an order that hangs on public facts alone."""
+"""The choice of phrasings: each is used once in a game, in an order that depends on public facts only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .stocks.kinds import Stock, Variant
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A phrasing and its values; it becomes text in the language of whoever reads."""
+    """A phrasing and its values, which becomes text in the reader's language."""
 
     stock: str
     variant: Variant
@@ -33,7 +33,7 @@ class Sentence:
 
 
 class Later(Word):
-    """A sentence as an item of a list, told when it is read."""
+    """A sentence as an item of a list, formatted when it is read."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -44,7 +44,7 @@ class Later(Word):
 
 @lru_cache(maxsize=4096)
 def in_turn(key: str, stock: Stock) -> tuple[Variant, ...]:
-    """The variants of a stock in the order in which one game uses them."""
+    """The variants of a stock in the order in which a game uses them."""
     digests = {
         v: hashlib.blake2b(f"{key}/{stock.slug}/{v[0]}".encode(), digest_size=8).digest()
         for v in stock.variants
@@ -53,7 +53,7 @@ def in_turn(key: str, stock: Stock) -> tuple[Variant, ...]:
 
 
 class Writer:
-    """Gives out phrasings through a whole game. `key`: public facts that tell one game from another."""
+    """Chooses phrasings for a whole game. `key`: public facts that differ between games."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -71,8 +71,8 @@ class Writer:
         return self.used[stock.slug] < len(stock.variants)
 
     def tell(self, stock: Stock, **values: Any) -> Sentence:
-        """The next phrasing, from the first again once all were printed: for clauses, and for sentences whose
-        values come only once in a game."""
+        """The next phrasing, beginning again with the first after all were printed: for clauses, and for
+        sentences whose values occur only once in a game."""
         order = in_turn(self.key, stock)
         at = self.used[stock.slug]
         self.used[stock.slug] = at + 1

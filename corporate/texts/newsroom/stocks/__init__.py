@@ -1,4 +1,4 @@
-"""The stock of phrasings: for each kind of sentence its variants, in both languages by gettext."""
+"""The stocks of phrasings: the variants of each kind of sentence, translated by gettext."""
 
 from __future__ import annotations
 

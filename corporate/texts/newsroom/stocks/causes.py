@@ -1,4 +1,4 @@
-"""Clauses: what moved a figure, and the items of lists."""
+"""Clauses: the causes of a change of a figure, and the items of lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last edition: who won, and the game looked back upon."""
+"""The last edition: the winners, and a look back at the game."""
 
 # ruff: noqa: E501 (a sentence stands on one line, as it is read)
 

@@ -1,4 +1,4 @@
-"""What a stock of phrasings is."""
+"""The type of a stock of phrasings."""
 
 from __future__ import annotations
 
