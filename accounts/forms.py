@@ -140,7 +140,7 @@ class ProfileForm(PreferencesForm):
     ]
 
     def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
-        """`runs`: whether the user may run games, and is asked what to be told of them."""
+        """`runs`: whether the user may run games and can choose notices about them."""
         super().__init__(*args, **kwargs)
         if not runs:
             del self.fields["run_news"]
@@ -183,7 +183,7 @@ class PictureForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """The password, asked once more before an account is deleted."""
+    """The password, asked for again before an account is deleted."""
 
     password = forms.CharField(
         label=_("Your password"),

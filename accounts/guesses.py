@@ -71,6 +71,6 @@ def _known(account: str, ip: str) -> str:
 
 @receiver(user_logged_in)
 def remember(request: HttpRequest | None, user: User, **_more: Any) -> None:
-    """Mark the IP address of a log-in as known: whoever is logged in has passed every step."""
+    """Mark the IP address of a log-in as known: a user who is logged in has passed every step."""
     if request is not None and request.META.get("REMOTE_ADDR"):
         cache.set(_known(user.email, ratelimit.get_ip(request)), 1, KNOWN.total_seconds())

@@ -65,7 +65,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     `language` and `theme`: "" means as the browser says. `time_zone`: "" means not known yet.
     `zone_confirmed`: the zone was chosen, or read from the browser's clock, rather than guessed.
-    `guest_until`: until when a guest is kept (`accounts.guests`); None for an account.
+    `guest_until`: the time after which a guest is deleted (`accounts.guests`); None for an account.
     """
 
     bound = Bound(20, "IP address and minute", "config.rates: allauth's rate of sign-ups")
@@ -76,7 +76,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         DARK = "dark", _("Night")
 
     class RunNews(models.TextChoices):
-        """What a game master is told of the games they run."""
+        """Which notices a game master gets about the games they run."""
 
         ACTS = "", _("What asks me to act")
         ALL = "all", _("Starts and ends, too")

@@ -15,8 +15,8 @@ AnyUser = User | AnonymousUser
 class ReaderRequest(HttpRequest):
     """A request after `PreferencesMiddleware`. For annotations only: Django creates its own class.
 
-    `theme` is "", "light" or "dark"; `zone_name` is the time zone in which the page shows times; `guest` is
-    whoever plays without an account (`accounts.guests`).
+    `theme` is "", "light" or "dark"; `zone_name` is the time zone in which the page shows times; `guest` is a
+    user who plays without an account (`accounts.guests`).
     """
 
     theme: str

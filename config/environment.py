@@ -126,7 +126,7 @@ def env_prefixed(prefix: str) -> dict[str, str]:
 
 
 def env_login(name: str) -> str:
-    """A user name and a password as `name:password`, which can stand in a web address as they are; "" if it
+    """A user name and a password as `name:password`, which can be put into a URL without escaping; "" if it
     is not set. Raises ImproperlyConfigured for anything else, and for a password of fewer than 20
     characters."""
     value = env(name)

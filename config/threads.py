@@ -1,8 +1,8 @@
-"""What Django keeps of the request that is being answered, kept by thread.
+"""Stores what Django remembers of the current request in `threading.local`.
 
-The reader's language and time zone and the root of addresses stand in an `asgiref.local.Local`, which serves
-coroutines as well: each look at one takes as long as the translation of a text, and an order form took five
-hundred. Here every view, middleware and task is a plain function in a thread of its own, for which
+Django stores the reader's language, time zone and the root of URLs in `asgiref.local.Local`, which also works
+in coroutines: reading it takes as long as translating a text, and an order form read it five hundred times.
+On this site every view, middleware and task is a plain function in a thread of its own, for which
 `threading.local` is enough.
 """
 
@@ -24,7 +24,7 @@ KEPT = (
 
 
 def keep_by_thread() -> None:
-    """Called once, before anything is kept. Raises AttributeError where Django keeps it elsewhere."""
+    """Called once, before anything is stored. Raises AttributeError where Django keeps it elsewhere."""
     for module, name in KEPT:
         getattr(module, name)
         setattr(module, name, threading.local())

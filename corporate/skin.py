@@ -79,7 +79,7 @@ class CorporateSkin:
         return order_form.page(scene, desk, doors)
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> None:
-        """The platform's own page: everybody is asked at every noon."""
+        """The platform's own page: everybody hands in a form for every noon."""
 
     def turn_text(self, kind: str, at: tuple[int | str, ...], people: object) -> str:
         return general.turn_text(kind, at)

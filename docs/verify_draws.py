@@ -36,7 +36,7 @@ def mac(key, message):
 
 
 def fingerprint(turn, form):
-    """The orders stand in the file as the text that the fingerprint is made of."""
+    """The orders are in the file as the text from which the fingerprint is computed."""
     message = encoded([turn, form["player"]])[:-1] + b"," + form["orders"].encode() + b"]"
     return mac(bytes.fromhex(form["salt"]), message).hex()[:24].upper()
 
@@ -79,7 +79,7 @@ def draw(key, label, kind, n):
 
 
 def check_resolution(turn, seed, resolution, count):
-    """What differs in one resolution of a turn, in words; `count` goes on counting what was checked."""
+    """What differs in one resolution of a turn, in words; `count` counts the checks."""
     for form in resolution["forms"]:
         if not form["salt"]:
             count["fingerprints closed"] += 1

@@ -238,7 +238,7 @@ def mastered(user: AnyUser) -> GameQuerySet:
 
 
 def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> bool:
-    """Whether a user may see an uploaded avatar: its owner, and whoever may see a seat that shows it."""
+    """Whether a user may see an uploaded avatar: its owner, and users who may see a seat that shows it."""
     if user.is_authenticated and owner_id == user.pk:
         return True
     if watchable(user).filter(players__picture_id=picture_id).exists():

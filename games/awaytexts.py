@@ -45,7 +45,7 @@ def asked_text(asked: Deputy) -> str:
 
 
 def deputy_text(until: date, person: Person) -> str:
-    """For a deputy, on each page of the seat: for whom they stand in, and until when."""
+    """For a deputy, on each page of the seat: which player they stand in for, and until when."""
     day = figures.date_text(until, "l j F")
     return _("You stand in for %(name)s until %(day)s. What you save is marked as yours.") % {
         "name": person.name,

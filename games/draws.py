@@ -1,6 +1,6 @@
 """How the draws of a resolution are stored: a few bytes for each if there are many.
 
-Version 1 stored only values. Since version 2 each draw has its kind and range, so that whoever has the seed
+Version 1 stored only values. Since version 2 each draw has its kind and range, so that anybody with the seed
 and the forms can compute it without the rules.
 
 A few draws are stored as readable JSON. Many are stored as two columns, labels and draws, sorted by label, so

@@ -33,7 +33,7 @@ class QuietHours:
     zone: ZoneInfo
 
     def around(self, moment: datetime) -> tuple[datetime, datetime] | None:
-        """The quiet hours that this moment lies in, as (first moment, moment at which they are over); None
+        """The quiet hours that contain this moment, as (first moment, moment at which they are over); None
         for any other moment."""
         today = moment.astimezone(self.zone).date()
         for day in (today - DAY, today):
@@ -61,5 +61,5 @@ def quiet_length(start: time, end: time) -> timedelta:
 
 
 def is_within(hour: time, start: time, end: time) -> bool:
-    """Whether an hour lies in quiet hours from `start` to `end`."""
+    """Whether an hour is within the quiet hours from `start` to `end`."""
     return quiet_length(start, hour) < quiet_length(start, end)

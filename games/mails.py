@@ -87,7 +87,7 @@ def _entry(notice: Notice) -> MailedNotice:
 
 
 def _kept(notice: Notice) -> tuple[tuple[str, str], ...]:
-    """How a game that has just started is kept, as everybody could read before joining."""
+    """The policy of a game that has just started, as everybody could read it before joining."""
     game = notice.game
     if (
         notice.kind != Notice.Kind.STARTED

@@ -1,4 +1,4 @@
-"""The kinds of news; users choose for each kind and channel whether and how they are told."""
+"""The kinds of news; users choose for each kind and channel whether and how they get them."""
 
 from __future__ import annotations
 

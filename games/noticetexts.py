@@ -211,7 +211,7 @@ def notice_address(notice: Notice) -> str:
 
 
 def _deputy_address(notice: Notice) -> str:
-    """The page of the request for the user who is asked; the page of days away for the one who asks."""
+    """The page of the request, for the user who can answer it; the page of days away for the one who asks."""
     if notice.data.get("what") in ("asked", "withdrawn"):
         return reverse("games:deputy", args=[notice.data.get("deputy", 0)])
     return reverse("games:away")

@@ -1,6 +1,6 @@
 """Who may act on a game. Services, pages and buttons all ask here.
 
-Whoever plays in a game, ever had a seat in it, or was deputy for one may change neither its clock nor its
+Users who play in a game, ever had a seat in it, or were deputy for one may change neither its clock nor its
 seats, not even as a superuser: see docs/decisions/0072-who-may-act-on-a-game.md.
 """
 

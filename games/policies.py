@@ -60,7 +60,7 @@ def chosen(game: Game) -> tuple[OnMissed, ...]:
 
 def consequences(game: Game) -> tuple[OnMissed, ...]:
     """What really follows the first, second and third noon missed in a row. In titles whose rules deal with
-    absent players nobody loses a place: all are told instead."""
+    absent players nobody loses a place: all players get a notice instead."""
     found = chosen(game)
     if skin_for(game.title).rules.meta.absence:
         return tuple(OnMissed.TOLD if each in (OnMissed.OFFERED, OnMissed.BOT) else each for each in found)

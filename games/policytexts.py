@@ -1,4 +1,4 @@
-"""How a game is kept, in plain sentences: read before joining and while it runs."""
+"""A game's policy in plain sentences, shown before joining and while the game runs."""
 
 from __future__ import annotations
 

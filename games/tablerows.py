@@ -95,7 +95,7 @@ def _to_read(reports: int) -> str:
 
 
 def _letters(run: RunGame, letters: MastersLetters | None) -> tuple[tuple[str, str], ...]:
-    """The players not reached to whom the master can write within the game."""
+    """The players reached by no channel to whom the master can write within the game."""
     game = run.game
     if letters is None or game.pk not in letters.writes:
         return ()

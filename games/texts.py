@@ -134,8 +134,8 @@ def settings_text(data: Mapping[str, Any]) -> str:
 
 
 def left_text_of(text: str, data: Mapping[str, Any]) -> str:
-    """A sentence about somebody who left, and what becomes of the place, from the data of a ledger entry or
-    of a notice."""
+    """A sentence about a player who left and what happens to the place, from the data of a ledger entry or of
+    a notice."""
     place = {
         "door": lambda: _("The rules of the game say what becomes of the place."),
         "bot": lambda: _("A bot plays there until somebody takes the place over."),

@@ -30,9 +30,9 @@ class Browser:
     token: str = ""
 
     def get(self, path: str) -> Answer:
-        """Read a page; the token of its form is kept for the next POST. Raises OSError.
+        """Read a page; the token of its form is stored for the next POST. Raises OSError.
 
-        As browsers do, it asks once more if the server closes the connection without an answer.
+        As browsers do, it repeats the request if the server closes the connection without an answer.
         """
         try:
             answer = self._ask("GET", path)

@@ -111,8 +111,8 @@ def collect(folder: Path, languages: list[str]) -> None:
 
 
 def update() -> int:
-    """Collect the texts anew and list those without a translation. The catalogues are replaced at the end, so
-    that an interrupted run leaves them unchanged."""
+    """Collect the texts again and list those without a translation. The catalogues are replaced at the end,
+    so that an interrupted run leaves them unchanged."""
     with tempfile.TemporaryDirectory() as temporary:
         folder, languages = copy_of_the_source(temporary), []
         for path in (ROOT / "locale").iterdir():

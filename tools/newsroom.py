@@ -179,7 +179,7 @@ def _forms(edition: Edition, language: str) -> Iterator[str]:
 
 
 def _facts(edition: Edition, day: Day) -> Iterator[str]:
-    """What the edition says against what happened, read from the events anew."""
+    """Compare what the edition says with what happened, computed from the events again."""
     rows = {row.corporation: row for row in day.rows}
     alive = [row for row in day.rows if not row.crashed]
     stories = edition.every()

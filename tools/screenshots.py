@@ -203,7 +203,7 @@ def walk(made: Site, browser: Browser) -> None:
 
 
 def first_game(guest: Visitor) -> Iterator[bytes]:
-    """What stands in the window, step by step: twelve pictures."""
+    """The visible part of the page, step by step: twelve pictures."""
     page = guest.page
     page.goto("/")
     yield page.screenshot()

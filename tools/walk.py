@@ -142,7 +142,7 @@ class Visitor:
         self.page.goto(f"{self.game}{slug}/")
 
     def come_back(self) -> None:
-        """Open the game where it is now, unless the last press has led there, something is asked and nothing
+        """Open the game's current page, unless the last press has led there, a question is open and nothing
         was refused."""
         asks = self.page.locator("#form").count() and not self.page.locator(".refusal").count()
         if not (self.led_away and self.game in self.page.url and ("/scores/" in self.page.url or asks)):

@@ -2,9 +2,9 @@
 
 The length of a compressed page reveals something (BREACH): an attacker who can make a reader's browser
 request a URL, and sees how long the encrypted response is, finds a secret on the page letter by letter if
-part of the URL appears on it as well. So a page is compressed only if it repeats nothing of the request:
+part of the URL appears on it as well. So a page is compressed only if it contains nothing from the request:
 GET, status 200, and no query parameters except those below, whose values pages compare but never repeat
-(`tests/test_compression.py`). In addition, CSRF tokens are masked anew in each page, and up to 100 random
+(`tests/test_compression.py`). In addition, CSRF tokens get a new mask in each page, and up to 100 random
 bytes are added to the length.
 """
 
@@ -43,7 +43,7 @@ class CompressionMiddleware:
 
 
 def is_safe(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether a page may be compressed: it repeats nothing of the request and is long enough."""
+    """Whether a page may be compressed: it contains nothing from the request and is long enough."""
     return (
         request.method == "GET"
         and response.status_code == 200

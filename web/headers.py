@@ -45,7 +45,7 @@ class HeadersMiddleware:
 
 class SizeMiddleware:
     """Refuses a body that is larger than anything this site asks for, before it is read: the CSRF check would
-    otherwise write it to disk first, whoever sent it."""
+    otherwise first write it to disk, no matter who sent it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -97,8 +97,8 @@ class _RowShape:
     converters: list[tuple[str, Callable[..., Any], Any]]
 
     def build(self, model: type[M], row: Sequence[Any]) -> M:
-        """As `Model.from_db` does, without the signals and the setting of each field by itself. What the row
-        lacks is read when it is asked for."""
+        """As `Model.from_db` does, without the signals and the setting of each field by itself. Columns that
+        the row lacks are read when they are accessed."""
         made = model.__new__(model)
         values = made.__dict__
         values.update(zip(self.names, row, strict=True))

@@ -15,8 +15,8 @@ from . import board
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences, from the events of the last round and the hands at the end; nothing of a game that was
-    ended before its end."""
+    """In sentences, from the events of the last round and the hands at the end; empty for a game that was
+    ended early."""
     return [*_placed(scene), *_held(scene)] if board.public_of(scene).outcome else []
 
 

@@ -42,7 +42,7 @@ class Scale:
 
 
 def scale(public: Public) -> Scale:
-    """The cards of the line by the game's characteristic; nothing of any other card."""
+    """The cards of the line by the game's characteristic; and no value of any other card."""
     values, characteristic = line_values(public), public.options.characteristic
     ratios = crowds(values)
     if ratios:

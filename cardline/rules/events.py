@@ -1,6 +1,6 @@
 """The events of Cardline: one class per kind.
 
-Cards are `iso3` codes. All events are public except `OrderDropped`, which only the order's author is told.
+Cards are `iso3` codes. All events are public except `OrderDropped`, which only the order's author gets.
 """
 
 from __future__ import annotations

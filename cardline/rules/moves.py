@@ -20,8 +20,8 @@ from .windows import is_open
 def resolve(
     state: State[Public, Private, Hidden], window: Window, forms: Forms, dice: Dice
 ) -> Outcome[Public, Private, Hidden]:
-    """Apply the window, then advance to the next question. An illegal form is told to its author and counts
-    as none; an awaited player without a form is skipped."""
+    """Apply the window, then advance to the next question. An illegal form is reported to its author and
+    ignored; an awaited player without a form is skipped."""
     if not is_open(state.public, window):
         return Outcome(state)
     table = Table(state, dice)
@@ -58,7 +58,7 @@ def _placements(table: Table, window: Window, forms: Forms) -> dict[PlayerId, Pl
 
 def _handed_in(table: Table, window: Window, forms: Forms) -> Iterator[tuple[PlayerId, AnyOrder | None]]:
     """Each form's order, judged when its turn comes, in seat order from the first seat. None for an illegal
-    one, which is told to its author."""
+    one, which is reported to its author."""
     for player in table.public.in_order:
         if player not in forms:
             continue

@@ -19,7 +19,7 @@ from .common import public_of
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences, from what everybody may read; nothing of a game that was ended before its end."""
+    """In sentences, from what everybody may read; empty for a game that was ended early."""
     standings = public_of(scene).standings
     if standings is None:
         return []

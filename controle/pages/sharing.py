@@ -74,7 +74,7 @@ def sharing(scene: Scene) -> list[Sharing]:
 
 
 def steps(shared: Shared, present: Sequence[tuple[str, int]]) -> list[str]:
-    """The sharing in sentences: who takes points until level with whom, what is left, and what is lost."""
+    """The sharing in sentences: who takes points until level with which player, the rest, and the loss."""
     if not present:
         return [_("Nobody is there: nothing is shared.")]
     total = sum(influence for _name, influence in present)

@@ -170,8 +170,8 @@ def work_out(
     world: World, me: int, card: Card, effect: Effect, answer: Answer, refuse: Refusals, *,
     plan: bool = False, forced: bool = False,
 ) -> Turn | None:  # fmt: skip
-    """Play the turn on this world, which is changed; None if the answer cannot be read. Whether it is
-    possible is told by the problems. `plan`: needless and impossible parts are left out."""
+    """Play the turn on this world, which is changed; None if the answer cannot be read. The problems say
+    whether it is possible. `plan`: needless and impossible parts are left out."""
     judge_form(world, me, card, effect, answer, refuse, forced)
     if refuse.problems:
         return None

@@ -94,7 +94,7 @@ def play_forced_default(table: Table, player: PlayerId) -> Done:
 
 def play_first_plan(table: Table, player: PlayerId, plans: Sequence[o.Plan]) -> tuple[o.Plan, Done] | None:
     """Play the first plan that is possible now, without parts that have become needless or impossible (15.4);
-    only its author is told which one, and why the earlier ones were not. None if no plan is possible."""
+    only its author learns which one, and why the earlier ones were not. None if no plan is possible."""
     if not plans:
         return None
     me, worked_out = table.public.players.index(player), dict[int, Turn]()

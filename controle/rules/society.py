@@ -66,7 +66,7 @@ def _strike(table: Table, world: World, card: str) -> None:
 
 
 def _lose(world: World, slot: int, player: int, at: int, step: Reaction) -> list[Loss]:
-    """Remove influences, as far as there are any; losses of one stack are told together."""
+    """Remove influences, as far as there are any; losses of one stack are one event."""
     lost: dict[int, int] = {}
     for _ in range(step.amount):
         everything = range(len(CATEGORIES))

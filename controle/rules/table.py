@@ -63,8 +63,8 @@ class Table(Worktable[Public, Private, Hidden]):
             self.tell(WentAbsent(player))
 
     def is_here(self, player: PlayerId) -> None:
-        """Note that a player has handed something in: the count begins anew; a player who has left stays
-        absent."""
+        """Note that a player has handed something in: the count starts again at zero; a player who has left
+        stays absent."""
         was = self.public.absent
         if self.seat(player).missed:
             self.set_seat(player, missed=0)

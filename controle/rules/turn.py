@@ -65,7 +65,7 @@ class Turn:
     def _influence(
         self, by: By, step: int | None, player: int, slot: int, category: int, amount: int
     ) -> None:
-        """Place or remove influences; changes of one stack are told together."""
+        """Place or remove influences; changes of one stack are one event."""
         self.world.place(slot, player, category, amount)
         name, slug = self.world.names[player], CATEGORIES[category]
         last = self.changes[-1] if self.changes else None

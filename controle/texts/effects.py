@@ -200,7 +200,7 @@ def _tie(tie: str) -> str:
 
 
 def reaction(each: Reaction, again: bool = False) -> str:
-    """A step of a line of civil society; `again`: it strikes the same player once more."""
+    """A step of a line of civil society; `again`: it hits the same player another time."""
     if each.op == "develop":
         return amounts.development(each.amount)
     change = figures.signed(-each.amount)

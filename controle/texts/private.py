@@ -1,4 +1,4 @@
-"""The events that one player is told alone."""
+"""The events that only one player gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The page of the archives of a finished game: who did what to whom, with what luck, and who knew."""
+"""The page of the archives of a finished game: every act with its author, its target, its luck and those who
+knew."""
 
 from __future__ import annotations
 

@@ -346,7 +346,7 @@ def _assets_moved(coalition: str, council: MdcResult | None) -> str:
 
 
 def _not_won(coalition: str, council: MdcResult | None) -> str:
-    """A defeat by another coalition, or a tie after which nobody wins, told apart."""
+    """A defeat by another coalition, or a tie after which nobody wins."""
     weights = {row.coalition: row.weight for row in council.coalitions} if council else {}
     best, own = max(weights.values(), default=0), weights.get(coalition, 0)
     values = {"coalition": names.coalition(coalition), "own": own, "best": best}

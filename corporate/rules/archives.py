@@ -1,4 +1,5 @@
-"""The archives of a finished game (D69): who did what to whom, with what chance, and who knew.
+"""The archives of a finished game (D69): every act with its author, its target, its chance and those who
+knew.
 
 Pure: computed from the public drawer before each noon, the draws, and the events. No private drawer is read,
 so that the texts of the Secrets, which stay closed, cannot be revealed.
@@ -110,7 +111,7 @@ class Guard:
 @dataclass(frozen=True, slots=True)
 class Move:
     """One cause of a change of a corporation's assets: vote, run, mdc, hand, first, last, or unknown, with
-    whoever caused it."""
+    the player who caused it."""
 
     corporation: str
     cause: str

@@ -29,7 +29,7 @@ class Pivot:
 def pivots(public: Public, last: Turn) -> tuple[Pivot, ...]:
     """The acts of the last turn that decided the game by themselves, the weightiest first.
 
-    Each act is removed separately: shares, citizenships and public titles are counted anew, everything else
+    Each act is removed separately: shares, citizenships and public titles are counted again, everything else
     stays as it was. `public`: the drawer of a finished game."""
     won = frozenset(one.player for one in public.standings or () if one.rank == 1)
     found = []

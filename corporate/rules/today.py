@@ -81,8 +81,8 @@ def counted(public: Public) -> dict[PlayerId, int]:
 
 
 def _shown(seat: Seat) -> Private:
-    """A private drawer with only the public facts about its owner. Claims are told in the Newsfeeds but are
-    not in the public drawer, so that those of others are not counted."""
+    """A private drawer with only the public facts about its owner. Claims are printed in the Newsfeeds but
+    are not in the public drawer, so that those of others are not counted."""
     return Private(money=0, avenger_draw=(), background=seat.background)
 
 

@@ -8,11 +8,10 @@ one player sees.
 Obligations of every title, each tested by `tests/battery` for every registered one:
 
 1. `resolve` is a function: the same state, window, forms and dice give the same outcome, whatever the order
-   of arrival; the old state is not changed.
-2. `check` refuses what the view can refute; what turns out impossible later becomes an event, never an
-   error. `sample` and `advise` pass `check`. `resolve` accepts any form, drops order by order what cannot be
-   applied, and tells the author.
-3. An event is told to a reader whole or not at all: "someone sabotaged Ares" and "it was p3" are two events.
+   of arrival; the old state is not changed. 2. `check` refuses what the view can refute; what turns out
+   impossible later becomes an event, never an error. `sample` and `advise` pass `check`. `resolve` accepts
+   any form, drops order by order what cannot be applied, and tells the author. 3. A reader gets a whole event
+   or none: "someone sabotaged Ares" and "it was p3" are two events.
 4. State and events are JSON when stored, and equal when loaded again (see `codec`).
 5. Draws are named; drawing the same label twice raises (see `dice`).
 6. Random games end, and a game in which nobody answers any more ends, too, or sleeps: only doors stay
@@ -108,15 +107,15 @@ class Meta:
     `schema_version` whenever a drawer changes its shape. `stage`: "alpha", "beta" or "ready".
     `suggested_max`: the number of players the lobby proposes; `max_players`: the most the rules allow.
     `chapters`: the number of chapters of a whole game, None if it varies. `at_noon`: whether turns close at
-    noon; otherwise they close as soon as everybody awaited has answered, at noon at the latest. Players are
-    told so before a game starts; each window says how it closes. If it is true, a creator may let turns
-    close as soon as everybody is ready. `recruiting_days`: for how many days a new game waits for players;
+    noon; otherwise they close as soon as everybody awaited has answered, at noon at the latest. Players can
+    read so before a game starts; each window says how it closes. If it is true, a creator may let turns close
+    as soon as everybody is ready. `recruiting_days`: for how many days a new game waits for players;
     `may_start_below_max`: whether it then starts with those who have joined, if they are enough, or is
     closed. `prologue`: the kind of the first question if it asks players who they want to be rather than to
     play; in somebody's first game a bot answers it for them. `tastes`: the words for how bots may play; the
     creator of a rehearsal chooses one, the first is for somebody's first game. () for nothing to choose.
-    `absence`: whether the rules themselves say what becomes of a player who misses several turns in a row.
-    `leaves`: the kind of the door by which players leave, which takes one order without data; "" for none.
+    `absence`: whether the rules of the title deal with a player who misses several turns in a row. `leaves`:
+    the kind of the door by which players leave, which takes one order without data; "" for none.
     """
 
     key: str

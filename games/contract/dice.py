@@ -1,7 +1,7 @@
 """Named draws: each number is computed from a secret key and the name of what it decides.
 
-A new draw elsewhere therefore moves no other, a resolution can be replayed exactly, and whoever
-holds the key can check every number.
+A new draw elsewhere therefore moves no other, a resolution can be replayed exactly, and anybody who has the
+key can check every number.
 """
 
 from __future__ import annotations

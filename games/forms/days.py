@@ -72,5 +72,5 @@ def _date_of(word: str) -> date:
 
 
 def too_far(dates: Sequence[date], today: date) -> date | None:
-    """The first of these dates that lies too far ahead; None if none does."""
+    """The first of these dates that is too far ahead; None if none does."""
     return next((day for day in dates if day > today + FARTHEST), None)

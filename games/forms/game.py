@@ -273,7 +273,7 @@ class GameForm(TitledForm):
                 self.add_error(field, text)
 
     def _clean_dates(self) -> None:
-        """Dates that have passed are left away, and none lies too far ahead."""
+        """Past dates are left out, and none is too far ahead."""
         dates, zone = self.cleaned_data.get("dates_out"), self.cleaned_data.get("zone")
         if not dates or zone is None:
             return
@@ -286,8 +286,9 @@ class GameForm(TitledForm):
             self.cleaned_data["dates_out"] = [day for day in dates if day >= today]
 
     def _clean_start(self) -> None:
-        """The day of the start lies ahead in the game's zone, and not too far: a place is not kept for ever.
-        A day that was chosen before may have come: the other settings can still be changed."""
+        """The day of the start is in the future in the game's zone, and not too far ahead: places are not
+        reserved for ever. A day that was chosen before may have come: the other settings can still be
+        changed."""
         day, zone = self.cleaned_data.get("starts_on"), self.cleaned_data.get("zone")
         if zone is None or (self.game is not None and day == self.game.starts_on):
             return

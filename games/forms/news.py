@@ -134,5 +134,5 @@ class NewsForm(forms.Form):
         return str(self.cleaned_data.get("mail_text", ""))
 
     def own(self) -> dict[str, str]:
-        """What was posted and is kept with the account."""
+        """The choices that were posted and are stored with the account."""
         return {"reminders": self.cleaned_data["reminders"]} if "reminders" in self.data else {}

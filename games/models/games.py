@@ -74,13 +74,14 @@ class Game(models.Model):
         BY_TABLE = "table", _("ended by its players")
 
     class OnLeave(models.TextChoices):
-        """What becomes of the place of somebody who leaves the running game."""
+        """What happens to the place of a player who leaves the running game."""
 
         BOT = "bot", _("a bot plays until somebody takes over")
         EMPTY = "empty", _("nobody plays until somebody takes over")
 
     class Press(models.TextChoices):
-        """Who may talk to whom in the running game. The game masters can always be written to."""
+        """Which players may write to each other in the running game. The game masters can always be written
+        to."""
 
         NONE = "none", _("nobody")
         TABLE = "table", _("the table")

@@ -43,7 +43,7 @@ class Conversation(models.Model):
 
 
 class ConversationSeat(models.Model):
-    """A seat that takes part in a conversation, whoever holds it."""
+    """A seat that takes part in a conversation, independent of its holder."""
 
     bound = Bound(1, "seat and conversation", "a constraint")
 

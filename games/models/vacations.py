@@ -52,7 +52,7 @@ class Deputy(models.Model):
     vacation. `accepted_at`: None without an answer; `over_at`: when it was declined, given up or withdrawn.
     It also ends with its vacation. Nobody else in the game learns of it. `asked`: the name or address as the
     holder of the seat typed it; `user`: None if no account has it. `reads_talk`: the deputy may read the
-    seat's conversations. The row of a deputy who accepted is kept as long as the game and the account exist,
+    seat's conversations. The row of a deputy who accepted stays as long as the game and the account exist,
     because a user who knows a private drawer may neither get another seat of that game nor run it.
     """
 

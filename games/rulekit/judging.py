@@ -154,7 +154,7 @@ def dropped(
     shapes: Mapping[str, tuple[str, ...]], orders: Orders, problems: tuple[Problem, ...]
 ) -> tuple[OrderDropped, ...]:
     """One event for each order with a problem, in the order of the form; before them, one for a problem of
-    the form as a whole. The author is told them all, so that no order is lost silently."""
+    the form as a whole. All are reported to the author, so that no order is lost silently."""
     first: dict[int, Problem] = {}
     for problem in problems:
         first.setdefault(-1 if problem.order is None else problem.order, problem)

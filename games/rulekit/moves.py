@@ -72,7 +72,7 @@ def read_form(
     player: PlayerId,
     orders: Orders,
 ) -> JudgedForm[Shown, Priv] | None:
-    """Judge a form against the current state and return what stands of it; its author is told about the rest
+    """Judge a form against the current state and return what stands of it; the rest is reported to its author
     (`OrderDropped`). None if its author may hand in nothing."""
     form = judge.sift(table.view(player), window, orders)
     problems: tuple[Problem, ...] = tuple(form.problems) if isinstance(form, JudgedForm) else form

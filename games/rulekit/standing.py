@@ -29,7 +29,7 @@ def first_legal(filed: Iterable[Filed], judge: Callable[[Filed, Refusals], None]
     """Try the orders one after the other against the current state until one is legal.
 
     `judge`: the one that also judges orders handed in. The list is not changed: the title decides whether it
-    is kept, shortened or dropped, and what its author is told.
+    is kept, shortened or dropped, and what is reported to its author.
     """
     refused: list[Problem] = []
     for place, each in enumerate(filed):

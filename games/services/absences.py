@@ -1,5 +1,5 @@
-"""Applies a game's policy on noons missed in a row: all are told, the place is offered, a bot plays there.
-Done after noon, in a transaction of its own, from the stored resolutions."""
+"""Applies a game's policy on noons missed in a row: all players get a notice, the place is offered, or a bot
+plays there. Done after noon, in a transaction of its own, from the stored resolutions."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def in_a_row(
     game: Game, seats: Collection[Player], missed: Mapping[PlayerId, Collection[str]]
 ) -> dict[PlayerId, int]:
     """How many noons in a row the holder of each of these seats has missed until now, counted to one more
-    than `COUNTED`. A form ends the row, for whichever turn and whoever saved it; excused turns neither count
-    nor end it. Turns missed at the same noon count once. `missed`: the turns that each seat has missed."""
+    than `COUNTED`. A form ends the row, for any turn and saved by anybody; excused turns neither count nor
+    end it. Turns missed at the same noon count once. `missed`: the turns that each seat has missed."""
     moments: dict[PlayerId, set[datetime]] = {PlayerId(seat.pid): set() for seat in seats}
     going_on = {pid for pid in moments if missed.get(pid)}
     rows = Resolution.objects.filter(game=game).exclude(turn__status=Turn.Status.UNDONE).order_by("-number")

@@ -32,7 +32,7 @@ def account_delete(*, user: User) -> None:
 
     Seats in games that have not started become free; games that the user created and nobody else runs are
     cancelled, because nobody could start them. Rehearsals are deleted. In running games the seat is offered
-    to whoever takes it over, in finished ones it stays; both under its number.
+    to other users, in finished ones it stays; both under its number.
     """
     with transaction.atomic():
         Game.objects.rehearsals().filter(creator=user).delete()

@@ -41,11 +41,11 @@ def act_resolve(claim: Claim, author: PlayerId, now: datetime) -> None:
 
 def _recheck(claim: Claim, state: State[Any, Any, Any], author: PlayerId, *, drew: bool) -> None:
     """Check that forms saved for other open turns are still legal. If one of the author's own is not, the act
-    is refused, unless dice were drawn (a refusal would reveal the draw) or the author is a bot, which is
-    asked again; a form of another player is set aside. If a question no longer asks a player, for example
-    after leaving by a door, the form is set aside and does not refuse the act. The turns are in the state
-    after the resolution, the forms in the state before it: forms that bots handed in meanwhile were checked
-    then."""
+    is refused, unless dice were drawn (a refusal would reveal the draw) or the author is a bot, which then
+    makes another form; a form of another player is set aside. If a question no longer asks a player, for
+    example after leaving by a door, the form is set aside and does not refuse the act. The turns are in the
+    state after the resolution, the forms in the state before it: forms that bots handed in meanwhile were
+    checked then."""
     rules = skin_for(claim.game.title).rules
     turns = {turn.pk: turn for turn in claim.others if turn.status == Turn.Status.OPEN}
     for form in claim.other_forms:

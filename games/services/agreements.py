@@ -1,7 +1,7 @@
 """Decisions of the players of a game: pause, resume, move noon by a day, replace somebody, end.
 
 More than half of the people who have a seat decide. A missing vote counts as consent to resuming, and as
-refusal of anything else. Nobody is told who voted what, or how many have voted: see
+refusal of anything else. Nobody learns who voted what, or how many have voted: see
 docs/decisions/0151-what-a-table-decides.md.
 """
 
@@ -220,7 +220,7 @@ def _count(game: Game) -> None:
 
 def proposals_close(*, now: datetime) -> int:
     """Close the proposals whose time is over, and resume games whose agreed pause is over; returns how many.
-    One query if there is none. Never raises, so that the sweep goes on."""
+    One query if there is none. Never raises, so that the sweep continues."""
     closed = 0
     over = Proposal.objects.filter(state__in=(State.OPEN, State.AGREED), until__lte=now)
     waiting = over.filter(state=State.OPEN) | over.filter(state=State.AGREED, kind=Kind.PAUSE)

@@ -284,8 +284,8 @@ def opened_chapter(game: Game, chapter: int) -> list[OpenedTurn]:
 
 
 def _verdict_shown(turn: Turn, rows: list[Resolution], secret: bytes) -> Verdict:
-    """`verdict_of`, without a query where the verdict is kept or none can be: of the turns of another version
-    of the rules none is ever kept."""
+    """`verdict_of`, without a query if the verdict is cached or cannot be: verdicts on turns of another
+    version of the rules are never cached."""
     if turn.verdict:
         return decode(turn.verdict, Verdict)
     return _without_a_rerun(turn, rows, secret) or verdict_of(turn)

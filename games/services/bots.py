@@ -1,4 +1,4 @@
-"""Orders of bots: forms like those of people, made from the bot's own view as soon as it is asked.
+"""Orders of bots: forms like those of people, made from the bot's own view as soon as a question opens.
 
 The caller is in a transaction; nothing here commits.
 """

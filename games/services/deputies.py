@@ -138,7 +138,7 @@ def deputy_withdraw(*, deputy: Deputy) -> None:
 def deputy_check(claim: Claim, player: Player, user_id: int) -> None:
     """Check, after the game is claimed, that a user may save a form for this seat in this turn. Raises
     `Refused`: `deputy_over`; `deputy_not_asked` for a door and for a turn whose noon comes after the days
-    away; `deputy_saved` if the holder's own form lies there. Two queries."""
+    away; `deputy_saved` if the holder has saved a form of their own. Two queries."""
     mine = under_way(timezone.now())
     held = Vacation.objects.filter(
         mine, user=player.user_id, game=claim.game, deputies__user=user_id, deputies__over_at=None,

@@ -1,6 +1,6 @@
 """The draws of a finished game as one JSON file, for an independent program: see docs/verify_draws.py.
 
-No resolution is re-run for it, and it contains nothing of a game that is not over.
+No resolution is re-run for it, and it exists only for games that are over.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from .notices import tell
 
 
 def game_end_early(game: Game, ended: Game.Ended, at: datetime) -> None:
-    """End a running game, whose row is locked, as it stands: its open turns are not resolved, no places are
-    written, and everybody is told. Six queries."""
+    """End a running game, whose row is locked, in its current state: its open turns are not resolved, no
+    places are written, and everybody gets a notice. Six queries."""
     game.ended, game.paused, game.idle_since = ended, False, None
     unresolved = list(Turn.objects.filter(game=game, status__in=openings.UNRESOLVED))
     writes, data = Writes(), {"ended": str(ended)}

@@ -48,10 +48,10 @@ GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
 class GameSettings:
     """The settings a creator chooses. `options` has a value for each of the title's options;
     `close_when_all_ready` counts only if the title's turns close at noon; `notice`: hours, None for the
-    title's default; `starts_on`: the day on whose noon the game starts with whoever has joined; `press`: who
-    may talk, from the start on; `days`: those played, Monday 0; `dates_out`: dates left out besides;
-    `on_missed`: what follows the first, second and third noon missed in a row; `bots_play`: whether a bot may
-    hold a place; `waits`: how often the table waits a day for a player who asks."""
+    title's default; `starts_on`: the day on whose noon the game starts with the players who have joined;
+    `press`: who may talk, from the start on; `days`: those played, Monday 0; `dates_out`: dates left out
+    besides; `on_missed`: what follows the first, second and third noon missed in a row; `bots_play`: whether
+    a bot may hold a place; `waits`: how often the table waits a day for a player who asks."""
 
     title: str
     name: str
@@ -274,7 +274,8 @@ def game_close(game: Game, ended: str, kind: str, author: User | None = None, re
 
 
 def _invitation_dies(game: Game) -> None:
-    """Store the hash of the link, so that somebody who follows it later is told why it no longer works."""
+    """Store the hash of the link, so that the page can say why it no longer works to somebody who follows it
+    later."""
     if game.invitation:
         game.past_invitation = invitation_hash(game.invitation)
     game.invitation = None

@@ -103,8 +103,8 @@ def hook_try(*, hook: Webhook) -> SendOutcome:
 
 
 def room_fact(notice: Notice) -> tuple[str, str, int | None] | None:
-    """The fact that a notice is about, if the whole table is told of it: its key, and its turn or the chapter
-    that is over. None if it concerns one player only."""
+    """The fact that a notice is about, if the whole table gets it: its key, and its turn or the chapter that
+    is over. None if it concerns one player only."""
     data: dict[str, object] = notice.data
     over = data.get("over")
     if notice.kind in _OF_ALL:

@@ -49,7 +49,7 @@ def inspect(game: Game) -> Inspection:
 
 
 def rerun(*, game: Game) -> list[str]:
-    """Run every resolved turn again and compare it with what is kept: a line for each."""
+    """Run every resolved turn again and compare it with the stored results: a line for each."""
     verdicts = [verify_turn(turn) for turn in Turn.objects.filter(game=game).order_by("pk")]
     return [
         " ".join([verdict.turn, verdict.result.value, *(f"{d.what} {d.where}" for d in verdict.differences)])

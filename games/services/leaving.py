@@ -1,7 +1,7 @@
 """Leaving a running game, closing an account, and taking over places that were left.
 
-A title's own door for leaving is used where it is open to the player. Otherwise the place is offered to
-whoever takes it over; meanwhile a bot plays there, or nobody, as the game's settings say.
+A title's own door for leaving is used where it is open to the player. Otherwise the place is offered to other
+users; meanwhile a bot plays there, or nobody, as the game's settings say.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ def _tell_all(game: Game, seat: Player, act: Act, way: str, *, author: User | No
 
 def seats_of_closed_account(*, user: User, forgotten: bool = False) -> None:
     """Free and offer a user's seats in running games, and free those in games that have not started: the
-    account is closed. Masters and players are told. `forgotten`: the account is about to be deleted, so that
-    no name of it may be kept."""
+    account is closed. Masters and players get a notice. `forgotten`: the account is about to be deleted, so
+    that no name of it may be kept."""
     with transaction.atomic():
         mine = Game.objects.with_table().filter(players__user=user, stage=Game.Stage.RUNNING)
         # Always in the same order, so that two closures at the same moment cannot deadlock.

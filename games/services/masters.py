@@ -179,8 +179,8 @@ def master_game_edit(*, game: Game, plan: GameSettings, author: User, reason: st
 
 
 def master_game_cancel(*, game: Game, author: User, reason: str) -> None:
-    """Cancel a game before its start; everybody who joined is told why. Raises `Refused`: `started`, and
-    what `master_may` raises."""
+    """Cancel a game before its start; everybody who joined gets a notice with the reason. Raises `Refused`:
+    `started`, and what `master_may` raises."""
     with transaction.atomic():
         game = game_for_master(May.CANCEL, game, author, reason)
         if game.stage != Game.Stage.GATHERING:
@@ -204,7 +204,7 @@ def game_pause(*, game: Game, author: User, reason: str) -> None:
 
 
 def game_resume(*, game: Game, author: User, reason: str) -> None:
-    """Start the clock again: every deadline is computed anew, with the full notice. Raises `Refused`:
+    """Start the clock again: every deadline is computed from now, with the full notice. Raises `Refused`:
     `not_paused`."""
     with transaction.atomic():
         game = game_for_master(May.RESUME, game, author, reason)

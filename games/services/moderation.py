@@ -1,5 +1,5 @@
 """Acts of superusers on offensive content: removing a player's name or picture, or the name of a game, with a
-reason that its owner is told."""
+reason that its owner can read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CREATOR = 0  # the number that stands for the creator of a game, who may have no
 
 
 def game_rename(*, game: Game, name: str, author: User, reason: str) -> None:
-    """Give a game another name, on behalf of the site; its creator is told. Raises `Refused`: what
+    """Give a game another name, on behalf of the site; its creator gets a notice. Raises `Refused`: what
     `game_for_master` raises."""
     with transaction.atomic():
         game = game_for_master(GameAct.TAKE_GAME_NAME, game, author, reason)

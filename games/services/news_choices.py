@@ -1,4 +1,4 @@
-"""The users' choices of what they are told, by which channel, and when."""
+"""The users' choices of the notices they get, by which channel, and when."""
 
 from __future__ import annotations
 

@@ -276,9 +276,9 @@ def order_form_undo(*, player: Player, turn_name: str, revision: int) -> SavedFo
 
 
 def order_form_withdraw(*, player: Player, turn_name: str, revision: int) -> None:
-    """Withdraw a sealed form: its author has handed in nothing. Its orders are kept as those it had before,
-    for the author alone to change or hand in again until the turn closes. A turn that was about to close
-    early waits for the author again.
+    """Withdraw a sealed form: its author has handed in nothing. Its orders become its previous ones
+    (`OrderForm.previous`), which only the author can change or hand in again until the turn closes. A turn
+    that was about to close early waits for the author again.
 
     `revision`: that of the form the author was looking at. Raises `Refused`: `withdrawn_late` if the turn
     has closed, `withdrawn_stale`, `nothing_to_withdraw`, `due`, `paused`, `not_running`, `not_asked`.

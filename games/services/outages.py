@@ -1,4 +1,4 @@
-"""Heartbeats, and what becomes of deadlines after an outage: see docs/decisions/0050-outages.md."""
+"""Heartbeats, and the handling of deadlines after an outage: see docs/decisions/0050-outages.md."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _could_move() -> QuerySet[Turn]:
 
 
 def _game_move(game_id: int, ids: list[int], silent: list[clock.Stretch], now: datetime) -> None:
-    """Move one game's turns to their new noon, with a ledger entry; players and masters are told."""
+    """Move one game's turns to their new noon, with a ledger entry; players and masters get a notice."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         turns = list(_could_move().filter(pk__in=ids))  # checked again after locking the game's row

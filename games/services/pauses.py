@@ -42,8 +42,8 @@ def clock_stop(game: Game, *, idle_since: datetime | None = None) -> None:
 
 
 def clock_start(game: Game, now: datetime) -> None:
-    """Resume a paused game, whose row is locked: every deadline is computed anew, with the full notice, and
-    noons without a form are counted from now on. Three queries, and one for each open turn."""
+    """Resume a paused game, whose row is locked: every deadline is computed from now, with the full notice,
+    and noons without a form are counted from now on. Three queries, and one for each open turn."""
     _agreed_pause_over(game)
     game.paused, game.idle_since, game.played_at = False, None, now
     game.save(update_fields=["paused", "idle_since", "played_at"])
@@ -80,8 +80,8 @@ def deadlines_move(game: Game, until: datetime, now: datetime) -> datetime:
 
 
 def games_pause_themselves(*, now: datetime) -> int:
-    """Pause the games in which no person has handed in for three noons; returns how many. One query if
-    there is none, and nothing is raised: the sweep goes on."""
+    """Pause the games in which no person has handed in for three noons; returns how many. One query if there
+    is none. Never raises, so that the sweep continues."""
     paused = 0
     for game_id in [game.pk for game in _idle(now) if _noons_passed(game, now)]:
         try:
@@ -136,8 +136,8 @@ def _pauses_itself(game_id: int, now: datetime) -> bool:
 
 
 def game_go_on(*, player: Player) -> None:
-    """Resume a game that has paused itself, on behalf of a player; everybody is told by whom. Raises
-    `Refused`: `not_running`, `no_such_player` (the user has lost the seat meanwhile), `not_idle`."""
+    """Resume a game that has paused itself, on behalf of a player; the notice says by whom. Raises `Refused`:
+    `not_running`, `no_such_player` (the user has lost the seat meanwhile), `not_idle`."""
     with transaction.atomic():
         game = lock_game(player.game_id)
         if game.stage != Game.Stage.RUNNING:

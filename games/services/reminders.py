@@ -52,7 +52,7 @@ def reminders_write(*, now: datetime) -> int:
     """Write a notice to everybody who is awaited, has saved nothing, and wanted to be told by now; each once
     for each deadline and hour. Returns how many were found.
 
-    At most five statements, whoever is reminded; one if no deadline is near.
+    At most five statements, for any number of users; one if no deadline is near.
     """
     try:
         found = _missing(now)

@@ -21,7 +21,7 @@ _COLUMNS = ("orders", "revision", "ready", "set_aside", "salt", "fingerprint", "
 
 def forms_leave(seat: Player, user_id: int | None) -> None:
     """A user has lost a seat: their forms for turns that are open, or may reopen, no longer count. The forms
-    are kept where nobody sees them, in case the user comes back."""
+    are stored where nobody sees them, in case the user comes back."""
     _leave(OrderForm.objects.filter(player=seat, turn__status__in=MAY_COUNT), user_id)
 
 

@@ -157,7 +157,7 @@ def player_to_bot(*, game: Game, number: int, author: User, reason: str) -> None
 
 def seat_to_bot(game: Game, seat: Player) -> None:
     """Let a bot play in a seat of a running game, whose row is locked and in which no turn is due; the place
-    is offered. Nothing is told."""
+    is offered. No notice is written."""
     user = seat.user_id
     if user is not None:
         sitting_end(seat)

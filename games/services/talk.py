@@ -72,7 +72,7 @@ def message_send(
     after: int | None = None,
 ) -> Message:
     """Send a message, from a seat or (`player` None) as a game master. `began`: when its request arrived;
-    `after`: the number of the last message its page showed, so that one sent twice is kept once. Raises
+    `after`: the number of the last message its page showed, so that one sent twice is stored once. Raises
     `Refused`: what `written` raises, `not_yours` (the seat was lost meanwhile), `no_press`, `nobody_there`,
     `talk_closed`, `enough_said`.
 

@@ -69,7 +69,7 @@ def _day_comes(game_id: int) -> bool:
 
 def _waiting_ends(game_id: int) -> bool:
     """Start or close one game. Returns whether it was still gathering players. If its start fails, operators
-    are told and the other games are still handled."""
+    get a mail and the other games are still handled."""
     try:
         with transaction.atomic():
             game = lock_game(game_id)

@@ -86,9 +86,10 @@ def turn_close(
     """Resolve one turn if it is still open and due, or can close early; True if this call did it. Without
     `wait`, a game that somebody else holds is skipped (on PostgreSQL).
 
-    All in one transaction: if the worker dies, the turn stays open and due. If the rules raise, nothing is
-    kept and the turn is marked as stuck, in a transaction of its own. If the database does not answer, the
-    turn stays as it is and the next minute tries again. Turns that bots complete meanwhile are closed too.
+    All in one transaction: if the worker dies, the turn stays open and due. If the rules raise, everything is
+    rolled back and the turn is marked as stuck, in a transaction of its own. If the database does not answer,
+    the turn stays as it is and the next minute tries again. Turns that bots complete meanwhile are closed
+    too.
     """
     claim = _close_one(turn_id, now or timezone.now(), cause, wait)
     if claim is not None and claim.seats.bots:
@@ -97,7 +98,7 @@ def turn_close(
 
 
 def turns_close_early(*, game_id: int) -> None:
-    """Close the turns of a game that can close early, one after the other, until a person is asked again,
+    """Close the turns of a game that can close early, one after the other, until a person has to answer,
     because bots answer bots at once. The number of turns is limited."""
     for _ in range(MAX_IN_A_ROW):
         marked = Turn.objects.filter(game_id=game_id, status=Turn.Status.OPEN, can_close_early=True)

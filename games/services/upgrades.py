@@ -25,7 +25,7 @@ def games_resync(*, now: datetime) -> int:
     resolution would: turns of the same name keep deadline and forms. Returns how many games it changed.
 
     A game whose state the new rules cannot read is left as it was and reported to the operators, so that the
-    site starts and every other game goes on.
+    site starts and all other games continue.
     """
     count, failed = 0, []
     missing = Game.objects.filter(stage=Game.Stage.RUNNING).exclude(title__in=installed())

@@ -89,8 +89,8 @@ class Edit:
     A POST brings every field of the page, whichever button was pressed, and none may be lost. `along`: what
     was saved besides the act of the button, in words. `left`: fields with values that are not in `orders`;
     they are shown again. `keeps`: False if there is nothing to save (a question was opened, or only `left`
-    was filled in). `asks`: True if `left` could not be shown again after saving, so that the author is asked
-    first. `complete`: a form saved in parts is now complete.
+    was filled in). `asks`: True if `left` could not be shown again after saving, so that the author has to
+    confirm first. `complete`: a form saved in parts is now complete.
     """
 
     orders: Orders
@@ -160,7 +160,8 @@ class Skin(Protocol):
         ...
 
     def waiting(self, scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
-        """The page of a player who is asked nothing except at the `doors`; None for the platform's own."""
+        """The page of a player who has nothing to hand in except at the `doors`; None for the platform's
+        own."""
         ...
 
     def edit(self, scene: Scene, desk: Desk, post: Mapping[str, str]) -> Edit:

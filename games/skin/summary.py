@@ -54,7 +54,7 @@ class Summary:
     """The summary of an order form.
 
     `label`: its heading ("You have left"). `left`: the one figure that counts, with its `unit`; "" for none.
-    `lines`: how it comes about, from what there was to what is left, which is the last of them. `shares`:
+    `lines`: the calculation, from the amount before to the amount after, which is the last of them. `shares`:
     the same as a bar, whose `shares_text` says it in words. `facts`: what else the player has. `quotas`: how
     much of what is limited is used. `remark`: what is still to be done, or what saving this means.
 

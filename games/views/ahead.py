@@ -71,7 +71,7 @@ def ahead_of(
 
 
 def _may_be(first: date, last: date, zone: str) -> bool:
-    """Whether such days can be kept; nothing is told of others, which may be centuries."""
+    """Whether such days can be kept; other noons, which may be centuries away, are not listed."""
     today = timezone.localdate(timezone=ZoneInfo(zone))
     return first <= last and last >= today and last - first < LONGEST and first - today <= FURTHEST
 

@@ -40,7 +40,7 @@ def unless_known(request: HttpRequest, page: HttpResponse) -> HttpResponse:
 
 def acting(view: Callable[[HttpRequest, Entry], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view that players of the game post to. A GET redirects to the game; a reader who was logged out
-    meanwhile is told so. Raises Http404 without a seat."""
+    meanwhile sees that. Raises Http404 without a seat."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)

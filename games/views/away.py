@@ -53,7 +53,7 @@ class AwayLine:
 
 @dataclass(frozen=True, slots=True)
 class CareLine:
-    """A seat for which the reader is or is asked to be deputy: `accepted`, or waiting for an answer; `url`:
+    """A seat for which the reader is deputy or may become it: `accepted`, or waiting for an answer; `url`:
     its pages, "" before they may be read."""
 
     key: int
@@ -219,7 +219,7 @@ def _line(vacation: Vacation, now: datetime, asked: Deputy | None) -> AwayLine:
 
 
 def _care(request: UserRequest, now: datetime) -> list[CareLine]:
-    """The seats for which the reader is or is asked to be deputy. One query."""
+    """The seats for which the reader is deputy or may become it. One query."""
     asked = access.requests_to(request.user).filter(over_at=None, vacation__ends_at__gt=now)
     return [_care_line(each, now) for each in asked]
 

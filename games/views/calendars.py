@@ -1,4 +1,4 @@
-"""A user's calendar for other programs: when noon is in each game, and nothing of its content."""
+"""A user's calendar for other programs: when noon is in each game, without any content."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LENGTH = timedelta(minutes=15)  # programs show an event without one badly, or n
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar of the user to whom this secret address belongs, with an ETag; no log-in is needed. Two
-    queries. Raises Http404 for every other token."""
+    """The calendar of the user who has this secret address, with an ETag; no log-in is needed. Two queries.
+    Raises Http404 for every other token."""
     return fetched(request, token, Fetched.CALENDAR, TYPE, calendar_of)
 
 

@@ -1,4 +1,4 @@
-"""Atom feeds of a public game and of a reader's own games: which turns are published, and nothing of their
+"""Atom feeds of a public game and of a reader's own games: which turns are published, without their
 content."""
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ def game_feed(request: HttpRequest, public_id: str, language: str) -> HttpRespon
 
 @require_safe
 def my_feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The feed of the user to whom this secret address belongs, with an ETag; no log-in is needed. Three
-    queries. Raises Http404 for every other token."""
+    """The feed of the user who has this secret address, with an ETag; no log-in is needed. Three queries.
+    Raises Http404 for every other token."""
     return fetched(
         request, token, Fetched.FEED, Atom1Feed.content_type, lambda owner: OwnFeed(owner)(request).content
     )

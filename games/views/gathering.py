@@ -154,7 +154,7 @@ def leaving_text(game: Game) -> str:
 
 
 def press_text(game: Game) -> str:
-    """Who may talk to whom in the running game, in a few words."""
+    """Which players may write to each other in the running game, in a few words."""
     if game.press == Game.Press.ALL:
         return _("everybody: at the table, in groups and in letters")
     if game.press == Game.Press.TABLE:

@@ -27,8 +27,8 @@ from .lobby import rehearsal_name
 
 @open_to_guests
 def first_game(request: HttpRequest) -> HttpResponse:
-    """Start a rehearsal for somebody's first game and open its first order form. A visitor becomes a guest.
-    A guest who has a rehearsal of this title that is not over goes on with it."""
+    """Start a rehearsal for somebody's first game and open its first order form. A visitor becomes a guest. A
+    guest who has a rehearsal of this title that is not over continues it."""
     title = request.POST.get("title", "") or (all_skins()[0].rules.meta.key if all_skins() else "")
     if request.method != "POST" or not is_installed(title):
         return redirect("games:landing")

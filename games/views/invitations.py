@@ -30,7 +30,7 @@ KEPT = "kept"  # stands for the token in addresses while its reader logs in: see
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the game, POST takes a place in it.
 
-    While the reader logs in, the token must not be in a query string, which servers log: it is kept in a
+    While the reader logs in, the token must not be in a query string, which servers log: it is stored in a
     cookie, and the log-in leads back to `/i/kept/`.
     """
     comes_back = token == KEPT

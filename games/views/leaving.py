@@ -106,7 +106,7 @@ def _page(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, token: str) -> HttpResponse:
     """A place that is offered: GET describes it, POST takes it over for a logged-in user. While the reader
-    logs in, the token is kept in a cookie, like that of an invitation (see `invitations`)."""
+    logs in, the token is stored in a cookie, like that of an invitation (see `invitations`)."""
     comes_back = token == KEPT
     if comes_back:
         token = invited.kept(request, invited.PLACE)

@@ -1,4 +1,4 @@
-"""The page on which users choose what they are told by which channel."""
+"""The page on which users choose their notices by channel."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class ChannelWay:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def news(request: UserRequest) -> HttpResponse:
-    """What the reader is told by which channel and when, and the state of each channel. Six queries, and
-    four for each channel."""
+    """Which notices the reader gets by which channel and when, and the state of each channel. Six queries,
+    and four for each channel."""
     user = request.user
     mine = _channels_of(user)
     kinds = [kind for kind in NewsKind if user.is_staff or kind not in OF_MASTERS]
@@ -112,7 +112,7 @@ def news(request: UserRequest) -> HttpResponse:
 
 
 def _day(user: User, chosen: NewsChoices | None) -> MyDay:
-    """The reader's day as it is kept. Two queries."""
+    """The reader's day as stored. Two queries."""
     digest = (chosen or NewsChoices()).digest_at
     noons = selectors.next_deadlines(access.games_to_be_away_from(user))
     return my_day(user.zone, digest, quiet_hours(user, chosen), user.reminder_hours, noons.values())

@@ -88,7 +88,7 @@ class OrderPage:
 
     @property
     def window(self) -> Window | None:
-        """The main open window, whoever it asks."""
+        """The main open window, no matter whom it asks."""
         return selectors.window_of(self.turns[0]) if self.turns else None
 
     def _begins(self) -> bool:

@@ -1,7 +1,7 @@
 """The order form: shown and handed in. Acts on a whole turn are in `form_acts`.
 
 Every button of the page posts all fields, and none is lost: what is filled in is saved with the act, shown
-again, or its loss is asked about before anything else is done.
+again, or dropped only after the reader confirms it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _BUTTONS = ("act", "door", "ready", "guide")
 @open_to_guests
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What is asked of a player now, and what the player has handed in."""
+    """The question to a player, and what the player has handed in."""
     if request.method == "POST" and not request.user.is_authenticated:
         return logged_out(request)
     arrival = arriving(request, public_id, seated=True, deputies=True)

@@ -106,8 +106,8 @@ class PageValues:
     asked for this edition and is not redirected; `editions`: the links to the others; `who_is_in`. `share`:
     the preview of the page where it is shared, None unless everybody may read it. `whose_hand`: who handed in
     the form that a message is about, "" if it was the reader. `ended_how`: why the game ended without final
-    places, "" for any other game. `away`: who is away, in sentences. `deputy`: for a deputy, for whom they
-    stand in and until when; "" for everybody else.
+    places, "" for any other game. `away`: who is away, in sentences. `deputy`: for a deputy, the player they
+    stand in for and until when; "" for everybody else.
     """
 
     game: Game
@@ -138,7 +138,7 @@ class PageValues:
 @dataclass(frozen=True, slots=True)
 class FormValues:
     """The values of `games/order_form.html`, in addition to those of the page. `desk`: the question, None if
-    the reader is asked nothing; `doors`; `door_texts`: those drawn by the platform. `receipt`: of the form
+    there is none for the reader; `doors`; `door_texts`: those drawn by the platform. `receipt`: of the form
     that is saved, or of the player's last act. `typed`: something is filled in that is not saved; `left`: and
     the reader is told so; `unsaved`: the question asked before it is lost. `looked_at`: the desk with a form
     that its author only looks at, and its text. `set_aside_why`: why a form was set aside. URLs: "" if the

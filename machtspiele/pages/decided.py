@@ -18,7 +18,7 @@ from .common import public_of
 
 
 def decided(scene: Scene) -> list[str]:
-    """In sentences, when all cards are open; nothing of a game that was ended before its end."""
+    """In sentences, when all cards are open; empty for a game that was ended early."""
     standings = public_of(scene).standings
     if standings is None:
         return []

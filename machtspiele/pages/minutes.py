@@ -196,7 +196,7 @@ def act(scene: Scene, deed: Deed) -> Act:
 
 
 def _after_offers(deed: Deed) -> list[EventData]:
-    """What is told below the headline of a bribe; offers without an answer are told there, too."""
+    """The lines below the headline of a bribe; offers without an answer are among them."""
     answered = deed.offers()[: len(deed.offers()) - deed.answers().count(None)]
     return [data for data in deed.facts if not isinstance(data, told.CardCorrupt) and data not in answered]
 

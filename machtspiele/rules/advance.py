@@ -1,4 +1,4 @@
-"""Play that needs no answer: one step after the other until somebody is asked, the game sleeps, or it is
+"""Play that needs no answer: one step after the other until a question opens, the game sleeps, or it is
 over."""
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _would_pass_unasked(public: Public, question: Question) -> bool:
 
 def close(table: Table, question: Question, answers: Answers, missed: Collection[PlayerId] = ()) -> None:
     """Close a question with its answers: from forms, from filed actions, otherwise defaults. A default for a
-    player who has not missed the deadline is told, too."""
+    player who has not missed the deadline is an event, too."""
     for player in question.asked:
         if player not in (*answers, *missed) and not answered_in_advance(table, question, player):
             table.tell(Defaulted(player, question.kind))

@@ -124,7 +124,7 @@ class Table(Worktable[Public, Private, Hidden]):
         self.change(cards={**self.public.cards, slug: replace(self.public.cards[slug], **fields)})
 
     def turn_down(self, slug: str) -> None:
-        """Make a card unusable until the next distribution, whoever holds it."""
+        """Make a card unusable until the next distribution, no matter who holds it."""
         if not self.public.cards[slug].face_down:
             self.set_card(slug, face_down=True)
             self.tell(CardTurnedDown(slug))

@@ -31,7 +31,7 @@ def counted(places: Iterable[Counted]) -> str:
 
 
 def out_of(places: Iterable[Counted]) -> str:
-    """`2 employees of Legal & Patents 1`; an office that occurs twice is told once."""
+    """`2 employees of Legal & Patents 1`; an office that occurs twice is named once."""
     found: Counter[str] = Counter()
     for each in places:
         found[each.office] += each.count

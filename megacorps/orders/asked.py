@@ -1,4 +1,5 @@
-"""What a question is about, for whoever is asked: its heading, a sentence, and where the rules tell more."""
+"""What a question is about, for the player who answers it: its heading, a sentence, and the section of the
+rules."""
 
 from __future__ import annotations
 
@@ -112,13 +113,13 @@ def _strengths(public: Public, question: Question) -> str:
 
 
 def _payout(scene: Scene, question: Question) -> str:
-    """Which industry is to pay, and to whom as things stand."""
+    """Which industry is to pay, and whom in the current state."""
     called = _("{player} calls a payout.").format(player=scene.name(question.player or ""))
     return figures.sentence(called, _would_pay(scene, question.industry or ""))
 
 
 def _would_pay(scene: Scene, industry: str) -> str:
-    """What an industry would pay now, and to whom."""
+    """What an industry would pay now, and which player."""
     paid = [
         _("{money} to {player}").format(money=amounts.euros(one.amount), player=scene.name(one.player))
         for one in board.payments(scene.view.public, industry)

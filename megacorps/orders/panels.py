@@ -224,7 +224,7 @@ def _trade(ask: Ask) -> list[Panel]:
 
 
 def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
-    """The answers to an open offer; whoever accepts chooses the cards that it asks for."""
+    """The answers to an open offer; the player who accepts it chooses the cards that it asks for."""
     give, want = things(offer.give), things(offer.want)
     until = _("It holds until the end of round {round}.").format(round=offer.until)
     terms = {"player": ask.scene.name(offer.by), "to": ask.scene.name(offer.to), "give": give, "want": want}

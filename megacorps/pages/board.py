@@ -143,7 +143,7 @@ def industries(scene: Scene) -> list[IndustryRow]:
 
 
 def _states() -> dict[CompanyState, str]:
-    """Why nobody owns a company, in a word; nothing of one that is owned."""
+    """Why nobody owns a company, in a word; empty for one that is owned."""
     return {
         CompanyState.OWNED: "",
         CompanyState.UNOWNED: pgettext("a company", "free"),

@@ -1,4 +1,4 @@
-"""Play that needs no answer: one step after the other until somebody is asked, the game sleeps, or it is
+"""Play that needs no answer: one step after the other until a question opens, the game sleeps, or it is
 over."""
 
 from __future__ import annotations

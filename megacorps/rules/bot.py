@@ -73,7 +73,7 @@ def _at_door(view: View[Public, Private], window: Window) -> Orders | None:
 
 
 def _turn(worth: Worth, private: Private) -> Orders:
-    """A card that gains something comes first, because the turn is asked again after it."""
+    """A card that gains something comes first, because the turn can be answered again after it."""
     played = cards.plays(worth, private, last=_ends(worth), most=1)
     if played:
         return tuple(played)

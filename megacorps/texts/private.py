@@ -1,4 +1,4 @@
-"""The events that one player, or two, are told alone."""
+"""The events that only one or two players get."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Person:
 
     def _sent(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> HTTPResponse:
         """Send a request; returns the head of the response. If a persistent connection was closed meanwhile,
-        the request is sent once more on a new one, as browsers do."""
+        the request is sent again on a new one, as browsers do."""
         if self.connection:
             with contextlib.suppress(
                 http.client.RemoteDisconnected, ConnectionError, http.client.CannotSendRequest

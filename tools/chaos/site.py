@@ -126,7 +126,7 @@ class Chaos:
     # ---- what the operator is told
 
     def listen(self) -> None:
-        """Begin listening: only what is told from now on counts."""
+        """Begin listening: only messages sent from now on count."""
         self.host.forget_mails()
         self.heard = {role: len(lines) for role, lines in self.nursery.logs().items()}
         self.mailed = len(self.sink.kept)

@@ -72,7 +72,7 @@ class Stage:
         return noon
 
     def read_forms(self, noon: Noon) -> None:
-        """What lies in the drawers now is what noon must count."""
+        """The forms saved now are the ones noon must count."""
         for turn_id in noon.forms:
             forms = OrderForm.objects.filter(turn=turn_id).values_list("player__number", "fingerprint")
             noon.forms[turn_id] = dict(forms)
@@ -99,14 +99,14 @@ class Stage:
         return time.monotonic() - began
 
     def one_more(self, seconds: float = 180) -> float:
-        """Everybody hands in once more and noon strikes, as it should; the seconds it took."""
+        """Everybody hands in again and noon is resolved, as it should be; the seconds it took."""
         return self.over(self.strike(self.everybody_hands_in()), seconds)
 
     def is_ahead(self, noon: Noon) -> bool:
         return not Turn.objects.filter(pk__in=noon.forms, deadline__lte=timezone.now()).exists()
 
     def check(self, noon: Noon) -> None:
-        """No order lost, no turn resolved twice or half, no game stuck, each one goes on."""
+        """No order lost, no turn resolved twice or half, no game stuck; every game continues."""
         for turn in Turn.objects.filter(pk__in=noon.forms).select_related("game"):
             resolutions = Resolution.objects.filter(turn=turn)
             assert len(resolutions) == 1, f"turn {turn.pk} was resolved {len(resolutions)} times"

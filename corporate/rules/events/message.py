@@ -1,4 +1,4 @@
-"""Private events: the lines of a resolution message (7.4), and what a player is told at once.
+"""Private events: the lines of a resolution message (7.4), and what a player gets to know at once.
 
 Money is in nuyens, chances are in percent.
 """

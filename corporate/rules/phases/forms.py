@@ -1,4 +1,4 @@
-"""Steps 1 to 3: forms are locked, judged once more and paid; bought shares are handed over."""
+"""Steps 1 to 3: forms are locked, judged again and paid; bought shares are handed over."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lock(start: Start, *, book: Book, told: Told) -> None:
 
 
 def debit(start: Start, *, book: Book, money: dict[PlayerId, int], told: Told) -> None:
-    """Pay the orders accepted by the judge of 4.2, stakes included; refused ones are told and cost
+    """Pay the orders accepted by the judge of 4.2, stakes included; refused ones are reported and cost
     nothing."""
     for number, player in enumerate(start.players):
         orders = start.forms.get(player, ())

@@ -136,7 +136,7 @@ def _remove_boss(table: Table, effect: Effect) -> None:
 
 
 def _turn_face_down(table: Table, effect: Effect) -> None:
-    """Turn a card face down, whoever holds it, even a briber (D22)."""
+    """Turn a card face down, no matter who holds it, even a briber (D22)."""
     table.turn_down(effect.card)
 
 

@@ -73,8 +73,8 @@ def round_closed(table: Table, question: Question, answers: Answers) -> None:
 
 
 def act(table: Table, player: PlayerId, preferences: tuple[o.Action, ...]) -> None:
-    """Carry out the first possible preference, or filed action; otherwise the default. Only the player is
-    told what was not possible."""
+    """Carry out the first possible preference, or filed action; otherwise the default. Only the player learns
+    what was not possible."""
     wanted = preferences or tuple(map(o.filed_action, filed_for(table.public, table.private[player])))
 
     def possible(action: o.Action, refuse: Refusals) -> None:

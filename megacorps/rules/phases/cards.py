@@ -17,7 +17,7 @@ from .actions import announce
 
 
 def play(table: Table, frame: Play) -> None:
-    """Play a card. If it cannot be played now, only its author is told (16.5)."""
+    """Play a card. If it cannot be played now, only its author learns of it (16.5)."""
     player, order = frame.player, frame.play
     if not table.is_in(player):
         return

@@ -21,7 +21,7 @@ from .purchase import by_policy
 
 
 def file(table: Table, player: PlayerId, orders: tuple[OrderData, ...]) -> None:
-    """File standing orders: each replaces the one of its kind as a whole; only its author is told."""
+    """File standing orders: each replaces the one of its kind as a whole; only its author learns of it."""
     for order in orders:
         if isinstance(order, QueuedAction):
             table.set_standing(player, queued_action=order.action)

@@ -18,7 +18,7 @@ from .asking import put
 
 
 def last_call(table: Table, frame: LastCall) -> None:
-    """Ask all players who hold a card once more; after that no card may be played."""
+    """Ask all players who hold a card again; after that no card may be played."""
     asked = tuple(player for player in table.public.in_order if table.seat(player).cards)
     if asked:
         table.tell(LastCallBegan(asked))

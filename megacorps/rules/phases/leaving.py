@@ -61,7 +61,7 @@ def leave(table: Table, player: PlayerId) -> None:
 
 
 def _adjust_frames(table: Table, player: PlayerId) -> None:
-    """Adjust the frames: the leaving player's own action ends; a war against the player goes on against a
+    """Adjust the frames: the leaving player's own action ends; a war against the player continues against a
     country without controller; there are no spoils of the player's companies; a purchase that asked for the
     player's permission is made."""
     frames: list[AnyFrame] = []

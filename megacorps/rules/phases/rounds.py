@@ -140,7 +140,7 @@ def _use_queued(table: Table, player: PlayerId) -> tuple[Order, ...]:
 
 
 def take_programmed(table: Table, frame: TakeProgrammed) -> None:
-    """Take the first action of the programme that is legal now, otherwise pass; only its author is told about
+    """Take the first action of the programme that is legal now, otherwise pass; only its author learns about
     the other lines."""
     tried = _try(table, frame.player, frame.actions)
     refused = tuple(

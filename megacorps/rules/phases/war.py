@@ -63,7 +63,7 @@ def _covered(pledge: WarAid, own: int) -> tuple[int, int]:
 
 
 def losses(attackers: int, defenders: int) -> tuple[int, int]:
-    """The losses of each side, whoever won (9.5, D26)."""
+    """The losses of each side, no matter which won (9.5, D26)."""
     if defenders == 0:
         return min(attackers, CONSTANTS.attacker_minimum_loss), 0
     lost = min(attackers, defenders)
