@@ -71,7 +71,12 @@ def _nearest(scene: Scene, row: Standing, lacks: list[str]) -> str:
     if not found:
         return ""
     _share, track, least = max(found)
-    return _("{second} was nearest in {track}: {value} of {least}.").format(
+    text = (
+        _("{second} was nearest in {track}: {value} of {least}.")
+        if len(lacks) > 1
+        else _("{second} had {value} of the {least} it takes.")
+    )
+    return text.format(
         second=scene.name(row.player),
         track=names.competence(track),
         value=figures.number(board.competence(public, row.player, track)),

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from machtspiele.pages import scores
+from machtspiele.rules import board
 from machtspiele.rules.content import THRESHOLDS
+from machtspiele.rules.points import KIND_OF
 from machtspiele.texts import amounts, names
 
 from .stage import GAMES, Played, played, render_page
@@ -110,3 +112,23 @@ def test_a_tie_is_told_with_what_broke_it() -> None:
         now = replace(public, standings=level, ending=ending, seats=seats)
         over = Played(replace(over.state, public=now), over.told, over.latest)
         assert said in scores.context(over.scene(None))["decided"][-1]
+
+
+def test_the_one_point_that_is_lacking_is_told_with_how_far_it_was() -> None:
+    over = played(4, 3)
+    public = over.state.public
+    first, second, *rest = public.standings
+    track, least = next(
+        (track, least)
+        for track, least in THRESHOLDS.items()
+        if KIND_OF[track] in {line.code for line in first.breakdown if line.amount}
+        and board.competence(public, second.player, track) < least
+    )
+    lacking = tuple(line for line in first.breakdown if line.code != KIND_OF[track])
+    rows = (first, replace(second, score=first.score - 1, breakdown=lacking), *rest)
+    over = Played(replace(over.state, public=replace(public, standings=rows)), over.told, over.latest)
+    scene = over.scene(None)
+    had = board.competence(public, second.player, track)
+    assert (
+        f"{scene.name(second.player)} had {had} of the {least} it takes." in scores.context(scene)["decided"]
+    )
