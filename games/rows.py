@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 from django.db import connection
 
-from web.sql import Row, Statement, build, columns, fetch, fetch_as, width
+from web.sql import Row, Statement, build, columns, fetch, fetch_as, keep_texts, width
 
 from .contract import encode
 
@@ -26,6 +26,7 @@ def run(*statements: Statement) -> list[list[Row]]:
     the database raises."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
+            keep_texts(cursor)
             return [_run(cursor, statement) for statement in statements]
     # Django's own cursor interpolates escaped values into the text and prepares nothing. A pipeline would not
     # help: its last message disables `idle_in_transaction_session_timeout`, so that a worker that stops

@@ -167,7 +167,7 @@ def _all_kept(field: Any, values: list[Any]) -> list[Any]:
 
 def _kept(field: Any, value: Any) -> Any:
     """A value as it is sent to the database; as text where PostgreSQL's arrays need text."""
-    if type(value) in (str, int) and not isinstance(field, models.JSONField):
+    if type(value) in _PLAIN and not isinstance(field, models.JSONField):
         return value
     if isinstance(value, models.Model):
         return value.pk

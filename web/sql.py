@@ -58,6 +58,11 @@ def _converted(query: str) -> str:
     return FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
+def keep_texts(cursor: CursorWrapper) -> None:
+    """Have a cursor for SQLite convert each text once. Its wrapper, which counts and logs, stays."""
+    cursor.cursor = connection.connection.cursor(factory=KeptTexts)
+
+
 @contextlib.contextmanager
 def _executed(statement: Statement) -> Iterator[CursorWrapper]:
     """A cursor that has run a statement. On PostgreSQL the values are sent separately from the text, so that
@@ -68,7 +73,7 @@ def _executed(statement: Statement) -> Iterator[CursorWrapper]:
         if connection.vendor == "postgresql":
             cursor.cursor = ServerBindingCursor(connection.connection)  # type: ignore[call-arg]  # psycopg's
         else:
-            cursor.cursor = connection.connection.cursor(factory=KeptTexts)
+            keep_texts(cursor)
         cursor.execute(statement.sql, statement.values)
         yield cursor
 

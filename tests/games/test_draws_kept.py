@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zlib
 
 import pytest
@@ -48,7 +49,22 @@ def test_few_draws_stay_text_that_can_be_read_and_so_does_what_was_kept_before()
     assert draws.unpacked(before, 1)["protection/999"].value == 999
 
 
-@pytest.mark.parametrize("damage", [lambda t: t[:-9], lambda t: t[:40] + t[60:], lambda t: "zlib:"])
+def test_draws_that_an_earlier_release_compressed_are_read(dice):
+    kept = draws.packed(dice, 2)
+    raw = base64.b64decode(kept.removeprefix("zlib64:"))
+    assert draws.unpacked("zlib:" + base64.b85encode(raw).decode(), 2) == dice.draws
+
+
+DAMAGE = [
+    lambda t: t[:-9],
+    lambda t: t[:40] + t[60:],
+    lambda t: t + "!",
+    lambda t: "zlib:",
+    lambda t: "zlib64:",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
 def test_damaged_draws_are_an_error_never_other_draws(dice, damage):
     with pytest.raises((ValueError, zlib.error)):
         draws.unpacked(damage(draws.packed(dice, 2)), 2)
