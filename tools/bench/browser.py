@@ -52,7 +52,16 @@ class Browser:
 
 
 def logged_in(handler: Callable[..., Any], user: User) -> Browser:
-    """A client that is logged in."""
+    """A reader of the site who is logged in, with the cookies of somebody who has opened a page before: the
+    first one makes the secret that forms are posted with."""
     client = Client()
     client.force_login(user)
-    return Browser(handler, "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()))
+    first = Browser(handler, _sent(client.cookies))
+    for name, value in first.fetch(first.environ("/games/"))[1]:
+        if name == "Set-Cookie":
+            client.cookies.load(value)
+    return Browser(handler, _sent(client.cookies))
+
+
+def _sent(cookies: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}={morsel.value}" for name, morsel in cookies.items())

@@ -164,7 +164,7 @@ def crew(workers: int) -> Iterator[list[int]]:
 def next_minute() -> datetime:
     """The next full minute, when beat runs, at least five seconds away."""
     schedule = Path(os.environ["NOON_DATA"])
-    servers.wait_until(lambda: list(schedule.glob("beat-schedule*")), 60, "beat has begun")
+    servers.wait_until(lambda: list(schedule.glob("beat-schedule*")), 180, "beat has begun")
     return (datetime.now(UTC) + timedelta(seconds=65)).replace(second=0, microsecond=0)
 
 
