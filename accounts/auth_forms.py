@@ -96,7 +96,7 @@ class AddEmailForm(StyledForm, theirs.AddEmailForm):
         email = str(super().clean_email())
         taken = User.objects.filter(email__iexact=email).exclude(pk=self.user.pk).exists()
         if taken and not settings.MAIL_CONFIGURED:
-            # With mail, nothing is said here: only the owner of the address is told, by mail.
+            # If the site sends mail, the page says nothing: the owner of the address gets a mail.
             raise get_adapter().validation_error("email_taken")
         return email
 

@@ -33,7 +33,7 @@ class Calendar:
     left_out: Collection[date] = frozenset()
 
     def plays_on(self, day: date) -> bool:
-        """Whether noon strikes on this day of the game's zone."""
+        """Whether the game has a noon on this day of its zone."""
         return day.weekday() in self.days and day not in self.left_out
 
 

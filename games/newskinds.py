@@ -39,7 +39,7 @@ class NewsKind(models.TextChoices):
 
 # Kinds that are never posted to a user's webhook, because others may read there.
 OF_ONE = (NewsKind.NEAR,)
-# Kinds that only game masters are told.
+# Kinds of notices that only game masters get.
 OF_MASTERS = (
     NewsKind.STUCK, NewsKind.REPORT, NewsKind.MISSED, NewsKind.UNREACHED, NewsKind.EMPTY, NewsKind.ASLEEP,
 )  # fmt: skip
@@ -79,7 +79,7 @@ _ACTS: dict[str, NewsKind] = {
     LedgerEntry.Act.ABSENT: NewsKind.SEAT,
     LedgerEntry.Act.BOT: NewsKind.SEAT,
 }
-# The same acts, as told to those who run the game.
+# The same acts, in notices to those who run the game.
 _ACTS_TO_MASTERS: dict[str, NewsKind] = {
     LedgerEntry.Act.OUTAGE: NewsKind.MISSED,
     LedgerEntry.Act.ABSENT: NewsKind.MISSED,

@@ -25,7 +25,7 @@ LONGEST_RUN = 3  # from this number of consecutive days on only the first and th
 @dataclass(frozen=True, slots=True)
 class PolicyDay:
     """A day of the next fortnight: its short name, its number, and a text for screen readers. `plays`:
-    whether noon strikes on it."""
+    whether the game has a noon on it."""
 
     name: str
     number: int

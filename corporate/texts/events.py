@@ -22,7 +22,7 @@ def text(scene: Scene, event: Event) -> str:
     return sentence(tell, events.KINDS, scene, event)
 
 
-# ---- one function per kind: what everybody is told --------------------------------------------
+# ---- one function per kind of public event -------------------------------------------
 
 
 tell: Final = teller()
@@ -120,7 +120,7 @@ def _game_over(data: news.GameOver, scene: Scene) -> str:
     ).format(winners=figures.listed(winners), score=data.score)
 
 
-# ---- what one player is told ------------------------------------------------------------------
+# ---- private events --------------------------------------------------------------------------
 
 
 @tell.register

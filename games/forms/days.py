@@ -1,4 +1,4 @@
-"""The fields for the days on which noon strikes: those of the week, and the dates left out."""
+"""The fields for the days on which a game has noons: those of the week, and the dates left out."""
 
 from __future__ import annotations
 

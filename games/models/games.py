@@ -184,7 +184,7 @@ class Game(models.Model):
 
     @property
     def calendar(self) -> Calendar:
-        """When its noon strikes. No query."""
+        """The days and the hour of its noons. No query."""
         left_out = frozenset(date.fromisoformat(text) for text in self.dates_out)
         return Calendar(self.hour, self.zone, frozenset(self.days), left_out)
 
@@ -251,7 +251,7 @@ class Player(models.Model):
     name = models.CharField(max_length=40)
     picture = models.ForeignKey("accounts.Picture", models.SET_NULL, null=True, blank=True, related_name="+")
     is_bot = models.BooleanField(default=False)
-    # Page slug -> last chapter read: the dots on the tabs; GUIDE -> 1 once the guide is put away.
+    # Page slug -> last chapter read: the dots on the tabs; GUIDE -> 1 once the guide is dismissed.
     seen = models.JSONField(default=dict)
     joined_at = models.DateTimeField(auto_now_add=True)
     # Messages that its user has not read, in conversations that are not muted: the figure on the tab.

@@ -28,7 +28,7 @@ _MOVES = (
 
 @dataclass(frozen=True, slots=True)
 class CalendarNoon:
-    """A noon of a game. `comes`: whether noon strikes then, or did. `sequence`: greater after each change of
+    """A noon of a game. `comes`: whether it will take place, or did. `sequence`: greater after each change of
     this noon."""
 
     game: Game

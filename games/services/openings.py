@@ -268,7 +268,7 @@ def deadline_of(game: Game, window: Window, opened: datetime) -> datetime | None
 
 
 def calendar_of(game: Game) -> clock.Calendar:
-    """When noon strikes in a game. No query."""
+    """The days and the hour of a game's noons. No query."""
     return game.calendar
 
 

@@ -247,7 +247,7 @@ def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
     ]
 
 
-# ---- what stands in them -------------------------------------------------------------------------
+# ---- their contents ------------------------------------------------------------------------------
 
 
 def tell(ask: Ask, made: list[Panel], read: Read) -> None:

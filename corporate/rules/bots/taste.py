@@ -72,8 +72,8 @@ TASTES: Final[Mapping[str, Taste]] = {
         round={"protect": 20, "sabotage": 80, "extract": 50, "steal": 30, "inform": 20},
     ),
 }  # fmt: skip
-"""Three tastes that leave somebody new a chance, then the same three as strong as they get. None of them lets
-one corporation carry everybody off: whoever gains less by it than the others strikes at it."""
+"""Three mild tastes, against which a beginner has a chance, then the same three at full strength. With each
+of them, bots that gain less than others by the growth of a corporation attack it."""
 
 LIKES: Final = (("gentle", "greedy", "crooked"), ("gentle_strong", "greedy_strong", "crooked_strong"))
 """The tastes of equal strength."""

@@ -189,7 +189,7 @@ MESSAGE: Final[tuple[type[EventData], ...]] = (
 """The lines in the order of the headings (7.4), the dossiers after them."""
 
 
-# ---- told at once, between two messages -------------------------------------------------------
+# ---- events between two messages -------------------------------------------------------------
 
 
 class NoCharacter(EventData, frozen=True):

@@ -21,7 +21,7 @@ FIRST = [
     Fault("Redis gone during noon", stores.redis_during, ("no worker heard",), HERE),
     Fault("PostgreSQL restarted amid transactions", stores.postgres_restart, ("turn put off",), HERE),
     Fault("the network to PostgreSQL cut without a word", stores.postgres_cut, ("turn put off",), HERE),
-    # these two do no harm, so that nobody has to be told
+    # these two do no harm, so that nobody has to be notified
     Fault("two beats", processes.two_beats, ()),
     Fault("the same task delivered five times", processes.five_times, (), HERE),
 ]
@@ -46,7 +46,7 @@ THIRD = [
 MAIL = [
     Fault("a mail server in every kind of trouble", outside.mail, ("mail server out of reach",), BOTH, ""),
 ]  # fmt: skip
-# operators are not told whether the address of a single user answers
+# operators are not notified if the address of a single user does not answer
 OUTSIDE = [
     Fault("webhooks in every kind of trouble", outside.hooks, ()),
     Fault("a push service in every kind of trouble", outside.push, ()),
