@@ -218,6 +218,45 @@ def test_who_goes_away_comes_back_with_a_form_whatever_the_plan(
 
 
 AWAY = {"en": "is away", "fr": "en congé"}
+DEPUTY = {"en": "deputy", "fr": "suppléant"}
+
+
+def test_a_deputy_is_asked_accepts_saves_the_form_and_is_needed_no_more(
+    read: Read, stage: Backstage, way: tuple[str, bool]
+) -> None:
+    made = stage.table("corporate", ["Ana", "Bruno"], way[0], {"press": "all"})
+    for key, found in stage.people(["Wolfgang"], way[0]).items():
+        made[key] |= found
+    reader, orders = read(made), f"{made['address']}orders/"
+    page = reader.be("Ana", f"/away/?game={made['address'].split('/')[2]}")
+    page.fill("[name=first]", f"{datetime.now():%Y-%m-%d}")
+    page.fill("[name=last]", f"{datetime.now() + timedelta(days=6):%Y-%m-%d}")
+    page.check('[name=plan][value="pass"]', force=True)
+    page.fill("[name=who]", made["mail"]["Wolfgang"])
+    reader.press_one("#away button.go")
+    expect(page.locator("#noted")).to_contain_text(made["mail"]["Wolfgang"])
+
+    page = reader.be("Wolfgang", "/games/")
+    page.locator("[aria-labelledby=told] a").first.click()
+    fits(page)
+    reader.press_one('main button[value="accept"]')
+    page.goto(orders)
+    expect(page.locator("#deputy")).to_contain_text("Ana")
+    fits(page)
+    save_by_hand(reader)
+    answer = page.goto(f"{made['address']}talk/p2/")
+    assert answer and answer.status == 404, "private talk is nobody else's unless allowed"
+
+    page = reader.be("Bruno", orders)
+    expect(page.locator("main")).not_to_contain_text(DEPUTY[way[0]])
+    page = reader.be("Ana", orders)
+    expect(page.locator("#receipt")).to_contain_text(DEPUTY[way[0]])
+    page.goto("/away/")
+    reader.press_one('#noted form[action$="/back/"] button')
+    expect(page.locator("#noted li")).to_have_count(0)
+    page = reader.be("Wolfgang", "/games/")
+    answer = page.goto(orders)
+    assert answer and answer.status == 404
 
 
 def test_a_place_that_is_left_is_offered_and_taken_over(
@@ -368,3 +407,16 @@ def test_the_pages_people_live_at_keep_nobody_out_and_fit_a_phone(
     reader.tab_to('button[value="agree"]')
     page.keyboard.press("Enter")
     expect(page.locator('button[value="agree"]')).to_have_count(0)
+
+
+def test_the_noons_ahead_follow_what_is_typed(visit: Visit, stage: Backstage, live_site: Site) -> None:
+    made = stage.table("corporate", ["Ana", "Bruno"], "en")
+    reader = Reader(visit().page, made["cookies"], live_site.url)
+    page = reader.be("Ana", "/away/")
+    ahead, last = page.locator("#ahead"), datetime.now() + timedelta(days=20)
+    expect(ahead).not_to_contain_text("more")
+    page.fill("[name=last]", f"{last:%Y-%m-%d}")
+    page.locator("[name=last]").blur()
+    expect(page.locator("#ahead .words")).to_contain_text("more")
+    page.check('[name=plan][value="bot"]', force=True)
+    expect(page.locator("#ahead")).to_contain_text("For each of them: A bot.")
