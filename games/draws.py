@@ -21,9 +21,8 @@ from .contract.dice import Drawn
 PLAIN = 4_000  # characters of JSON up to which draws are not compressed
 MOST = 100_000_000  # bytes to which one row may unpack: a damaged row must not exhaust the memory
 _MARK = "zlib64:"
-_OLD_MARK = (
-    "zlib:"  # of rows whose bytes are in base 85, which takes as long to write as everything before it
-)
+# of older rows, whose bytes are in base 85: writing that takes as long as everything before it
+_OLD_MARK = "zlib:"
 _LONG = 200  # so many draws are compressed without looking how long they are
 _LEVEL = 4  # a quarter of the time of the best compression, for a tenth more bytes
 

@@ -8,10 +8,11 @@ one player sees.
 Obligations of every title, each tested by `tests/battery` for every registered one:
 
 1. `resolve` is a function: the same state, window, forms and dice give the same outcome, whatever the order
-   of arrival; the old state is not changed. 2. `check` refuses what the view can refute; what turns out
-   impossible later becomes an event, never an error. `sample` and `advise` pass `check`. `resolve` accepts
-   any form, drops order by order what cannot be applied, and tells the author. 3. A reader gets a whole event
-   or none: "someone sabotaged Ares" and "it was p3" are two events.
+   of arrival; the old state is not changed.
+2. `check` refuses what the view can refute; what turns out impossible later becomes an event, never an
+   error. `sample` and `advise` pass `check`. `resolve` accepts any form, drops order by order what cannot be
+   applied, and tells the author.
+3. A reader gets a whole event or none: "someone sabotaged Ares" and "it was p3" are two events.
 4. State and events are JSON when stored, and equal when loaded again (see `codec`).
 5. Draws are named; drawing the same label twice raises (see `dice`).
 6. Random games end, and a game in which nobody answers any more ends, too, or sleeps: only doors stay

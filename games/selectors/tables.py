@@ -168,9 +168,8 @@ def answered_together(asked: Iterable[tuple[Turn, Window]]) -> dict[int, list[in
     forms = OrderForm.objects.filter(turn__in=together, set_aside=False).order_by("player__number")
     for turn, seat, number, ready in forms.values_list("turn_id", "player_id", "player__number", "ready"):
         in_parts, away = together[turn]
-        if (
-            ready or not in_parts
-        ) and f"p{number}" not in away:  # a form handed in by a plan would reveal the plan
+        # a form handed in by a plan would reveal the plan
+        if (ready or not in_parts) and f"p{number}" not in away:
             found.setdefault(turn, []).append(seat)
     return found
 

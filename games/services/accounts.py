@@ -47,9 +47,8 @@ def account_delete(*, user: User) -> None:
         # "#" marks a deleted account; "" would attribute the act to the system.
         LedgerEntry.objects.filter(author=user).update(author_name="#")
         _forget_acts_upon(user)
-        Webhook.objects.filter(
-            set_by=user
-        ).delete()  # webhooks of games, too, because nobody would know whose they are
+        # webhooks of games, too, because nobody would know whose they are
+        Webhook.objects.filter(set_by=user).delete()
         user.delete()
 
 

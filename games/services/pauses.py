@@ -1,7 +1,8 @@
 """Stopping and restarting the clock of a game; pausing games that nobody plays.
 
 A game in which no person has handed in for three noons is paused until one of its players or a game master
-resumes it; after thirty days it ends without final places. See docs/decisions/0149-games- nobody-plays.md.
+resumes it; after thirty days it ends without final places. See
+docs/decisions/0149-games-nobody-plays.md.
 """
 
 from __future__ import annotations
