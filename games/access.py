@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -203,10 +203,11 @@ def once_invited_game(token: str) -> Game | None:
 
 
 def games_to_be_away_from(user: User) -> list[Game]:
-    """The games with a clock that a user plays in, gathering or running, by name. One query."""
+    """The games with a clock that a user plays in, gathering or running, by name, each with the user's
+    `seat_name` there. One query."""
     stages = (Game.Stage.GATHERING, Game.Stage.RUNNING)
     mine = Game.objects.with_clock().filter(players__user=user, stage__in=stages)
-    return list(mine.order_by("name", "pk"))
+    return list(mine.annotate(seat_name=F("players__name")).order_by("name", "pk"))
 
 
 def requests_to(user: User) -> QuerySet[Deputy]:

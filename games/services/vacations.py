@@ -18,7 +18,7 @@ from .. import clock
 from ..contract import Closes, Window, decode
 from ..models import By, Deputy, Game, Notice, OrderForm, Player, Turn, Vacation
 from . import openings
-from .claims import Claim
+from .claims import Claim, lock_game
 from .refusals import Refused
 
 MOST = 20  # vacations of one user: those to come, under way, and over for less than two months
@@ -62,9 +62,8 @@ def vacation_begin(
     if first - today > FURTHEST:
         raise Refused("away_far")
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(
-            pk=user.pk
-        )  # two posts at once are counted one after the other
+        # two posts at once are counted one after the other
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if game is not None and not may_be_away(game, user):
             raise Refused("no_such_player")
         mine = Vacation.objects.filter(user=user)
@@ -93,15 +92,29 @@ def vacation_end(*, vacation: Vacation) -> None:
     that has not begun is deleted."""
     now = timezone.now()
     mine = Vacation.objects.filter(pk=vacation.pk, ended_at=None)
-    if now < vacation.begins_at:
-        asked = Deputy.objects.filter(vacation=vacation)
-        asked.exclude(accepted_at=None).delete()  # they have read nothing
-        told = Notice.objects.filter(kind=Notice.Kind.DEPUTY, game=vacation.game, read_at=None)
-        told.filter(data__deputy__in=list(asked.values_list("pk", flat=True))).delete()
-        asked.update(vacation=None, over_at=now)  # kept for a day, in which they are counted
-        mine.delete()
-    else:
+    if now >= vacation.begins_at:
         mine.filter(ends_at__gt=now).update(ended_at=now)
+        return
+    with transaction.atomic():
+        if not list(mine.select_for_update().values_list("pk")):
+            return
+        if vacation.game_id is not None:
+            lock_game(vacation.game_id)  # so that nobody accepts meanwhile
+        _requests_end(vacation, now)
+        mine.delete()
+
+
+def _requests_end(vacation: Vacation, now: datetime) -> None:
+    """End the requests for a vacation that has not begun, and delete the unread notices about them."""
+    asked = Deputy.objects.filter(vacation=vacation)
+    about = list(asked.values_list("pk", flat=True))
+    told = Notice.objects.filter(kind=Notice.Kind.DEPUTY, game=vacation.game_id, read_at=None)
+    told = told.filter(data__deputy__in=about)
+    # locked, because another process may be writing their deliveries
+    list(told.select_for_update().order_by("pk").values_list("pk"))
+    told.delete()
+    asked.exclude(accepted_at=None).delete()  # they have read nothing
+    asked.update(vacation=None, over_at=now)  # kept for a day, in which they are counted
 
 
 def vacations_tidy(*, now: datetime) -> int:

@@ -46,8 +46,9 @@ class Ahead:
 def ahead_of(
     typed: Mapping[str, Any], games: Iterable[Game], noons: Mapping[int, datetime], zone: str, name: str
 ) -> Ahead:
-    """What follows from what is typed in the form of days away, whether all of it is right or not. `noons`:
-    the next deadline of each running game whose clock goes; `zone`: of the reader, who is called `name`. No
+    """What follows from what is typed in the form of days away, whether all of it is right or not. `games`:
+    as `access.games_to_be_away_from` returns them; `noons`: the next deadline of each running game whose
+    clock goes; `zone`, `name`: of the reader, whom each table reads by the name of the seat there. No
     query."""
     games = list(games)
     form = AwayForm(typed, games=games)
@@ -58,15 +59,18 @@ def ahead_of(
         return Ahead([], 0, "", "")
     chosen = form.chosen_game() if form.cleaned_data.get("where") else None
     begins, ends = day_begins(first, zone), day_begins(last + timedelta(days=1), zone)
+    left = [chosen] if chosen is not None else games
     lines = [
         line
-        for game in ([chosen] if chosen is not None else games)
+        for game in left
         if game.pk in noons and (line := _line(game, noons[game.pk], begins, ends, zone)).count
     ]
     day = figures.date_text(last, "l j F")
+    names = dict.fromkeys(vars(game)["seat_name"] for game in left) or {name: None}
+    read = [_("%(name)s is away until %(day)s.") % {"name": each, "day": day} for each in names]
     return Ahead(
         lines, sum(line.count for line in lines), plan_text(plan) if plan in Vacation.Plan.values else "",
-        _("%(name)s is away until %(day)s.") % {"name": name, "day": day},
+        " ".join(read),
     )  # fmt: skip
 
 

@@ -164,6 +164,13 @@ def test_days_that_are_given_up_leave_no_request_open(private):
     assert client_of(request).get(f"/away/deputy/{request.pk}/").status_code == 404
 
 
+def test_days_that_are_given_up_leave_nothing_of_a_deputy_who_had_accepted(private):
+    request = standing(private, first=TODAY + timedelta(days=2))
+    vacation_end(vacation=request.vacation)
+    assert not Deputy.objects.exists() and not Vacation.objects.exists()
+    assert not Notice.objects.filter(kind=Notice.Kind.DEPUTY).exists(), "it would lead to a page that is gone"
+
+
 def test_what_is_not_asked(private):
     make_user("Wolfgang")
     kept = away(private)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from games import clock
 from games.contract import Order, Problem
-from games.models import By, Excuse, Game, Notice, OrderForm, Resolution, Sitting, Vacation
+from games.models import By, Excuse, Game, Notice, OrderForm, Player, Resolution, Sitting, Vacation
 from games.selectors import turns_missed
 from games.services import plans
 from games.services.endings import game_end_early
@@ -488,6 +489,26 @@ def test_what_is_ahead_follows_the_days_played_and_the_game_that_was_chosen(game
     assert "<td>19</td>" in everywhere
     one = told_ahead(client, last="2026-12-07", where="game", game=other.public_id)
     assert "<td>3</td>" in one and f">{game.name}<" not in one
+
+
+def test_each_table_reads_the_name_of_the_seat_there(game, client):
+    """The name of an account may be another by now."""
+    me = seat(game, 1).user
+    other = running_game((me, "Chloé"), name="Other")
+    Player.objects.filter(game=other, user=me).update(name="Zora")
+    client.force_login(me)
+    everywhere = told_ahead(client, last="2026-11-26")
+    assert everywhere.count("is away until Thursday 26 November.") == 2
+    one = told_ahead(client, last="2026-11-26", where="game", game=other.public_id)
+    assert "Zora is away until Thursday 26 November." in one and "Ana is away" not in one
+
+
+def test_whoever_is_asked_to_be_deputy_is_in_no_address(game, client):
+    """What is typed is asked for by an address, which a proxy may log: the days, the games and the plan."""
+    client.force_login(seat(game, 1).user)
+    page = client.get(reverse("games:away")).content.decode()
+    (sent,) = re.findall(r'hx-params="([^"]*)"', page)
+    assert sent.split(",") == ["first", "last", "where", "game", "plan"]
 
 
 def test_days_that_make_no_sense_tell_nothing_and_break_nothing(game, client):
