@@ -20,12 +20,11 @@ def decided(scene: Scene) -> list[str]:
     public = public_of(scene)
     stayed = [row for row in public.standings or () if public.seats[row.player].left is None]
     two = first_two(stayed)
-    return list(_told(scene, *two)) if two else []
+    return [_lead(scene, stayed), *_told(scene, *two)] if two else []
 
 
 def _told(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
     winner, loser = scene.name(first.player), scene.name(second.player)
-    yield _lead(scene, first.player)
     mine, theirs = _before(first), _before(second)
     values = {
         "winner": winner, "second": loser, "mine": amounts.euros(mine), "theirs": amounts.euros(theirs),
@@ -55,9 +54,12 @@ def _told(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
         )
 
 
-def _lead(scene: Scene, winner: PlayerId) -> str:
-    """How long the winner had had the most money when the rounds were over."""
+def _lead(scene: Scene, stayed: list[Standing]) -> str:
+    """How long the winner had had the most money when the rounds were over. What a history has last includes
+    the final payouts, which are left out here."""
+    winner = stayed[0].player
     histories = {player: seat.history for player, seat in public_of(scene).seats.items()}
+    histories |= {row.player: (*histories[row.player][:-1], _before(row)) for row in stayed}
     last = len(histories[winner]) - 1
     since = last + 1
     while since > 1 and _leads(histories, winner, since - 1):

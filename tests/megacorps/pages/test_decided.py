@@ -28,13 +28,14 @@ def test_the_scores_tell_what_parted_the_first_two(count: int, seed: int) -> Non
 
 
 def with_histories(scene: Scene, *histories: tuple[int, ...]) -> Scene:
-    """The same end, with other money round by round; the winner's first."""
-    public = scene.view.public
-    seats = {
-        row.player: replace(public.seats[row.player], history=history)
-        for row, history in zip(public.standings, histories, strict=True)
-    }
-    return replace(scene, view=replace(scene.view, public=replace(public, seats={**public.seats, **seats})))
+    """The same end, with other money after each round, before the final payouts; the winner's first."""
+    public, seats, standings = scene.view.public, {}, []
+    for row, history in zip(public.standings, histories, strict=True):
+        seats[row.player] = replace(public.seats[row.player], history=(*history, row.score))
+        before = replace(row.breakdown[0], amount=history[-1])
+        standings.append(replace(row, breakdown=(before, *row.breakdown[1:])))
+    public = replace(public, seats={**public.seats, **seats}, standings=tuple(standings))
+    return replace(scene, view=replace(scene.view, public=public))
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,16 @@ def with_histories(scene: Scene, *histories: tuple[int, ...]) -> Scene:
 def test_how_long_the_winner_had_led(mine: tuple[int, ...], others: tuple[int, ...], said: str) -> None:
     scene = with_histories(played(3, 1, absence=0).scene("p1"), mine, others, (10, 1, 1, 1))
     assert said in scores.context(scene)["decided"][0]
+
+
+@pytest.mark.parametrize("seed", range(7, 10))
+def test_what_is_said_of_the_lead_agrees_with_the_money_before_the_final_payouts(seed: int) -> None:
+    """In the games 7 and 8 the final payouts turn it round."""
+    scene = played(3 + seed % 3, seed, absence=0).scene("p1")
+    lead, payouts, *_industry = scores.context(scene)["decided"]
+    turned = payouts.startswith("The final payouts turned it round")
+    assert turned == (seed < 9)
+    assert ("nobody had more money" in lead) == (not turned)
 
 
 def test_a_payout_that_turned_it_round_is_told_as_one() -> None:
