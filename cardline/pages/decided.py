@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.skin import Scene, figures
 
 from ..rules.events import Placed, read
+from ..rules.state import Reason
 from ..texts import amounts, general, names
 from . import board
 
@@ -46,13 +47,18 @@ def _placed(scene: Scene) -> Iterator[str]:
 
 
 def _held(scene: Scene) -> Iterator[str]:
-    """Who was nearest: the fewest cards among those who were beaten."""
+    """Who was nearest: the fewest cards among those who were beaten last; nobody if the others gave up."""
     public = board.public_of(scene)
-    counts = {player: left.cards for player, left in public.left.items() if left.how.by_play}
-    if not counts:
+    beaten = {player: left for player, left in public.left.items() if left.how.by_play}
+    if not beaten or (public.outcome and public.outcome.reason is Reason.LAST_STANDING):
         return
-    least = min(counts.values())
-    nearest = [scene.name(player) for player in public.in_order if counts.get(player) == least]
+    latest = max(left.moment for left in beaten.values())
+    least = min(left.cards for left in beaten.values() if left.moment == latest)
+    nearest = [
+        scene.name(player)
+        for player in public.in_order
+        if player in beaten and (beaten[player].moment, beaten[player].cards) == (latest, least)
+    ]
     yield ngettext(
         "{players} came nearest, with {cards} left.",
         "{players} came nearest, with {cards} left each.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardline.pages import scores
 from cardline.rules.events import PlacedCorrectly, PlacedWrongly, read
-from cardline.rules.state import Reason
+from cardline.rules.state import Exit, Left, Reason, Result
 from cardline.texts import names
 
 from .stage import whole_game
@@ -39,3 +41,24 @@ def test_who_came_nearest_is_who_held_the_fewest_cards() -> None:
     last = scores.context(scene)["decided"][-1]
     assert all(name in last for name in nearest)
     assert "came nearest" in last
+
+
+def test_whoever_was_out_before_an_extra_round_was_not_nearest() -> None:
+    """Also if the player beaten in that round had drawn as many cards."""
+    scene = whole_game(1, absence=0).scene(None)
+    public = scene.view.public
+    _winner, beaten, out = public.players[:3]
+    left = {out: Left(Exit.ELIMINATED, 1, 5, 1), beaten: Left(Exit.BEATEN, 2, 6, 1)}
+    scene = replace(scene, view=replace(scene.view, public=replace(public, left=left)))
+    assert scores.context(scene)["decided"][-1] == f"{scene.name(beaten)} came nearest, with 1 card left."
+
+
+def test_nobody_was_nearest_where_the_others_gave_up() -> None:
+    """In an extra round of two, one resigns; the third was out before."""
+    scene = whole_game(1, absence=0).scene(None)
+    public = scene.view.public
+    winner, gone, out = public.players[:3]
+    left = {out: Left(Exit.ELIMINATED, 1, 5, 1), gone: Left(Exit.RESIGNED, 2, 6, 1)}
+    public = replace(public, left=left, outcome=Result((winner,), Reason.LAST_STANDING))
+    scene = replace(scene, view=replace(scene.view, public=public))
+    assert not any("came nearest" in text for text in scores.context(scene)["decided"])
