@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.contract import PlayerId, Standing
 from games.skin import Person, Scene
+from games.skin.deciding import first_two
 
 from ..rules import content
 from ..rules.score_lines import TitleLine, read
@@ -84,10 +85,12 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def decided(scene: Scene) -> list[str]:
-    """The difference between the winner and the runner-up, and the titles that the winner held."""
-    if (told := margin(scene)) is None:
+    """The difference between the winner and the runner-up, and the titles that the winner held; nothing of a
+    shared victory."""
+    two, told = first_two(public(scene).standings or ()), margin(scene)
+    if two is None or told is None:
         return []
-    winner = next(one for one in public(scene).standings or () if one.rank == 1)
+    winner, _second = two
     held = [line for line in map(read, winner.breakdown) if isinstance(line, TitleLine) and line.amount]
     if not held:
         return [told]

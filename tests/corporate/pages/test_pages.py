@@ -268,6 +268,15 @@ def test_the_scores_tell_what_parted_the_first_two_and_the_titles_of_the_winner(
     assert all(names.title(title) in titles for title in held)
 
 
+def test_a_shared_victory_has_nobody_to_part():
+    scene = played(4, 2).scene("p1")
+    public = scene.view.public
+    first, second, *others = public.standings
+    both = (first, replace(second, rank=1), *others)
+    shared = replace(scene, view=replace(scene.view, public=replace(public, standings=both)))
+    assert scores.decided(shared) == []
+
+
 def test_a_crash_is_marked_and_leaves_its_derivative():
     rows = [street_row("ares", 1, 1, 5, 5, 0, False), street_row("spinrad", 2, 2, -2, 1, -3, True)]
     index = DerivativeRow(derivative="dow_jones", members=("ares", "spinrad"), was=6, now=3, opening=5)
