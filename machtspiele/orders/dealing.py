@@ -136,7 +136,7 @@ class BuyInfluence(Action):
 
     def why_not(self, ground: Ground) -> str:
         needed = C.actions.influence_dismissed
-        if ground.staff >= needed:
+        if ground.most_staff >= needed:
             return ""
         told = _("1 influence takes {needed} employees, and you have {count}")
         return told.format(needed=figures.number(needed), count=figures.number(ground.staff))
@@ -205,7 +205,7 @@ class UseDevelopment(Action):
     def why_not(self, ground: Ground) -> str:
         if usable(ground.public, ground.me, "development") is None:
             return _("You do not hold Development face up")
-        return "" if ground.mine else no_own()
+        return "" if ground.usable else no_own()
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         def one(at: str) -> dict[str, Any]:
@@ -252,7 +252,7 @@ class UseLegal(Action):
     def why_not(self, ground: Ground) -> str:
         if usable(ground.public, ground.me, "legal") is None:
             return _("You do not hold Legal & Patents face up")
-        return "" if ground.staff else _("You have no employee")
+        return "" if ground.most_staff else _("You have no employee")
 
     def effect(self, ground: Ground, order: Order) -> str:
         dismissed = order.data.get("dismiss")

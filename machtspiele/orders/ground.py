@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -11,9 +11,10 @@ from games.contract import PlayerId, Window
 from games.skin import Scene
 
 from ..pages.building import Card, cards
-from ..rules.board import free, own
+from ..rules.board import boss_offices, free, own
 from ..rules.content import DIVISIONS, OFFICES, C
 from ..rules.state import Office, Private, Public
+from ..rules.windows import has_boss_card
 from ..texts import amounts, effects, general, names
 from .fields import CardChoice, Pairs
 
@@ -21,13 +22,15 @@ from .fields import CardChoice, Pairs
 @dataclass(frozen=True, slots=True)
 class Ground:
     """One reader's view at one question. `waits`: the answer is sealed or filed, so that others may change
-    what is possible before it counts (D54)."""
+    what is possible before it counts (D54). `opened`: the offices of which the reader's Boss card may open
+    one just before the answer counts."""
 
     scene: Scene
     public: Public
     private: Private
     me: PlayerId
     waits: bool
+    opened: Mapping[str, Office] = field(default_factory=dict)
 
     # ---- offices ---------------------------------------------------------------------------------------
 
@@ -41,23 +44,44 @@ class Ground:
         return tuple(office for office in self.mine if not self.public.offices[office].general)
 
     @property
+    def usable(self) -> tuple[str, ...]:
+        """The reader's offices, and those of which the Boss card may open one."""
+        return (*self.mine, *self.opened)
+
+    @property
+    def most_departments(self) -> int:
+        """The most departments the reader can have when the answer counts."""
+        return len(self.departments) + any(not office.general for office in self.opened.values())
+
+    @property
     def staff(self) -> int:
         """The number of the reader's employees."""
         return sum(self.public.offices[office].employees for office in self.mine)
 
+    @property
+    def most_staff(self) -> int:
+        """The same with an employee whom the Boss card may bring."""
+        return self.staff + max((office.employees for office in self.opened.values()), default=0)
+
     def office(self, slug: str) -> Office:
-        return self.public.offices[slug]
+        return self.public.offices.get(slug) or self.opened[slug]
 
     def named(self, slug: str) -> str:
         """An office with its employees: "Legal & Patents 2 (1 employee)"."""
+        if slug in self.opened:
+            return _("{office} (if your Boss card opens it)").format(office=names.office(slug))
         inside = general.employees_text(self.office(slug).employees)
         return _("{office} ({employees})").format(office=names.office(slug), employees=inside)
 
     def own_offices(self) -> Pairs:
-        return [(slug, self.named(slug)) for slug in self.mine]
+        return [(slug, self.named(slug)) for slug in self.usable]
+
+    def own_departments(self) -> Pairs:
+        """Those that are not general departments."""
+        return [(slug, self.named(slug)) for slug in self.usable if not self.office(slug).general]
 
     def with_staff(self) -> Pairs:
-        return [(slug, self.named(slug)) for slug in self.mine if self.office(slug).employees]
+        return [(slug, self.named(slug)) for slug in self.usable if self.office(slug).employees]
 
     def counted(self, slugs: Iterable[str]) -> Iterator[tuple[str, str, int]]:
         """Offices with the number of employees that can be taken out of each."""
@@ -128,7 +152,9 @@ def ground(scene: Scene, window: Window) -> Ground:
     public: Public = scene.view.public
     private: Private = scene.view.private or Private()
     waits = window.in_parts or window.is_door
-    return Ground(scene, public, private, scene.reader, waits)
+    boss_first = window.kind == "meeting" and has_boss_card(public, scene.reader)
+    opened = boss_offices(public, scene.reader) if boss_first else {}
+    return Ground(scene, public, private, scene.reader, waits, opened)
 
 
 MOST = C.figures.most_employees

@@ -42,7 +42,7 @@ class Recruit(Action):
         return told.format(count=figures.number(most))
 
     def why_not(self, ground: Ground) -> str:
-        return "" if ground.mine else no_department()
+        return "" if ground.usable else no_department()
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         reader.data["place"] = counts(reader, "place")
@@ -53,7 +53,7 @@ class Recruit(Action):
         if isinstance(made, o.Recruit):
             proposed = {office_key("place", each.office): str(each.count) for each in made.place}
         most = min(MOST, self.most(ground))
-        offices = [(slug, ground.named(slug), most) for slug in ground.mine]
+        offices = [(slug, text, most) for slug, text in ground.own_offices()]
         limit = ngettext("{count} in all.", "Up to {count} in all.", self._now(ground))
         hint = figures.sentence(limit.format(count=figures.number(self._now(ground))), in_supply(ground))
         return [rows(question, "place", _("How many, and where"), offices, hint, proposed)]
@@ -66,7 +66,9 @@ class OpenOwn(Action):
         return names.order(self.slug)
 
     def why_not(self, ground: Ground) -> str:
-        return "" if ground.staff >= C.actions.sources else _("It takes two employees, and you have fewer")
+        if ground.most_staff >= C.actions.sources:
+            return ""
+        return _("It takes two employees, and you have fewer")
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         def one(at: str) -> dict[str, Any]:
@@ -114,7 +116,7 @@ class OpenNew(Action):
             numbers = [(str(count), figures.number(count)) for count in range(1, most + 1)]
             label = _("Extra employees, by your Personnel card")
             found.append(pick(question, "extra", label, [("", numbers)], figures.number(0)))
-        offices = ground.counted(slug for slug in ground.mine if ground.office(slug).employees)
+        offices = ground.counted(slug for slug in ground.usable if ground.office(slug).employees)
         moved = rows(question, "move", _("Employees of yours who move in"), offices)
         if moved.rows:
             folded = PartsField("move-too", _("Move employees of yours in as well"), parts=[moved])
@@ -130,7 +132,7 @@ class Move(Action):
         return _("Move departments")
 
     def why_not(self, ground: Ground) -> str:
-        return "" if ground.mine else no_department()
+        return "" if ground.usable else no_department()
 
     def read(self, reader: FieldReader, scene: Scene) -> None:
         def one(at: str) -> dict[str, Any]:
@@ -143,9 +145,7 @@ class Move(Action):
         made: list[Field] = []
         for place in places(question, "moves", C.actions.moved):
             at = f"moves.{place}"
-            offices = ground.own_offices() if place == 0 else [
-                (slug, ground.named(slug)) for slug in ground.departments
-            ]  # fmt: skip
+            offices = ground.own_offices() if place == 0 else ground.own_departments()
             title = _("What moves") if place == 0 else _("A second department, if you like")
             found: list[Field] = [
                 pick(question, f"{at}.from", _("Department"), [("", offices)], nothing(place)),
@@ -167,7 +167,7 @@ class Merge(Action):
         return _("+1 general department")
 
     def why_not(self, ground: Ground) -> str:
-        return "" if len(ground.departments) > 1 else _("It takes two departments of yours")
+        return "" if ground.most_departments > 1 else _("It takes two departments of yours")
 
     def effect(self, ground: Ground, order: Order) -> str:
         return would_have(ground, "general_departments", C.influence.general_department)
@@ -183,8 +183,8 @@ class Merge(Action):
 
     def ask(self, question: Question) -> list[Field]:
         ground = question.rules
-        offices = [(slug, ground.named(slug)) for slug in ground.departments]
-        stay = [(slug, names.office(slug)) for slug in ground.departments]
+        offices = ground.own_departments()
+        stay = [(slug, names.office(slug)) for slug, _text in offices]
         goes = [(_("It stays where one of the two is"), stay), (_("Or goes to"), ground.divisions())]
         dismissed = figures.number(C.actions.merge_dismissed)
         hint = _("{count} of their employees are dismissed.").format(count=dismissed)
@@ -194,7 +194,7 @@ class Merge(Action):
             pick(question, "to", _("The general department"), goes, hint=hint),
         ]
         most = max(0, 2 * MOST - C.actions.merge_dismissed - MOST)
-        targets = [(slug, ground.named(slug), most) for slug in ground.mine]
+        targets = [(slug, text, most) for slug, text in ground.own_offices()]
         over = rows(question, "overflow", _("Where employees beyond six go"), targets)
         folded = PartsField("overflow-too", _("Employees beyond six"), parts=[over])
         folded.folded = not any(row.value for row in over.rows)
@@ -255,7 +255,7 @@ def in_supply(ground: Ground) -> str:
 def employees_of(question: Question, name: str, label: str, hint: str) -> RowsField:
     """Own employees, by their offices."""
     ground = question.rules
-    offices = ground.counted(slug for slug in ground.mine if ground.office(slug).employees)
+    offices = ground.counted(slug for slug in ground.usable if ground.office(slug).employees)
     return rows(question, name, label, offices, hint)
 
 

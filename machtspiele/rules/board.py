@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.contract import PlayerId
 
-from .content import COMPETENCES, DIVISION_OF, DIVISIONS, OFFICES, OFFICES_OF, PRIVILEGES, C
+from .content import BOSS, COMPETENCES, DIVISION_OF, DIVISIONS, OFFICES, OFFICES_OF, PRIVILEGES, C
 from .state import Card, Office, Public
 
 
@@ -108,6 +108,15 @@ def could_give(public: Public, player: PlayerId, slug: str) -> int:
     """The most that a card could give a player at any motivation."""
     card = usable(public, player, slug)
     return PRIVILEGES[slug].best(card.corrupt) if card else 0
+
+
+def boss_offices(public: Public, player: PlayerId) -> dict[str, Office]:
+    """The offices of which a player's Boss card opens one, each as it would be (9.7)."""
+    card = usable(public, player, BOSS)
+    if card is None:
+        return {}
+    opened = Office(player, 0 if card.corrupt else 1, card.corrupt)
+    return {office: opened for division in DIVISIONS for office in free(public, division)[:1]}
 
 
 def division_of(office: str) -> str:

@@ -16,8 +16,8 @@ from games.contract import Json, PlayerId
 from games.rulekit.judging import Refusals
 
 from . import orders as o
-from .board import could_give, division_of, free, gives, usable
-from .content import BOSS, C
+from .board import boss_offices, could_give, division_of, free, gives, usable
+from .content import C
 from .state import Office, Public
 
 
@@ -60,13 +60,10 @@ class Case:
         found = self.public.offices.get(office)
         if found is not None and found.owner == self.player:
             return found
-        if (
-            self.boss_first
-            and self.level < Level.NOW
-            and office in free(self.public, division_of(office))[:1]
-        ):
-            corrupt = self.public.cards[BOSS].corrupt
-            return Office(self.player, 0 if corrupt else 1, corrupt)
+        if self.boss_first and self.level < Level.NOW:
+            opened = boss_offices(self.public, self.player).get(office)
+            if opened is not None:
+                return opened
         self.settled("not_your_office", at, office=office)
         return None
 

@@ -229,3 +229,41 @@ def test_a_sealed_round_takes_what_others_may_still_make_possible():
     assert kept.data() == {"value": 7}
     refused = sheet.press("open-recruit").press("add-recruit", **{"recruit-place.legal.1": "1"})
     assert "not_your_office" in [each.code for each in refused.problems]
+
+
+# ---- an office that the Boss card opens before the extra action ------------------------------------------
+
+
+def both_cards(boss: str, **offices: tuple[str, int]) -> Sheet:
+    """`p1` may use the Boss card and then act; the others have departments."""
+    there = {**{"accounting-1": ("p2", 2), "legal-1": ("p3", 2)}, **offices}
+    cards = {"boss": boss, "communication": "p1 corrupt"}
+    return Sheet(Played(game(mode="rounds", offices=there, round=6, cards=cards)))
+
+
+def shut(sheet: Sheet) -> set[str]:
+    """The actions that the page does not offer."""
+    opened = {button.value for button in sheet.page().buttons if button.value.startswith("open-")}
+    kinds = ("recruit", "move", "merge", "open_own", "use_legal")
+    return {kind for kind in kinds if f"open-{kind}" not in opened}
+
+
+@pytest.mark.parametrize("boss", ["p1", "p1 corrupt"])
+def test_somebody_without_a_department_recruits_into_the_office_that_the_boss_card_opens(boss):
+    sheet = both_cards(boss)
+    assert shut(sheet) == {"merge", "open_own", "use_legal"}
+    sheet = sheet.press("add-boss", **{"boss-division": "legal"})
+    kept = sheet.press("open-recruit").press("add-recruit", **{"recruit-place.legal.2": "2"})
+    assert not kept.problems
+    assert {"place": [{"office": "legal-2", "count": 2}]} in [dict(order.data) for order in kept.orders]
+    text = sheet.press("open-move").text()
+    assert "Legal & Patents 2 (if your Boss card opens it)" in text
+
+
+@pytest.mark.parametrize(("boss", "merges"), [("p1", True), ("p1 corrupt", False), ("p2", False)])
+def test_a_single_department_is_merged_with_the_one_that_the_boss_card_opens(boss, merges):
+    sheet = both_cards(boss, **{"personnel-1": ("p1", 3)})
+    assert ("merge" not in shut(sheet)) == merges
+    if merges:
+        both = {"merge-from.0": "personnel-1", "merge-from.1": "legal-2", "merge-to": "personnel-1"}
+        assert not sheet.press("open-merge").press("add-merge", **both).problems
