@@ -87,7 +87,8 @@ def programme(scene: Scene) -> list[ProgrammeLine]:
     for data in facts(scene.own_events):
         if not isinstance(data, told.ProgrammeRead):
             continue
-        lines = data.lines or (*(Order(one.order, {}) for one in data.refused), Order(data.order, {}))
+        kinds = [one.order for one in data.refused] + [data.order] * (data.taken is not None)
+        lines = data.lines or tuple(Order(kind, {}) for kind in kinds)  # without lines before they were told
         why = {
             one.line: problems.text(scene, Problem(one.problem, params=one.params)) for one in data.refused
         }

@@ -175,6 +175,16 @@ def test_a_line_of_a_programme_says_what_it_was_to_do() -> None:
     assert [(line.taken, line.spare) for line in lines] == [(False, False), (True, False), (False, True)]
 
 
+@pytest.mark.parametrize(("taken", "last"), [(1, "payout"), (None, "pass")])
+def test_a_programme_that_was_told_without_its_lines(taken: int | None, last: str) -> None:
+    """As events of before have it: the kinds of what was refused and of what was taken."""
+    data = ProgrammeRead(taken, last, (LineRefused(0, "war", "no_mercenary", {}),))
+    scene = replace(played(4, 3).scene("p1", 1), own_events=(event(data, PUBLIC),))
+    refused, done = round_page.programme(scene)
+    assert (refused.place, refused.taken, refused.spare) == (1, False, False)
+    assert (done.place, done.taken, done.spare) == (2, True, False)
+
+
 # ---- auctions and headlines --------------------------------------------------------------------------
 
 
