@@ -233,8 +233,9 @@ def _read_by_company(ask: Ask, window: str, made: Read) -> None:
         if ask.value(f"{at}-{BY_COMPANY[window]}"):
             reading = Reading(ask, len(made.orders))
             data = read_all(INPUTS[window], reading, at)
-            if data.get("answer") != "counter":
-                data.pop("price", None)
+            # The answer counts at once: a price typed beside another one must not be lost without a word.
+            if data.get("answer") != "counter" and data.pop("price", None) is not None:
+                reading.problems.append(Problem("not_a_choice", reading.place, "price"))
             made.add(at, window, {"company": company, **data}, reading)
 
 

@@ -1,4 +1,4 @@
-// Shows push messages, and opens their pages. It caches no pages and intercepts no requests.
+// Shows push messages, and opens their pages. It stores no page and intercepts no request.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
