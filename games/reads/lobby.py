@@ -68,21 +68,22 @@ def places_offered(user_id: int, titles: Collection[str], limit: int) -> Stateme
     """The places of running public games of some titles that somebody may take over, but not of games which
     a user ever had a seat in or runs: as `Game`, with the seat as `place_name`, `place_number`,
     `place_offer`, `place_is_bot`, `place_is_held`, by game and number. The number of titles is in the
-    text."""
+    text. CROSS JOIN and the signs of the order: SQLite then begins with the few places that are offered, not
+    with all running games or all seats in their order."""
     return Statement(
         f"""
 SELECT g.id, g.public_id, g.title, g.zone, g.chapter, g.headline,
     p.name AS place_name, p.number AS place_number, p.offer AS place_offer, p.is_bot AS place_is_bot,
     p.user_id IS NOT NULL AS place_is_held
-FROM games_player p JOIN games_game g ON g.id = p.game_id
-WHERE p.offer > ''
+FROM games_player p CROSS JOIN games_game g
+WHERE p.offer > '' AND g.id = p.game_id
     AND g.stage = 'running' AND g.is_public = TRUE AND g.paused = FALSE
     AND g.title IN ({", ".join(["%s"] * len(titles))})
     AND NOT EXISTS (
         SELECT 1 FROM games_sitting s WHERE s.game_id = g.id AND s.user_id = %s AND s.player_id IS NOT NULL
     )
     AND NOT EXISTS (SELECT 1 FROM games_mastership m WHERE m.game_id = g.id AND m.user_id = %s)
-ORDER BY p.game_id, p.number LIMIT %s
+ORDER BY +p.game_id, +p.number LIMIT %s
 """,
         (*titles, user_id, user_id, limit),
     )
