@@ -227,6 +227,7 @@ def deputy_notice_text(what: str) -> str:
         "declined": lambda: _("Whom you asked to be your deputy has declined. You can ask somebody else."),
         "stepped_down": lambda: _("Your deputy has stepped down. You can ask somebody else."),
         "withdrawn": lambda: _("You are no longer deputy in this game: the player has withdrawn it."),
+        "given_up": lambda: _("You are not needed as a deputy: the player will not be away after all."),
     }
     return texts[what]() if what in texts else _("There is news of a deputy in this game.")
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from .. import permissions
 from ..models import Deputy, Game, Notice, OrderForm, Player, Sitting, Vacation
 from .claims import Claim, lock_game
-from .notices import tell
+from .notices import forget_notices, tell
 from .refusals import Refused
 from .sittings import was_deputy_elsewhere
 from .vacations import A_DAY, DONE_FOR, under_way
@@ -130,7 +130,7 @@ def deputy_withdraw(*, deputy: Deputy) -> None:
         deputy.over_at = timezone.now()
         deputy.save(update_fields=["over_at"])
         told = Notice.objects.filter(user=deputy.user_id, game=deputy.game, kind=Notice.Kind.DEPUTY)
-        told.filter(read_at=None, data__deputy=deputy.pk).delete()
+        forget_notices(told.filter(data__deputy=deputy.pk))
         if deputy.accepted_at is not None:
             _tell(deputy, deputy.user_id, "withdrawn", f"deputy/withdrawn/{deputy.pk}")
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -31,6 +31,14 @@ def tell(*, game: Game, users: Iterable[int | None], kind: str, key: str, data: 
         ),
         ignore_conflicts=True,
     )
+
+
+def forget_notices(notices: QuerySet[Notice]) -> None:
+    """Delete notices that nobody has read; they are locked first, because another process may be writing
+    their deliveries. The caller is in a transaction; three queries."""
+    unread = notices.filter(read_at=None)
+    list(unread.select_for_update().order_by("pk").values_list("pk"))
+    unread.delete()
 
 
 def tell_changed(*, game: Game, users: Iterable[int | None], changed: list[str]) -> None:

@@ -19,6 +19,7 @@ from ..contract import Closes, Window, decode
 from ..models import By, Deputy, Game, Notice, OrderForm, Player, Turn, Vacation
 from . import openings
 from .claims import Claim, lock_game
+from .notices import forget_notices, tell
 from .refusals import Refused
 
 MOST = 20  # vacations of one user: those to come, under way, and over for less than two months
@@ -105,14 +106,19 @@ def vacation_end(*, vacation: Vacation) -> None:
 
 
 def _requests_end(vacation: Vacation, now: datetime) -> None:
-    """End the requests for a vacation that has not begun, and delete the unread notices about them."""
+    """End the requests for a vacation that has not begun, delete the unread notices about them, and notify
+    the deputy who had accepted."""
     asked = Deputy.objects.filter(vacation=vacation)
     about = list(asked.values_list("pk", flat=True))
-    told = Notice.objects.filter(kind=Notice.Kind.DEPUTY, game=vacation.game_id, read_at=None)
-    told = told.filter(data__deputy__in=about)
-    # locked, because another process may be writing their deliveries
-    list(told.select_for_update().order_by("pk").values_list("pk"))
-    told.delete()
+    told = Notice.objects.filter(kind=Notice.Kind.DEPUTY, game=vacation.game_id)
+    forget_notices(told.filter(data__deputy__in=about))
+    if vacation.game is not None:
+        standing = asked.filter(over_at=None).exclude(accepted_at=None)
+        for pk, user in standing.values_list("pk", "user"):  # at most one
+            key = f"deputy/given_up/{pk}"
+            tell(
+                game=vacation.game, users=[user], kind=Notice.Kind.DEPUTY, key=key, data={"what": "given_up"}
+            )
     asked.exclude(accepted_at=None).delete()  # they have read nothing
     asked.update(vacation=None, over_at=now)  # kept for a day, in which they are counted
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from .. import clock
 from ..awaytexts import plan_text
-from ..forms.away import AwayForm
+from ..forms.away import ONE_GAME, AwayForm
 from ..models import Game, Vacation
 from ..services.vacations import FURTHEST, LONGEST, day_begins
 from ..skin import figures
@@ -57,16 +57,20 @@ def ahead_of(
     plan = form.cleaned_data.get("plan") or ""
     if not isinstance(first, date) or not isinstance(last, date) or not _may_be(first, last, zone):
         return Ahead([], 0, "", "")
-    chosen = form.chosen_game() if form.cleaned_data.get("where") else None
     begins, ends = day_begins(first, zone), day_begins(last + timedelta(days=1), zone)
-    left = [chosen] if chosen is not None else games
+    left = games
+    if form.cleaned_data.get("where") == ONE_GAME:
+        chosen = form.chosen_game()
+        left = [] if chosen is None else [chosen]
     lines = [
         line
         for game in left
         if game.pk in noons and (line := _line(game, noons[game.pk], begins, ends, zone)).count
     ]
     day = figures.date_text(last, "l j F")
-    names = dict.fromkeys(vars(game)["seat_name"] for game in left) or {name: None}
+    names = dict.fromkeys(vars(game)["seat_name"] for game in left)
+    if not games:
+        names = {name: None}
     read = [_("%(name)s is away until %(day)s.") % {"name": each, "day": day} for each in names]
     return Ahead(
         lines, sum(line.count for line in lines), plan_text(plan) if plan in Vacation.Plan.values else "",

@@ -168,7 +168,9 @@ def test_days_that_are_given_up_leave_nothing_of_a_deputy_who_had_accepted(priva
     request = standing(private, first=TODAY + timedelta(days=2))
     vacation_end(vacation=request.vacation)
     assert not Deputy.objects.exists() and not Vacation.objects.exists()
-    assert not Notice.objects.filter(kind=Notice.Kind.DEPUTY).exists(), "it would lead to a page that is gone"
+    told = Notice.objects.get(kind=Notice.Kind.DEPUTY)
+    assert told.user == request.user and "not needed as a deputy" in notice_text(told)
+    assert notice_address(told) == "/away/", "the page of the request is gone"
 
 
 def test_what_is_not_asked(private):
