@@ -25,6 +25,7 @@ class CardlineSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    first_game: Text = general.FIRST_GAME
     form_label: Text = _("Your card")
     pages: tuple[Page, ...] = (
         Page("scores", _("Places"), "cardline/scores.html", scores.context, final=True),

@@ -25,6 +25,7 @@ class ControleSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    first_game: Text = general.FIRST_GAME
     form_label: Text = general.FORM
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "controle/scores.html", scores.context, final=True),

@@ -25,6 +25,7 @@ class CorporateSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    first_game: Text = general.FIRST_GAME
     form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "corporate/scores.html", scores.context, final=True, course=True),

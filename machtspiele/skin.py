@@ -25,6 +25,7 @@ class MachtspieleSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    first_game: Text = general.FIRST_GAME
     form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "machtspiele/scores.html", scores.context, final=True),

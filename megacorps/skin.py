@@ -24,6 +24,7 @@ class MegaCorpsSkin:
     place: Text = general.PLACE
     pitch: Text = general.PITCH
     length: Text = general.LENGTH
+    first_game: Text = general.FIRST_GAME
     form_label: Text = _("Orders")
     pages: tuple[Page, ...] = (
         Page("scores", _("Scores"), "megacorps/scores.html", scores.context, final=True),

@@ -166,7 +166,8 @@ TOLD = {
 
 class DummySkin:
     rules = DummyRules()
-    name, place, pitch, length, form_label = "Dummy", "Nowhere", "Say a number.", "3 days", "Orders"
+    name, place, pitch, form_label = "Dummy", "Nowhere", "Say a number.", "Orders"
+    length, first_game = "3 days", "a minute"
 
     def _noon(self, scene: Scene) -> dict[str, Any]:
         return {"lines": [self.event_text(scene, e) for e in scene.public_events]}

@@ -21,6 +21,7 @@ PITCH = gettext_lazy(
     "having seen the figures. To win, be the only one to place a last card in a round."
 )
 LENGTH = gettext_lazy("3 to 7 days")
+FIRST_GAME = gettext_lazy("about 10 minutes")  # four to nine forms
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "characteristic": (

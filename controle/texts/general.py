@@ -24,6 +24,7 @@ PITCH: Final = gettext_lazy(
     "the same table, and whoever stands out is struck when civil society answers."
 )
 LENGTH: Final = gettext_lazy("2 to 6 weeks")
+FIRST_GAME: Final = gettext_lazy("about half an hour")  # seven to ten forms, each with a hand to read
 FORM: Final = pgettext_lazy("the tab of the order form", "Your hand")
 
 OPTIONS: Final[Mapping[str, tuple[Text, Text]]] = {

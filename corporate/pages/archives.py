@@ -23,7 +23,7 @@ from .common import holdings, person_of, public, published
 COLUMNS: Final = 6  # the most players whose deeds of the whole game fit into one table
 STORIES: Final = 8
 PIVOTS: Final = 3
-FIRST: Final = 5  # places shown beside the headline
+FIRST: Final = 5  # places shown beside the headline, and the reader's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,10 @@ class LuckRow:
     width: str
 
 
+def _places(podium: list[scores.Place]) -> list[scores.Place]:
+    return podium[:FIRST] + [place for place in podium[FIRST:] if place.own]
+
+
 def context(scene: Scene) -> dict[str, Any]:
     """Values of `corporate/archives.html`; the game is over, and its reader has played in it.
 
@@ -132,7 +136,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "stand": words.stand(opened),
         "published": published(scene, state.turn),
         "turns": len(opened),
-        "places": scores.podium(scene)[:FIRST],
+        "places": _places(scores.podium(scene)),
         "part_names": scores.legend(scene),
         "scores_url": scene.url("scores"),
         "decided": _decided(scene, opened),

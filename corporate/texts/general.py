@@ -25,6 +25,7 @@ PITCH = gettext_lazy(
     "resolved at once, and the new Wall Street is out."
 )
 LENGTH = gettext_lazy("8 days")
+FIRST_GAME = gettext_lazy("about 10 minutes")  # nine forms
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "characters": (

@@ -116,7 +116,8 @@ class FormPage:
     `live`: the page shows each move as it is made, see `games/views/live.py`; not while something is typed.
     `summary`: what the form costs and leaves, drawn beside it. `doors`: those that ask nothing but to be
     used, drawn with what was refused there. `guide`: the steps of a guided turn, if
-    `Scene.guided` and the title has one for this turn. Names of the platform's own values
+    `Scene.guided` and the title has one for this turn. `reply`: it asks for an answer to what another player
+    did, so that nothing but that stands above it, not what wins either. Names of the platform's own values
     (`games/views/values.py`) are not to be used in `context`.
     """
 
@@ -127,6 +128,7 @@ class FormPage:
     summary: Summary | None = None
     doors: tuple[DoorText, ...] = ()
     guide: tuple[GuideStep, ...] = ()
+    reply: bool = False
 
 
 class Skin(Protocol):
@@ -138,7 +140,8 @@ class Skin(Protocol):
     name: Text  # of the title
     place: Text  # beside it in the kicker of every page ("Manhattan")
     pitch: Text  # one or two sentences for somebody who has never heard of it
-    length: Text  # "8 days"
+    length: Text  # of a game, a chapter a noon: "8 days"
+    first_game: Text  # how long a rehearsal takes somebody new: "about 10 minutes"
     form_label: Text  # of the tab of the order form: "Orders"
     pages: tuple[Page, ...]
     opened: tuple[str, ...]  # the kinds of private events that the end of a game opens to all its players
@@ -207,7 +210,7 @@ class Skin(Protocol):
 
     def aim(self, public: Any) -> tuple[str, ...]:
         """What wins, in three lines, with the figures of this game: they stand above the order form until the
-        first chapter is over."""
+        first chapter is over, except above a reply."""
         ...
 
     def headline(self, public: Any) -> Json:

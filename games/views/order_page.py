@@ -142,7 +142,7 @@ class OrderPage:
             passes=page.passes,
             summary=page.summary,
             guide=Guide(page.guide, is_open=not self.game.has_clock) if page.guide else None,
-            aim=self.skin.aim(self.scene.view.public) if self._begins() else (),
+            aim=self.skin.aim(self.scene.view.public) if self._begins() and not page.reply else (),
             typed=bool(typed),
             unsaved=unsaved,
             left=bool(typed) and not (refused or unsaved or looked or "open" in (typed or {})),

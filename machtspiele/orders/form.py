@@ -105,7 +105,8 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "minutes_url": scene.url("minutes"),
         "filing": _filing(scene, doors),
     }
-    return FormPage(TEMPLATE, context, summary=summary(about, desk), doors=_exits(doors))
+    exits, reply = _exits(doors), window.kind == "bribe_reply"
+    return FormPage(TEMPLATE, context, summary=summary(about, desk), doors=exits, reply=reply)
 
 
 def refusals(

@@ -24,6 +24,7 @@ PITCH = gettext_lazy(
     "knows. Four of six points win."
 )
 LENGTH = gettext_lazy("3 to 5 weeks")
+FIRST_GAME = gettext_lazy("about half an hour")  # fifteen to twenty-two forms
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "mode": (

@@ -26,6 +26,9 @@ from .posts import filled_in
 from .questions import read, shown
 
 TEMPLATE = "megacorps/orders.html"
+REPLIES: Final = frozenset(
+    {"antitrust", "mercenary_reply", "mercenary_counter", "payout_reaction", "war_aid"}
+)  # asked of a player by what another one does
 
 
 SILENT: Final[Mapping[str, Text]] = {
@@ -86,7 +89,8 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "doors_open": _doors(scene, doors),
     }
     live, passes = desk.saved and not desk.typed, window.kind == "program"
-    return FormPage(TEMPLATE, context, passes, live, _summary(scene), _exits(doors))
+    reply, exits = window.kind in REPLIES, _exits(doors)
+    return FormPage(TEMPLATE, context, passes, live, _summary(scene), exits, reply=reply)
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -25,56 +25,65 @@ INTO = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`whose` it is now, in words: a player's name, or why it is nobody's."""
+    """`whose` it is now, and `before`, in words: a player's name, or why it is nobody's; `before` is "" where
+    it was not told."""
 
     what: str
     whose: str
+    before: str
 
 
 def changes(scene: Scene) -> list[Change]:
-    """The final owner of everything that changed hands in the chapter shown, in the order of the first
-    change."""
-    found: dict[str, str] = {}
+    """Everything that changed hands in the chapter shown, in the order of the first change: whose it was
+    before that one, and whose it is after the last."""
+    found: dict[str, Change] = {}
     for data in facts(scene.public_events):
-        found.update(_of(scene, data))
-    return [Change(what, whose) for what, whose in found.items()]
+        for one in _of(scene, data):
+            first = found.get(one.what, one)
+            found[one.what] = replace(one, before=first.before)
+    return list(found.values())
 
 
-def _of(scene: Scene, data: EventData) -> Iterator[tuple[str, str]]:
+def _of(scene: Scene, data: EventData) -> Iterator[Change]:
     match data:
         case told.CompanyTaken() | told.CompanyBought():
-            yield names.company(data.company), scene.name(data.player)
+            free = names.state(CompanyState.UNOWNED.value)
+            yield Change(names.company(data.company), scene.name(data.player), free)
         case told.Intervened():
             into = INTO.get(data.government)
             whose = names.state(into.value) if into else scene.name(data.player)
-            yield names.company(data.company), whose
+            yield Change(names.company(data.company), whose, scene.name(data.owner))
         case told.CompanyChanged():
-            yield names.company(data.company), names.state(data.state.value)
+            state = names.state(data.state.value)
+            yield Change(names.company(data.company), state, scene.name(data.owner) if data.owner else "")
         case told.CountryDealt():
-            yield names.country(data.country), scene.name(data.player)
+            yield Change(names.country(data.country), scene.name(data.player), "")
         case told.WarFought() if data.won:
-            yield names.country(data.country), scene.name(data.player)
+            before = _controller(scene, data.defender)
+            yield Change(names.country(data.country), scene.name(data.player), before)
         case told.AuctionHeld() | told.ElectionHeld() if data.controller != data.before:
-            yield names.country(data.country), _controller(scene, data.controller)
+            whose, before = _controller(scene, data.controller), _controller(scene, data.before)
+            yield Change(names.country(data.country), whose, before)
         case told.PaidTaken():
-            yield _("Paid"), scene.name(data.player)
+            yield Change(_("Paid"), scene.name(data.player), "")
         case told.Given():
-            yield from _given(scene, data.give, data.to)
+            yield from _given(scene, data.give, data.player, data.to)
         case told.Traded():
-            yield from _given(scene, data.give, data.to)
-            yield from _given(scene, data.want, data.player)
+            yield from _given(scene, data.give, data.player, data.to)
+            yield from _given(scene, data.want, data.to, data.player)
         case told.PlayerLeft():
+            before = scene.name(data.player)
             for company in data.companies:
-                yield names.company(company), names.state(CompanyState.UNOWNED.value)
+                yield Change(names.company(company), names.state(CompanyState.UNOWNED.value), before)
             for country in data.countries:
-                yield names.country(country), _("nobody")
+                yield Change(names.country(country), _("nobody"), before)
 
 
-def _given(scene: Scene, things: told.Moved, to: PlayerId) -> Iterator[tuple[str, str]]:
+def _given(scene: Scene, things: told.Moved, giver: PlayerId, to: PlayerId) -> Iterator[Change]:
     for company in things.companies:
-        yield names.company(company), scene.name(to)
+        yield Change(names.company(company), scene.name(to), scene.name(giver))
     for country in things.countries:
-        yield names.country(country), scene.name(to)
+        yield Change(names.country(country), scene.name(to), scene.name(giver))
 
 
 def _controller(scene: Scene, player: PlayerId | None) -> str:

@@ -25,7 +25,7 @@ def decided(scene: Scene) -> list[str]:
 
 def _told(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
     winner, loser = scene.name(first.player), scene.name(second.player)
-    mine, theirs = _before(first), _before(second)
+    mine, theirs = money_before(first), money_before(second)
     values = {
         "winner": winner, "second": loser, "mine": amounts.euros(mine), "theirs": amounts.euros(theirs),
         "more": amounts.euros(first.score - mine), "less": amounts.euros(second.score - theirs),
@@ -59,7 +59,7 @@ def _lead(scene: Scene, stayed: list[Standing]) -> str:
     the final payouts, which are left out here."""
     winner = stayed[0].player
     histories = {player: seat.history for player, seat in public_of(scene).seats.items()}
-    histories |= {row.player: (*histories[row.player][:-1], _before(row)) for row in stayed}
+    histories |= {row.player: (*histories[row.player][:-1], money_before(row)) for row in stayed}
     last = len(histories[winner]) - 1
     since = last + 1
     while since > 1 and _leads(histories, winner, since - 1):
@@ -85,7 +85,8 @@ def _leads(histories: dict[PlayerId, tuple[int, ...]], player: PlayerId, number:
     return histories[player][number] == max(had)
 
 
-def _before(row: Standing) -> int:
+def money_before(row: Standing) -> int:
+    """The euros that a player had before the final payouts."""
     return next(line.amount for line in row.breakdown if line.code == MoneyAtEnd.code)
 
 

@@ -13,11 +13,11 @@ from games.skin import Scene
 from games.skin.places import Ranked, ranked, winners_text
 
 from ..rules.content import CONTENT
-from ..rules.standings import FinalPayoutOf, LeftGame, MoneyAtEnd
+from ..rules.standings import FinalPayoutOf, LeftGame
 from ..texts import amounts, general, names
 from . import money
 from .common import owner, public_of, rules_url
-from .decided import decided
+from .decided import decided, money_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def stand(stayed: list[Standing], rounds: int) -> str:
     if len(stayed) == 1:
         return _("All the others have left the game.")
     return ngettext(
-        "The most money after {count} round and twelve final payouts: {money}.",
-        "The most money after {count} rounds and twelve final payouts: {money}.",
+        "The most money after {count} round and the final payouts: {money}.",
+        "The most money after {count} rounds and the final payouts: {money}.",
         rounds,
     ).format(count=rounds, money=amounts.euros(stayed[0].score))
 
@@ -71,17 +71,14 @@ def place(scene: Scene, row: Standing) -> Ranked:
 def table(stayed: list[Standing]) -> list[tuple[str, list[Cell]]]:
     """The money before the final payouts, then the twelve industries, a cell for each player; no industries
     if none paid."""
-    found = [(_("Money before the final payouts"), [_before(row) for row in stayed])]
+    found = [
+        (_("Money before the final payouts"), [Cell(amounts.euros(money_before(row))) for row in stayed])
+    ]
     for industry in CONTENT.industries:
         lines = [_line(row, industry) for row in stayed]
         if any(lines):
             found.append((names.industry(industry), [_cell(line) for line in lines]))
     return found
-
-
-def _before(row: Standing) -> Cell:
-    money = next(line.amount for line in row.breakdown if line.code == MoneyAtEnd.code)
-    return Cell(amounts.euros(money))
 
 
 def _line(row: Standing, industry: str) -> Line | None:

@@ -21,6 +21,7 @@ PITCH = gettext_lazy(
     "Buy companies, make industries pay, bend governments, hire mercenaries. At the end the richest wins."
 )
 LENGTH = gettext_lazy("12 to 19 days")
+FIRST_GAME = gettext_lazy("about half an hour")  # some twenty forms
 
 OPTIONS: Mapping[str, tuple[Text, Text]] = {
     "round_mode": (

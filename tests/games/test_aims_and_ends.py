@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -40,6 +42,16 @@ def test_what_wins_stands_above_the_form_until_the_first_chapter_is_over(title, 
         game.refresh_from_db()
     assert game.stage == Game.Stage.RUNNING
     assert '<ol class="aim' not in form_of(game, client)
+
+
+def test_nothing_stands_between_what_somebody_did_and_the_reply(monkeypatch):
+    ana = make_user("Ana")
+    game = running_game([ana, "Bruno"])
+    skin = skin_for(game.title)
+    drawn = skin.form
+    assert '<ol class="aim' in form_of(game, client_of(ana))
+    monkeypatch.setattr(type(skin), "form", lambda self, *asked: replace(drawn(*asked), reply=True))
+    assert '<ol class="aim' not in form_of(game, client_of(ana))
 
 
 @pytest.mark.parametrize(

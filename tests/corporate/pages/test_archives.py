@@ -47,6 +47,14 @@ def test_every_turn_is_told_in_full(language):
         assert f"?turn={turn}#turn" in html
 
 
+def test_whoever_came_after_the_fifth_finds_their_own_place_as_well():
+    game = played(7, 3)
+    ranked = [standing.player for standing in game.state.public.standings]
+    for reader, own in ((ranked[6], ranked[6:]), (ranked[0], [])):
+        places = archives.context(game.scene(reader))["places"]
+        assert [place.person.id for place in places] == [*ranked[:5], *own]
+
+
 def test_an_unknown_turn_is_the_last_one():
     game = played(5, 3)
     for query in ({}, {"turn": "99"}, {"turn": "x"}, {"turn": "0"}):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from machtspiele.rules.content import BOARD_MEETING, BONUS_DAY, DIVISIONS
+from machtspiele.skin import SKIN
 
 from ..rules.scene import K, Played, bribe, game, new
 from .sheet import Sheet
@@ -85,6 +86,14 @@ def test_each_window_says_what_happens_without_an_answer_and_offers_the_doors(ki
     doors = {button.value for button in page.buttons if button.name == "door"}
     assert {"file", "leave"} <= doors
     assert SILENCE[language] in sheet.text()
+
+
+@pytest.mark.parametrize("kind", SEVEN)
+def test_an_envelope_alone_asks_for_a_reply(kind):
+    """The platform puts nothing between the two."""
+    sheet = CLASSIC[kind]()
+    form = SKIN.form(sheet.scene, sheet.desk(sheet.window), ())
+    assert form.reply is (kind == "bribe_reply")
 
 
 @pytest.mark.parametrize("kind", FINAL)

@@ -44,6 +44,15 @@ def test_a_question_links_to_its_rule(kind):
     )
 
 
+@pytest.mark.parametrize(("make", "reply"), [(bargain, True), (war, True), (turn, False), (auction, False)])
+def test_what_another_player_did_asks_for_a_reply(make, reply):
+    """The platform puts nothing between the two."""
+    game = Played(make().state)
+    asked = next(p for p in game.state.public.players if (desk := game.desks(p)[0]) and desk.window.awaited)
+    main, doors = game.desks(asked)
+    assert SKIN.form(game.scene(asked), main, doors).reply is reply
+
+
 def test_doors_link_to_their_rules():
     game = Played(turn(hands={"globbo": ["bull_market"]}).state)
     main, doors = game.desks("p2")

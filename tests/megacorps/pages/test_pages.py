@@ -16,7 +16,16 @@ from megacorps.pages import drawing, money, scores
 from megacorps.pages import round as round_page
 from megacorps.rules import board
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES
-from megacorps.rules.events import AuctionHeld, LineRefused, PaidOut, Payment, ProgrammeRead
+from megacorps.rules.events import (
+    AuctionHeld,
+    CompanyBought,
+    Given,
+    LineRefused,
+    Moved,
+    PaidOut,
+    Payment,
+    ProgrammeRead,
+)
 from megacorps.rules.state import StandingOrders
 
 from .stage import LANGUAGES, Played, played, render_page
@@ -221,6 +230,20 @@ def test_a_round_is_called_by_the_countries_that_changed_hands_else_by_the_deare
     assert round_page.headline(told_in_a_round(kept, paid)) == f"Oil pays {name(PlayerId('p1'))} €16"
     assert round_page.headline(told_in_a_round(kept)) == ""
     assert not round_page.context(told_in_a_round(kept))["changes"]
+
+
+def test_what_changed_hands_tells_whose_it_was_and_whose_it_is_in_the_end() -> None:
+    first, second = PlayerId("p1"), PlayerId("p2")
+    company = next(iter(COMPANIES))
+    gift = Moved(money=0, mercenaries=0, companies=(company,), countries=(), cards=0)
+    scene = told_in_a_round(
+        CompanyBought(first, company, 4), Given(first, second, gift), auction({"p1": 4}, "p1", "p1", "p3"),
+    )  # fmt: skip
+    name = played(4, 3).scene("p1", 2).name
+    assert [(one.before, one.whose) for one in round_page.context(scene)["changes"]] == [
+        ("without an owner", name(second)), (name(PlayerId("p3")), name(first)),
+    ]  # fmt: skip
+    assert "without an owner" in render_page(round_page, scene)
 
 
 # ---- the end ----------------------------------------------------------------------------------------
