@@ -54,11 +54,11 @@ MARK_UNSEEN = """known => {
 
 
 class Inspector:
-    """Looks at pages of this context. `seen`: how the texts looked that it has measured."""
+    """Looks at pages of this context. `seen`: how the texts looked that were measured, to which it adds."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, seen: set[int] | None = None) -> None:
         context.add_init_script(Axe().axe_script)
-        self.seen: set[int] = set()
+        self.seen = set() if seen is None else seen
 
     def structure(self, page: Page) -> list[str]:
         """What is wrong with a page, colours aside, a sentence each."""

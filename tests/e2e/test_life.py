@@ -237,7 +237,7 @@ def test_a_deputy_is_asked_accepts_saves_the_form_and_is_needed_no_more(
     expect(page.locator("#noted")).to_contain_text(made["mail"]["Wolfgang"])
 
     page = reader.be("Wolfgang", "/games/")
-    page.locator("[aria-labelledby=told] a").first.click()
+    reader.press_one("[aria-labelledby=told] a")
     fits(page)
     reader.press_one('main button[value="accept"]')
     page.goto(orders)
@@ -266,7 +266,7 @@ def test_a_place_that_is_left_is_offered_and_taken_over(
     made["cookies"] |= stage.people(["Inès"], way[0])["cookies"]
     reader = read(made)
     page = reader.be("Bruno", f"{made['address']}orders/")
-    page.locator('.game-foot a[href$="/leave/"]').click()
+    reader.press_one('.game-foot a[href$="/leave/"]')
     fits(page)
     reader.press_one('main form button[value="for good"]')
     expect(page).to_have_url(re.compile("/games/$"))
