@@ -6,7 +6,6 @@ import contextlib
 import fcntl
 import gc
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -227,10 +226,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the system's Chromium."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    servers.needs(path, "Chromium is not installed (Debian: chromium)")
-    assert path
-    return path
+    return servers.chromium()
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.servers import ROOT, Site, site
+from tools.servers import ROOT, Site, chromium, site
 from tools.walk import QUIET, Visitor
 
 BUILD = ROOT / "build" / "screenshots"
@@ -50,7 +50,7 @@ def running() -> Iterator[tuple[Site, Browser]]:
         made.start()
         made.wait()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+            browser = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
             yield made, browser
             browser.close()
 

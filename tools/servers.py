@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -53,6 +53,19 @@ def needs(there: object, sentence: str) -> None:
     """Raises NotInstalled with this sentence unless it is there; conftest.py then skips the test."""
     if not there:
         raise NotInstalled(sentence)
+
+
+WINDOWLESS, WINDOWED = ("chromium-headless-shell",), ("chromium", "chromium-browser")
+
+
+def chromium(names: Sequence[str] = (*WINDOWLESS, *WINDOWED)) -> str:
+    """The path of the system's Chromium, the first of these programs. The one that never opens a window needs
+    half of what the other does for all that is around a page, but shows no notifications. Raises NotInstalled
+    if there is none."""
+    path = next(filter(None, map(shutil.which, names)), None)
+    needs(path, f"Chromium is not installed (Debian: {names[0]})")
+    assert path
+    return path
 
 
 def tied(sign: int) -> Callable[[], None]:

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Page, expect
 
+from tools import servers
 from tools.servers import Site
 
 from .backstage import Backstage, backstage
@@ -44,6 +45,12 @@ SHOWN = """async () => {
   const found = await worker.getNotifications();
   return found.map(({ title, body, data }) => ({ title, body, path: data.path }));
 }"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> str:
+    """The Chromium that shows notifications."""
+    return servers.chromium(servers.WINDOWED)
 
 
 @pytest.fixture(scope="module")

@@ -77,10 +77,11 @@ def clock():
         yield traveller
 
 
-def minutes(clock, count: int) -> None:
+def minutes(clock, count: int, apart: int = 1) -> None:
+    """What is done each minute, so many times; `apart`: minutes from one to the next."""
     for _ in range(count):
         deliveries.notices_send()
-        clock.shift(61)
+        clock.shift(apart * 60 + 1)
 
 
 def test_each_channel_of_a_user_carries_a_notice_once(has, clock):
@@ -130,7 +131,7 @@ def test_what_took_over_and_fails_is_not_taken_over_again(has, clock):
     first, second, third = Fake("mail", LATER), Fake("push", LATER), Fake("hook")
     has(first, second, third)
     deliveries.notices_route([first])
-    minutes(clock, 600)
+    minutes(clock, 40, apart=15)  # each is tried again when its time has come, ten hours long
     rows = Delivery.objects.filter(notice__game=game)
     assert set(rows.values_list("channel", "state")) == {("mail", "failed"), ("push", "failed")}
     assert not UserChannel.objects.filter(stopped_at__isnull=False).exists(), "put off is not for good"

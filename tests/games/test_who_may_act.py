@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -203,13 +203,21 @@ def attempt(made: World, client: Client, who: str, act: str) -> int:
 ADMIN = {act.slug for act in ACTS} | {"seat himself"}
 
 
+OF_A_PLAYER = "player_id IN (SELECT id FROM games_player WHERE game_id = %s)"
+CHANGED = {
+    Game: "id = %s",
+    **dict.fromkeys((Player, Sitting, Mastership, LedgerEntry, Turn), "game_id = %s"),
+    **dict.fromkeys((OrderForm, LeftForm), OF_A_PLAYER),
+}
+
+
 def rows(game: Game) -> list[Any]:
-    """All that an act could change."""
-    found: list[Any] = list(Game.objects.filter(pk=game.pk).values())
-    for model in (Player, Sitting, Mastership, LedgerEntry, Turn):
-        found += list(model.objects.filter(game=game.pk).order_by("pk").values())
-    for form in (OrderForm, LeftForm):
-        found += list(form.objects.filter(player__game=game.pk).order_by("pk").values())
+    """All that an act could change. Asked for in SQL: it is read more than a thousand times."""
+    found: list[Any] = []
+    with connection.cursor() as cursor:
+        for model, where in CHANGED.items():
+            cursor.execute(f"SELECT * FROM {model._meta.db_table} WHERE {where} ORDER BY id", [game.pk])
+            found.append(cursor.fetchall())
     return found
 
 

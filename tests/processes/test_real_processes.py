@@ -212,18 +212,33 @@ def start(site: Site, service: str, log: str = "") -> Any:
     return site.start(*command[3:], log=log or service)
 
 
+@contextlib.contextmanager
+def both_half_way(hosted: Site) -> Iterator[None]:
+    """The games' noon comes, and within the block both workers are in the middle of a batch."""
+    with (
+        psycopg.connect(hosted.env["DATABASE_URL"]) as gate,
+        psycopg.connect(hosted.env["DATABASE_URL"], autocommit=True) as watch,
+    ):
+        # Nobody gets past telling what happened while this is held.
+        gate.execute("LOCK TABLE games_event IN SHARE ROW EXCLUSIVE MODE")
+        hosted.python(*STAGE, "due")
+        waiting = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND query LIKE '%games_event%'"
+        )
+        wait_until(lambda: watch.execute(waiting).fetchone() == (2,), 90, "both workers are half-way")
+        yield
+        gate.rollback()
+
+
 @pytest.mark.services
 def test_hosted_two_workers_compete_and_each_turn_is_resolved_once(hosted: Site) -> None:
-    hosted.python(*STAGE, "make", "30", "4")
-    for service, log in (("web", ""), ("worker", "worker1"), ("worker", "worker2")):
+    hosted.python(*STAGE, "make", "30", "4")  # more than one batch
+    for service, log in (("web", ""), ("worker", "worker1"), ("worker", "worker2"), ("beat", "")):
         start(hosted, service, log)
-    # One that is at work before the other has started may have done all of it.
-    wait_until(
-        lambda: len(list((hosted.folder / "processes").glob("worker.*"))) == 2, 90, "both workers are there"
-    )
-    hosted.python(*STAGE, "due")
-    start(hosted, "beat")
     hosted.wait()
+    with both_half_way(hosted):
+        pass
     assert_once(wait_for_noon(hosted), 4)
     done = [hosted.log(name).count("turn resolved") for name in ("worker1", "worker2")]
     assert sum(done) == 30
@@ -235,23 +250,11 @@ def test_hosted_worker_killed_in_the_middle_the_other_goes_on(hosted: Site) -> N
     hosted.python(*STAGE, "make", "20", "4")  # more than one batch
     workers = {start(hosted, "worker", f"worker{number}").pid: number for number in (1, 2)}
     start(hosted, "beat")
-    with (
-        psycopg.connect(hosted.env["DATABASE_URL"]) as gate,
-        psycopg.connect(hosted.env["DATABASE_URL"], autocommit=True) as watch,
-    ):
-        # Nobody gets past telling what happened while this is held: both workers stop half-way.
-        gate.execute("LOCK TABLE games_event IN SHARE ROW EXCLUSIVE MODE")
-        hosted.python(*STAGE, "due")
-        waiting = (
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE wait_event_type = 'Lock' AND query LIKE '%games_event%'"
-        )
-        wait_until(lambda: watch.execute(waiting).fetchone() == (2,), 90, "both workers are half-way")
+    with both_half_way(hosted):
         killed = next(process for process in hosted.running if process.pid in workers)
         killed.kill()
         killed.wait()
         hosted.running.remove(killed)
-        gate.rollback()
     assert_once(wait_for_noon(hosted), 4)
     survivor = next(number for pid, number in workers.items() if pid != killed.pid)
     assert hosted.log(f"worker{survivor}").count("turn resolved") == 20
