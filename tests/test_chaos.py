@@ -9,7 +9,9 @@ import sys
 
 import pytest
 
+from games.models import Game
 from tools import servers
+from tools.chaos.stage import Stage
 
 
 @pytest.mark.slow
@@ -25,3 +27,10 @@ def test_ten_kills_and_a_hanging_resolution_lose_nothing() -> None:
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-3000:]
     assert "10 kills" in ran.stdout and "lock was held" in ran.stdout
     assert "posted once each" in ran.stdout
+
+
+@pytest.mark.django_db
+def test_after_the_last_noon_new_games_are_played() -> None:
+    stage = Stage(2)
+    Game.objects.update(stage=Game.Stage.FINISHED)
+    assert len(stage.everybody_hands_in().forms) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.test import Client
@@ -144,6 +145,7 @@ def marked(value: Any, word: str, base: int, marks: list[str]) -> Any:
     return made
 
 
-def squeezed(page: str) -> str:
-    """A page without what separates thousands, so that a number is found however it is written."""
-    return GAPS.sub("", page)
+def marks_in(text: str, marks: Iterable[str]) -> set[str]:
+    """The marks that stand in a text, also where its numbers have something between thousands."""
+    squeezed = GAPS.sub("", text)
+    return {mark for mark in marks if mark in squeezed}

@@ -94,7 +94,7 @@ def test_nothing_keeps_anybody_out(
     needs minutes for each."""
     page = visit(storage_state=played["state"], viewport=DESK).page
     axe, wrong = Inspector(page.context, looks), []
-    for address in part_of(played["addresses"], part):
+    for address in played["addresses"][part::PARTS]:
         page.set_viewport_size(DESK)
         page.emulate_media(color_scheme="light")
         look(page, address)
@@ -112,12 +112,6 @@ def test_nothing_keeps_anybody_out(
     if measured["pages"] == len(played["addresses"]):
         assert len(looks) > LOOKS
         assert measured["orders"] and measured["names"]
-
-
-def part_of(addresses: list[str], part: int) -> list[str]:
-    """The addresses that are looked at in this part: as many as in each other."""
-    most = -(-len(addresses) // PARTS)
-    return addresses[part * most : (part + 1) * most]
 
 
 def too_wide(page: Page, viewport: Any) -> list[str]:

@@ -204,7 +204,7 @@ ADMIN = {act.slug for act in ACTS} | {"seat himself"}
 
 
 OF_A_PLAYER = "player_id IN (SELECT id FROM games_player WHERE game_id = %s)"
-CHANGED = {
+WHERE = {
     Game: "id = %s",
     **dict.fromkeys((Player, Sitting, Mastership, LedgerEntry, Turn), "game_id = %s"),
     **dict.fromkeys((OrderForm, LeftForm), OF_A_PLAYER),
@@ -215,7 +215,7 @@ def rows(game: Game) -> list[Any]:
     """All that an act could change. Asked for in SQL: it is read more than a thousand times."""
     found: list[Any] = []
     with connection.cursor() as cursor:
-        for model, where in CHANGED.items():
+        for model, where in WHERE.items():
             cursor.execute(f"SELECT * FROM {model._meta.db_table} WHERE {where} ORDER BY id", [game.pk])
             found.append(cursor.fetchall())
     return found

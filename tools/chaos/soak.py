@@ -58,12 +58,11 @@ class Soak:
         self.chaos.crew(workers=3)
         browser, path = self.chaos.player()
         while time.monotonic() < self.until:
-            noon = stage.everybody_hands_in()
-            if not noon.forms:
+            if not stage.open_turns():
                 stage.begin(many)
                 self.games += many
                 browser, path = self.chaos.player()
-                continue
+            noon = stage.everybody_hands_in()
             with contextlib.suppress(OSError, HTTPException):  # its web may have been killed just now
                 self.by_browser += self.chaos.hands_in(browser, path, "by browser").status == 303
             stage.read_forms(noon)

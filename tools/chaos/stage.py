@@ -64,6 +64,10 @@ class Stage:
         return list(turns.select_related("game"))
 
     def everybody_hands_in(self) -> Noon:
+        """Everybody hands in for the turn that their game waits for. Once all games are over there are new
+        ones, so that no fault meets a noon of which nothing is asked."""
+        if not self.open_turns():
+            self.begin(len(self.games))
         noon = Noon()
         for turn in self.open_turns():
             stage.bots_hand_in(turn.game, turn)

@@ -20,11 +20,7 @@ def kills(chaos: Chaos, wanted: int) -> str:
     games, resolver = len(chaos.stage.games), chaos.host.resolver
     chaos.crew(workers=3)
     while sum(killed.values()) < wanted:
-        noon = chaos.stage.everybody_hands_in()
-        if not noon.forms:  # all of them have come to their end
-            chaos.stage.begin(games)
-            continue
-        chaos.stage.strike(noon)
+        noon = chaos.stage.strike(chaos.stage.everybody_hands_in())
         rounds += 1
         while chaos.stage.waiting(noon) and sum(killed.values()) < wanted:
             time.sleep(chaos.random.uniform(0.02, 0.3))
