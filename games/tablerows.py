@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from config.addresses import address
 
@@ -90,7 +90,7 @@ def table_row(run: RunGame, now: datetime, zone: str, letters: MastersLetters | 
 
 def _to_read(reports: int) -> str:
     if not reports:
-        return _("none")
+        return pgettext("reports", "none")
     return ngettext("%(count)s to read", "%(count)s to read", reports) % {"count": reports}
 
 

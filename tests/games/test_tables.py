@@ -208,3 +208,10 @@ def test_a_row_says_what_a_game_waits_for_and_who_is_away(lena):
     game_join(game=gathering, user=make_user("Eva"), name="Eva")
     game_join(game=gathering, user=make_user("Filip"), name="Filip")
     assert "nobody: it can start" in plain(browser(lena).get("/games/"))
+
+
+def test_no_reports_are_masculine_in_french(lena):
+    runs(lena, running_game())
+    lena.language = "fr"
+    lena.save()
+    assert "Signalements aucun " in plain(browser(lena).get("/games/"))
