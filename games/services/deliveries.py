@@ -147,7 +147,7 @@ def _due(channel: Channel) -> QuerySet[Delivery]:
 
 def _send_by(channel: Channel) -> int:
     """Send some of the deliveries that wait for one channel; returns how many were sent."""
-    if not _waiting(channel).exists():  # nearly always; what follows takes ten times as long to put together
+    if not _waiting(channel).exists():  # nearly always; the statement below takes long to put together
         return 0
     rows = _due(channel).select_related("notice__user__news_choices", "notice__game")
     found = list(rows.prefetch_related("notice__game__players").order_by("notice_id")[:AT_ONCE])
