@@ -96,6 +96,11 @@ def scanned(statement: rows.Statement) -> list[str]:
             found = re.findall(r"^SCAN (?!\d+ CONSTANT ROWS)(.+)$", plan, re.M)
             return [line for line in found if line.split()[0] not in parts]
         cursor.execute("SET LOCAL enable_seqscan = off")  # a small table is read whole, however it is indexed
+        # And so is the index of a table that autovacuum has found empty: forget what it found.
+        cursor.execute(
+            "UPDATE pg_class SET reltuples = -1, relpages = 0"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
         ((((explained,),),),) = rows.run(rows.Statement("EXPLAIN (FORMAT JSON) " + statement.sql, values))
         return [
             str(node.get("Relation Name") or node.get("Index Name"))
@@ -142,6 +147,14 @@ def test_no_read_looks_through_a_whole_table(read):
     for values in READS[read]:
         statement = read(values[0], wait=values[1]) if named else read(*values)
         assert not scanned(statement), statement.sql
+
+
+@pytest.mark.django_db
+def test_what_a_database_has_counted_changes_no_answer():
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    assert not scanned(pages.seats(1))
+    assert scanned(rows.Statement("SELECT user_id FROM games_notice ORDER BY user_id", ()))
 
 
 def test_no_read_is_left_out():
