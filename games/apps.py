@@ -9,7 +9,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from config import checks  # noqa: F401  (registers them)
-
         # These hear what happens to accounts, and to mails.
         from .services import accounts, bounces, guests, masters  # noqa: F401

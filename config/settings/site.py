@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_htmx",
+    "config",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,37 @@
+"""A process looks for garbage only among what it makes after its start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.servers import ROOT
+
+LOADED = 100_000  # objects, at least: all apps, their models and what they import
+SAYS = """
+import gc
+print(gc.isenabled(), gc.get_freeze_count() > {loaded})
+"""
+STARTS = {
+    "manage.py": "import django; django.setup()",
+    "web": "import config.wsgi, sys; assert 'games.views.orders' in sys.modules",
+    "worker": "from config import celery_app; celery_app.loader.init_worker()",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", STARTS)
+def test_what_a_process_loads_at_its_start_is_not_looked_at_again(how: str, tmp_path: Path) -> None:
+    env = {
+        **os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "NOON_DATA": str(tmp_path),
+        "SITE_URL": "http://127.0.0.1",
+    }  # fmt: skip
+    said = subprocess.run(
+        [sys.executable, "-c", STARTS[how] + SAYS.format(loaded=LOADED)],
+        cwd=ROOT, env=env, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert said.stdout.split() == ["True", "True"], said.stderr
