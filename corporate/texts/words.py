@@ -225,7 +225,7 @@ def background(slug: str) -> str:
                 "{points} on every turn on which you buy shares and nobody else buys the same ones."
             ).format(points=each)
         case "young_wolf":
-            return _("{points} at the end for each share in the three first corporations.").format(
+            return _("{points} at the end for each share in the first three corporations.").format(
                 points=each
             )
         case "heir":

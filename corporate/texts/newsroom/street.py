@@ -46,6 +46,7 @@ def _first_place(room: Newsroom, rows: Sequence[Row]) -> Iterator[Candidate]:
         len(rows) > 1
         and rows[1].assets == first.assets
         and rows[1].was < first.was
+        and (len(rows) == 2 or rows[2].assets < first.assets)
         and room.writer.has(market.TIE)
     ):
         yield Candidate(
