@@ -76,7 +76,8 @@ def acts(scene: Scene) -> list[Act]:
 
 
 def _closed(scene: Scene, one: _Open) -> Act:
-    player = None if isinstance(one.first, told.NoAnswer) else getattr(one.first, "player", None)
+    several = isinstance(one.first, (told.NoAnswer, *SET_UP))
+    player = None if several else getattr(one.first, "player", None)
     lines = [line for line in one.lines if line]
     if isinstance(one.first, told.Passed) and len(lines) == 1:
         lines = []  # the heading says it
@@ -107,6 +108,9 @@ BEGIN: Final = (
     told.MercenariesBought, told.WarDeclared, told.CardPlayed, told.Given, told.Traded, told.CameBack,
     told.PlayerLeft, told.FellAsleep,
 )  # fmt: skip
+SET_UP: Final = (
+    told.MegacorpDealt, told.FirstPlayerDrawn, told.CountryDealt, told.CardsDealt, told.CompanyTaken,
+)  # fmt: skip
 ASKED_ALONE: Final = ("choose_megacorp", "pick_company", "wish_list", "turn", "program", "last_call")
 BUYING: Final = (told.PermissionAsked, told.CompanyBought, told.Passed)
 
@@ -115,6 +119,8 @@ def begins(first: EventData | None, data: EventData) -> bool:
     """Whether `data` begins a new act, after one that began with `first`."""
     if isinstance(data, told.NoAnswer):
         return data.window in ASKED_ALONE and not isinstance(first, told.NoAnswer)
+    if isinstance(data, SET_UP):
+        return isinstance(first, told.NoAnswer)  # what everybody is dealt is no part of an absence
     if not isinstance(data, BEGIN):
         return False
     same = first is not None and getattr(first, "player", None) == getattr(data, "player", None)
@@ -142,7 +148,7 @@ def _of(kind: str, thing: str) -> str:
 
 
 TITLES: Final[Mapping[type[EventData], Callable[[Any], str]]] = {
-    told.GameStarted: lambda data: _("Set-up"),
+    **dict.fromkeys((told.GameStarted, *SET_UP), lambda data: _("Set-up")),
     told.RoundBegan: lambda data: _("The next round"),
     told.NoAnswer: lambda data: _("No answer in time"),
     told.LastCallBegan: lambda data: names.window("last_call"),

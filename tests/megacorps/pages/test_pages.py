@@ -19,9 +19,13 @@ from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES
 from megacorps.rules.events import (
     AuctionHeld,
     CompanyBought,
+    CompanyTaken,
+    CountryDealt,
     Given,
     LineRefused,
+    MegacorpDealt,
     Moved,
+    NoAnswer,
     PaidOut,
     Payment,
     ProgrammeRead,
@@ -207,6 +211,18 @@ def auction(
 
 def told_in_a_round(*data: EventData) -> Scene:
     return replace(played(4, 3).scene("p1", 2), public_events=tuple(event(one, PUBLIC) for one in data))
+
+
+def test_what_everybody_is_dealt_does_not_stand_under_an_absence() -> None:
+    p1, p2 = PlayerId("p1"), PlayerId("p2")
+    scene = told_in_a_round(
+        NoAnswer(p1, "choose_megacorp"), NoAnswer(p2, "choose_megacorp"), MegacorpDealt(p1, "globbo"),
+        CountryDealt(p1, "japan", False), NoAnswer(p1, "pick_company"), CompanyTaken(p2, next(iter(COMPANIES))),
+    )  # fmt: skip
+    found = [(act.title, len(act.lines), act.who) for act in round_page.acts(scene)]
+    assert found == [
+        ("No answer in time", 2, None), ("Set-up", 2, None), ("No answer in time", 1, None), ("Set-up", 1, None),
+    ]  # fmt: skip
 
 
 def test_bids_are_bars_the_highest_the_longest() -> None:
