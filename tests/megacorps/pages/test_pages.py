@@ -217,11 +217,13 @@ def test_what_everybody_is_dealt_does_not_stand_under_an_absence() -> None:
     p1, p2 = PlayerId("p1"), PlayerId("p2")
     scene = told_in_a_round(
         NoAnswer(p1, "choose_megacorp"), NoAnswer(p2, "choose_megacorp"), MegacorpDealt(p1, "globbo"),
-        CountryDealt(p1, "japan", False), NoAnswer(p1, "pick_company"), CompanyTaken(p2, next(iter(COMPANIES))),
+        CountryDealt(p1, "japan", False), NoAnswer(p1, "pick_company"),
+        CompanyTaken(p2, next(iter(COMPANIES))),
     )  # fmt: skip
     found = [(act.title, len(act.lines), act.who) for act in round_page.acts(scene)]
     assert found == [
-        ("No answer in time", 2, None), ("Set-up", 2, None), ("No answer in time", 1, None), ("Set-up", 1, None),
+        ("No answer in time", 2, None), ("Set-up", 2, None),
+        ("No answer in time", 1, None), ("Set-up", 1, None),
     ]  # fmt: skip
 
 
