@@ -122,7 +122,9 @@ def _run_game(
         bots=sum(player.is_bot for player in seats),
         empty=sum(PlayerId(player.pid) in in_play for player in nobodys),
         sealed=any(window.closes is Closes.AT_NOON for _turn, window in asked),
-        to_come=tuple(seat_name(player) for player in seats if player.pk in awaited),
+        to_come=tuple(
+            seat_name(player) for player in seats if player.pk in awaited and player not in nobodys
+        ),
         unreached=tuple(seat_name(player) for player in lost),
         numbers=tuple(player.number for player in lost),
         offered=sum(bool(player.offer) for player in seats if player.user_id is not None or player.is_bot),

@@ -84,6 +84,8 @@ def test_who_is_to_come_is_named_only_where_the_table_sees_it(lena):
     assert not found.sealed
     for name in found.to_come:
         assert name in plain(browser(lena).get(LIST))
+    Player.objects.filter(game=game).update(user=None)
+    assert selectors.run_games([game], timezone.now())[0].to_come == (), "nobody comes to an empty place"
 
 
 def test_stuck_and_not_reached_are_in_view(lena):
