@@ -6,6 +6,6 @@ import gc
 # time. `apps.ProjectConfig` switches the collector on once everything is loaded.
 gc.disable()
 
-from .celery import app as celery_app  # noqa: E402
+from .celery import app as celery_app  # noqa: E402  (the collector is off before anything is loaded)
 
 __all__ = ["celery_app"]

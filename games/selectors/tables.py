@@ -111,7 +111,7 @@ def _run_game(
         and player.pk not in answered.get(turn.pk, ())
     }
     in_play = {player for _turn, window in turns for player in window.players}
-    nobodys = [player for player in seats if player.user_id is None and not player.is_bot]
+    held = [player for player in seats if player.user_id is not None or player.is_bot]
     lost = [player for player in seats if (game.pk, player.user_id or 0) in failed]
     until = dict(entry.split(":") for entry in game.away.split())
     return RunGame(
@@ -120,14 +120,12 @@ def _run_game(
         seats=len(seats),
         people=sum(player.user_id is not None for player in seats),
         bots=sum(player.is_bot for player in seats),
-        empty=sum(PlayerId(player.pid) in in_play for player in nobodys),
+        empty=sum(PlayerId(player.pid) in in_play for player in seats if player not in held),
         sealed=any(window.closes is Closes.AT_NOON for _turn, window in asked),
-        to_come=tuple(
-            seat_name(player) for player in seats if player.pk in awaited and player not in nobodys
-        ),
+        to_come=tuple(seat_name(player) for player in held if player.pk in awaited),
         unreached=tuple(seat_name(player) for player in lost),
         numbers=tuple(player.number for player in lost),
-        offered=sum(bool(player.offer) for player in seats if player.user_id is not None or player.is_bot),
+        offered=sum(bool(player.offer) for player in held),
         away=tuple(
             (seat_name(player), date.fromisoformat(until[player.pid]))
             for player in seats

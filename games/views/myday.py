@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from ..hours import QuietHours
+from ..skin import figures
 
 MOST_NOONS = 3  # of different hours
 MINUTES = 24 * 60
@@ -31,7 +32,7 @@ class MyDay:
 
     quiet: list[tuple[str, str]]
     marks: list[DayMark]
-    said: list[str]
+    said: str
 
 
 def my_day(
@@ -67,7 +68,7 @@ def my_day(
         between = {"start": f"{quiet.start:%H:%M}", "end": f"{quiet.end:%H:%M}"}
         said.insert(0, _("quiet hours from %(start)s to %(end)s") % between)
     said.append(_("digest at %(hour)s") % {"hour": f"{digest:%H:%M}"})
-    return MyDay(stretches, marks, said)
+    return MyDay(stretches, marks, figures.parts(said))
 
 
 def _minute(hour: time | datetime) -> int:

@@ -24,10 +24,10 @@ def test_a_reminder_within_quiet_hours_is_drawn_where_it_comes():
     assert marks == {
         ("digest", "77.08%"), ("noon", "50.00%"), ("held", "25.00%"), ("sent", "31.25%"), ("sent", "45.83%"),
     }  # fmt: skip
-    assert day.said == [
-        "quiet hours from 22:30 to 07:30", "noon at 12:00", "the reminder of 06:00 comes at 07:30",
-        "reminder at 11:00", "digest at 18:30",
-    ]  # fmt: skip
+    assert day.said == (
+        "quiet hours from 22:30 to 07:30; noon at 12:00; the reminder of 06:00 comes at 07:30; "
+        "reminder at 11:00; digest at 18:30"
+    )
 
 
 def test_noons_of_one_hour_are_one_and_few_are_drawn():

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import access, context
 from games.contract import Order, Orders, decode
-from games.models import OrderForm, Turn
+from games.models import Game, OrderForm, Resolution, Turn
 from games.skin import REST, Edit, Summary, figures
 from games.tasks import close_due
 from games.views import orders as order_views
@@ -297,3 +297,20 @@ def test_what_was_typed_counts_though_the_title_has_no_words_for_it(client, game
     unchanged = {**ready, "revision": "1"}
     client.post(f"/g/{game.public_id}/ready/", unchanged)
     assert OrderForm.objects.get().revision == 1
+
+
+def test_noon_struck_in_a_rehearsal_hands_in_what_is_filled_in(client, game, monkeypatch):
+    """As the button says."""
+    own = DummySkin.edit
+
+    def edit(self, scene, desk, post):
+        if post.get("act") == REST:
+            return Edit((Order("say", {"number": int(post["number"])}),))
+        return own(self, scene, desk, post)
+
+    monkeypatch.setattr(DummySkin, "edit", edit)
+    Game.objects.filter(pk=game.pk).update(is_rehearsal=True)
+    struck = {"turn": "secret/1", "revision": "0", "number": "471"}
+    client.post(f"/g/{game.public_id}/resolve-now/", struck, follow=True)
+    struck_noon = game.resolutions.get(cause=Resolution.Cause.RESOLVE_NOW)
+    assert '"number":471' in struck_noon.forms.replace("\\", "")

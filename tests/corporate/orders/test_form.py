@@ -386,7 +386,7 @@ def test_a_rehearsal_strikes_noon_from_the_summary_and_the_dock(game):
     scene, desk = game.scene("p1"), game.desk("p1", (VOTE,))
     page = render_form(scene, desk, resolve_now_url="/g/abc/resolve-now/")
     assert page.count('formaction="/g/abc/resolve-now/"') == 2
-    assert "Strike noon" in page
+    assert page.count("Strike noon</button>") == 2
     assert "I am ready" in render_form(scene, desk, ready_url="/g/abc/ready/")
 
 

@@ -217,6 +217,14 @@ def test_no_article_on_a_foiled_attempt_denies_a_loss():
     assert told[1][1] == ["sabotage/lost"]
 
 
+@pytest.mark.parametrize(("third", "told"), [(9, True), (11, False)])
+def test_a_tie_at_the_top_is_told_where_two_are_level(third, told):
+    """Where three are, a story of two would contradict the table."""
+    rows = (row("ares", 1, 1, 11, 11), row("sony", 2, 2, 11, 10), row("spinrad", 3, 3, third, 8))
+    edition = compose([opening(), Day(1, rows=rows)], newsroom.name)[1]
+    assert ("tie" in {story.kind for story in edition.every()}) is told
+
+
 def test_a_day_with_a_new_leader_is_not_told_as_calm():
     moved = Day(1, rows=(row("sony", 1, 2, 11, 10), row("ares", 2, 1, 11, 12), row("spinrad", 3, 3, 8, 8)))
     same = Day(1, rows=(row("ares", 1, 1, 12, 12), row("sony", 2, 2, 11, 10), row("spinrad", 3, 3, 8, 8)))
