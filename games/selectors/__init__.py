@@ -39,6 +39,7 @@ from .lobby import (
     notices_shown,
     oldest_rehearsal,
     places_offered,
+    rehearsal_names,
 )
 from .missed import turns_missed
 from .own_news import told_alone
@@ -116,6 +117,7 @@ __all__ = [
     "put_out_by",
     "reader_state_of",
     "receipt_for",
+    "rehearsal_names",
     "reports_waiting",
     "run_games",
     "scene_for",

@@ -117,6 +117,11 @@ def oldest_rehearsal(user: User) -> Game | None:
     return Game.objects.rehearsals().filter(creator=user).order_by("touched_at", "pk").first()
 
 
+def rehearsal_names(user: User) -> frozenset[str]:
+    """The names of a user's rehearsals. One query."""
+    return frozenset(Game.objects.rehearsals().filter(creator=user).values_list("name", flat=True))
+
+
 def lobby_for(user: AnyUser, now: datetime) -> Lobby:
     """Everything the lobby shows. Six queries, one more with notices; three for visitors."""
     lists = {"mine": _mine(user, now, LOBBY["mine"] + 1, 0)}

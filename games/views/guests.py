@@ -54,7 +54,7 @@ def _begin(request: HttpRequest, user: User, title: str) -> HttpResponse:
             user=user,
             title=title,
             name=str(user),
-            game_name=rehearsal_name(),
+            game_name=rehearsal_name(user, title),
             zone=reader_zone(request),
             is_first=True,
         )

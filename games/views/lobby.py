@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -21,6 +22,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext, to_lo
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from accounts.zones import place_of
 from config.zones import is_zone
 from web.errors import logged_out
@@ -300,7 +302,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
             name=str(request.user),
             bots=form.cleaned_data["bots"],
             options=form.options() if asked else usual_options(skin_for(title).rules.meta),
-            game_name=rehearsal_name(),
+            game_name=rehearsal_name(request.user, title),
             zone=reader_zone(request),
             drop=request.POST.get("drop", ""),
         )
@@ -310,9 +312,12 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
     return redirect("games:game", game.public_id)
 
 
-def rehearsal_name() -> str:
-    """The name of a rehearsal that begins now: its day and hour on the reader's clock."""
-    return _("Rehearsal, %(day)s") % {"day": figures.date_text(timezone.localtime(), "j F, H:i")}
+def rehearsal_name(user: User, title: str) -> str:
+    """The name of a user's next rehearsal of a title, the same in every language: "Cardline 2", with the first
+    number that no rehearsal of this user has. One query."""
+    taken = selectors.rehearsal_names(user)
+    named = (f"{skin_for(title).name} {number}" for number in itertools.count(1))
+    return next(name for name in named if name not in taken)
 
 
 def _rehearsal_page(request: HttpRequest, form: RehearsalForm, oldest: Game | None = None) -> HttpResponse:

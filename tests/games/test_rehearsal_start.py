@@ -26,10 +26,20 @@ def test_one_click_starts_one_with_the_defaults(client, ana):
     assert (game.stage, game.is_rehearsal, game.is_public) == ("running", True, False)
     assert game.players.count() == 4
     assert list(game.players.filter(is_bot=False).values_list("name", flat=True)) == ["Ana"]
-    assert game.name.startswith("Rehearsal, ")
+    assert game.name == "Corporate Game 1"
     assert game.zone == "America/Toronto"  # nobody else reads its hours
     assert not game.turns.filter(status="open").exclude(deadline=None).exists()
     assert not Notice.objects.exists()
+
+
+def test_each_has_a_name_of_its_own(client, ana):
+    for title in ("corporate", "cardline", "corporate"):
+        client.post("/games/rehearsal/", {"asked": "1", "title": title, "bots": 3})
+    Game.objects.get(name="Corporate Game 1").delete()
+    client.post("/games/rehearsal/", {"asked": "1", "title": "corporate", "bots": 3})
+    assert sorted(Game.objects.values_list("name", flat=True)) == [
+        "Cardline 1", "Corporate Game 1", "Corporate Game 2",
+    ]  # fmt: skip
 
 
 def test_the_lobby_has_the_button_and_lists_it(client, ana):
