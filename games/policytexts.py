@@ -166,8 +166,8 @@ def _steps(game: Game) -> list[str]:
 
 def _away() -> str:
     return _(
-        "Days away are welcome, with any plan: a noon within them counts as missed only for who chose that "
-        "nothing is handed in. The table reads who is away and until when."
+        "Days away are welcome, with any plan: a noon within them counts as missed only for those who chose "
+        "that nothing is handed in. The table reads who is away and until when."
     )
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from .contract import TASTE, PlayerId
 from .countdown import noon_text
-from .models import By, Game, OnMissed, Player
+from .models import By, Game, OnMissed, Player, Proposal
 from .registry import is_installed, skin_for
 from .selectors import ListedSeat, seat_name
 from .skin import Person, figures
@@ -35,6 +35,23 @@ def hand_text(by: str, *, to_deputy: bool = False) -> str:
         By.MASTER: _("Handed in by a game master."),
     }
     return texts[By(by)]
+
+
+# ---- what a table decides -------------------------------------------------------------------------
+
+
+def proposal_text(kind: str, about: Player | None = None) -> str:
+    """What a proposal proposes. `kind`: a value of `Proposal.Kind`; `about`: the seat to be replaced."""
+    if kind == Proposal.Kind.REPLACE:
+        name = seat_name(about) if about else ""
+        return _("Replace %(name)s, who has missed two noons") % {"name": name}
+    texts = {
+        Proposal.Kind.PAUSE: _("Pause the game"),
+        Proposal.Kind.GO_ON: _("Let the game go on"),
+        Proposal.Kind.LATER: _("Move noon by a day"),
+        Proposal.Kind.END: _("End the game as it stands"),
+    }
+    return texts[Proposal.Kind(kind)]
 
 
 # ---- names of turns -------------------------------------------------------------------------------

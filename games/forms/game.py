@@ -156,7 +156,7 @@ class GameForm(TitledForm):
         error_messages={"invalid_choice": _("That is none of the three choices. Choose one.")},
     )
     policy = forms.ChoiceField(
-        label=_("Who misses noons"),
+        label=_("Whoever misses noons"),
         widget=forms.RadioSelect,
         required=False,
         choices=PresetName.choices,

@@ -43,6 +43,7 @@ from .lobby import (
 )
 from .missed import turns_missed
 from .own_news import told_alone
+from .proposals import proposals_awaiting
 from .tables import MastersLetters, RunGame, answered_together, games_run_by, masters_letters, run_games
 from .talk import (
     KnownConversation,
@@ -113,6 +114,7 @@ __all__ = [
     "orders_of",
     "people_of",
     "places_offered",
+    "proposals_awaiting",
     "published_chapters",
     "put_out_by",
     "reader_state_of",

@@ -23,7 +23,7 @@ from ..refusaltexts import refusal_text
 from ..services.agreements import proposal_make, proposal_vote, replaceable, why_not
 from ..services.pauses import game_go_on
 from ..services.refusals import Refused
-from ..texts import moment_text
+from ..texts import moment_text, proposal_text
 from .answers import SeeOther, acting
 from .frame import page_values
 from .live import arriving, unchanged
@@ -162,22 +162,11 @@ def _count_text(people: int) -> str:
     return text % {"count": people, "half": half}
 
 
-def _what(game: Game, kind: str, about: Player | None) -> str:
-    texts = {
-        Kind.PAUSE: _("Pause the game"),
-        Kind.GO_ON: _("Let the game go on"),
-        Kind.LATER: _("Move noon by a day"),
-        Kind.END: _("End the game as it stands"),
-    }
-    if kind == Kind.REPLACE:
-        name = selectors.seat_name(about) if about else ""
-        return _("Replace %(name)s, who has missed two noons") % {"name": name}
-    return texts[Kind(kind)]
-
-
 def _shown(game: Game, row: Proposal, mine: bool | None) -> ShownProposal:
     silence = (
-        _("Who does not answer agrees.") if row.kind == Kind.GO_ON else _("Who does not answer refuses.")
+        _("Whoever does not answer agrees.")
+        if row.kind == Kind.GO_ON
+        else _("Whoever does not answer refuses.")
     )
     decided = {
         State.AGREED: _("Agreed, and done."),
@@ -185,7 +174,7 @@ def _shown(game: Game, row: Proposal, mine: bool | None) -> ShownProposal:
         State.REFUSED: _("Not agreed."),
         State.LAPSED: _("Not agreed in time."),
     }
-    what = _what(game, row.kind, row.about)
+    what = proposal_text(row.kind, row.about)
     text = decided.get(State(row.state), "")
     return ShownProposal(row.kind, what, silence, moment_text(row.until, game), mine, text)
 
@@ -213,5 +202,5 @@ def _offers(game: Game, people: list[Player], taken: set[str]) -> list[Offer]:
             if seats:
                 found.append(Offer(kind, _("Replace somebody who has missed two noons"), texts[kind], seats))
         elif not why_not(game, kind):
-            found.append(Offer(kind, _what(game, kind, None), texts[kind]))
+            found.append(Offer(kind, proposal_text(kind), texts[kind]))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -19,7 +20,7 @@ from ..countdown import countdown_of
 from ..models import Game, Player, Turn
 from ..registry import skin_for
 from ..skin import Page, Skin, Text
-from ..texts import ended_text
+from ..texts import ended_text, proposal_text
 from .live import news_of, refresh_of
 from .sharing import ShareTags, game_tags
 from .values import PageValues, Tab
@@ -38,7 +39,7 @@ def page_values(
     turns: list[Turn] | None = None,
 ) -> PageValues:
     """Values of `games/page.html`. `current`: the slug of the open tab. Two queries, unless seats and open
-    turns are given."""
+    turns are given; one more while something is proposed to the players."""
     game, skin = entry.game, skin_for(entry.game.title)
     players = selectors.seats_of(game) if players is None else players
     turns = selectors.open_turns(game) if turns is None else turns
@@ -63,7 +64,16 @@ def page_values(
         # only for players, and only while somebody is awaited; spectators learn of nobody's days away
         away=away_text(game, people) if at_table and game.stage == Game.Stage.RUNNING else "",
         deputy=deputy_text(entry.deputy.until, people[me]) if entry.deputy and me else "",
+        proposed=_proposed(entry, now) if current != "together" else (),
     )
+
+
+def _proposed(entry: Entry, now: datetime) -> list[str]:
+    """What awaits the reader's answer on "Decide together", for players only."""
+    if entry.player is None or entry.deputy or entry.game.stage != Game.Stage.RUNNING:
+        return []
+    asked = selectors.proposals_awaiting(entry.game, entry.player, now)
+    return [proposal_text(each.kind, each.about) for each in asked]
 
 
 def _without_talk(entry: Entry, found: list[Tab]) -> list[Tab]:

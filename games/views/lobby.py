@@ -313,7 +313,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
 
 
 def rehearsal_name(user: User, title: str) -> str:
-    """The name of a user's next rehearsal of a title, the same in every language: "Cardline 2", with the first
+    """The name of a user's next rehearsal of a title, the same in every language: "Cardline 2", the first
     number that no rehearsal of this user has. One query."""
     taken = selectors.rehearsal_names(user)
     named = (f"{skin_for(title).name} {number}" for number in itertools.count(1))

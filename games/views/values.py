@@ -107,7 +107,8 @@ class PageValues:
     the preview of the page where it is shared, None unless everybody may read it. `whose_hand`: who handed in
     the form that a message is about, "" if it was the reader. `ended_how`: why the game ended without final
     places, "" for any other game. `away`: who is away, in sentences. `deputy`: for a deputy, the player they
-    stand in for and until when; "" for everybody else.
+    stand in for and until when; "" for everybody else. `proposed`: what was proposed and the reader has not
+    answered.
     """
 
     game: Game
@@ -133,6 +134,7 @@ class PageValues:
     ended_how: str = ""
     away: str = ""
     deputy: str = ""
+    proposed: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@ nobody who is told how anybody has voted."""
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -445,11 +446,16 @@ def test_one_proposes_and_answers_on_the_page(game, clock):
     url = f"/g/{game.public_id}/together/"
     assert "Pause the game" in clients[0].get(url).content.decode()
     assert clients[0].post(url, {"act": "propose", "kind": "pause"}).status_code == 303
-    assert "Something is proposed to you" in clients[1].get(f"/g/{game.public_id}/orders/").content.decode()
+    orders = f"/g/{game.public_id}/orders/"
+    noted = [re.sub(r"\s+", " ", client.get(orders).content.decode()) for client in clients]
+    assert ["Proposed to you:</b> Pause the game. <a" in text for text in noted] == [False, True, True]
     text = clients[1].get(url).content.decode()
-    assert "Who does not answer refuses." in text
+    assert "Whoever does not answer refuses." in text
     clients[1].post(url, {"act": "agree", "kind": "pause"})
-    assert "You have agreed." in clients[1].get(url).content.decode()
+    text = clients[1].get(url).content.decode()
+    assert "You have agreed." in text
+    assert "Refuse after all" in text
+    assert "Proposed to you" not in clients[1].get(orders).content.decode()
     answer = clients[2].post(url, {"act": "agree", "kind": "pause"}, follow=True).content.decode()
     assert "That decided it." in answer
     assert "Agreed, and done." in answer
