@@ -103,14 +103,19 @@ def left_out_text(game: Game, now: datetime) -> str:
     return _("No noon on %(day)s.") % {"day": date_text(day, "l j F")} if day is not None else ""
 
 
+def bots_wait_text() -> tuple[str, str]:
+    """What a rehearsal whose player is away says, in its head and at the door by which one comes back."""
+    return _("The bots wait for you"), _("They go on as soon as you come back.")
+
+
 def _rehearsal_line(turns: list[Turn], reader: PlayerId | None) -> Countdown:
     """A rehearsal has no clock: its player resolves turns, and moves are answered at once, unless the player
     is away."""
     windows = (decode(turn.window, Window) for turn in turns)
     if any(window.comes_back and reader in window.players for window in windows):
-        return Countdown(_("The bots wait for you"), _("They go on as soon as you come back."))
+        return Countdown(*bots_wait_text())
     if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
-        return Countdown(_("The bots answer at once"), _("Take your time: nobody waits for you."))
+        return Countdown(_("The bots answer at once"), _("Take your time: there is no deadline."))
     return Countdown(_("Noon comes when you say so"))
 
 

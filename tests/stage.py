@@ -84,7 +84,8 @@ def draw(page: FormPage, skin: Skin, **around: Any) -> str:
         "tabs": [], "request": request, "live": page.live,
     }  # fmt: skip
     doors = around.pop("doors", ())
-    texts = shown_doors(skin, around.pop("scene", None), page.doors, doors)  # type: ignore[arg-type]
+    scene = around.pop("scene", SimpleNamespace(rehearses=False))
+    texts = shown_doors(skin, scene, page.doors, doors)
     values = FormValues(
         around.pop("desk", None), form_url="/g/abc/orders/", withdraw_url="/g/abc/withdraw/",
         doors=doors, door_texts=texts, passes=page.passes, summary=page.summary,

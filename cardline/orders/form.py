@@ -94,7 +94,11 @@ def _why(scene: Scene) -> tuple[str, str]:
     if me in public.emptied:
         ask = _("Your last card is placed. The round ends when nobody else can do the same.")
     elif me in public.dormant:
-        ask = _("Your turns are skipped until you come back.")
+        ask = (
+            _("The bots go on as soon as you come back.")
+            if scene.rehearses
+            else _("Your turns are skipped until you come back.")
+        )
     turn = public.to_act[0] if public.sequential and public.to_act else None
     if turn is None:
         return _("The others have to decide"), ask

@@ -106,7 +106,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         **_hand(scene, asked, filed),
         "planet": _planet(about, asked) if window.kind in MAPPED else None,
     }
-    return FormPage(TEMPLATE, context, summary=_summary(about, desk, found), doors=_exits(doors))
+    return FormPage(TEMPLATE, context, summary=_summary(about, desk, found), doors=_exits(scene, doors))
 
 
 def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
@@ -127,7 +127,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage | None:
         about = ground(scene, doors[0].window)
         context |= {"near": _near(about), "planet": _planet(about, filed.question if filed else None)}
         summary = _tokens(about)
-    return FormPage(TEMPLATE, context, live=True, summary=summary, doors=_exits(doors))
+    return FormPage(TEMPLATE, context, live=True, summary=summary, doors=_exits(scene, doors))
 
 
 # ---- what is asked ---------------------------------------------------------------------------------------
@@ -267,16 +267,17 @@ def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
     return next((filing.shown(scene, desk) for desk in doors if desk.window.kind == "file"), None)
 
 
-def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
+def _exits(scene: Scene, doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
     """The open doors without a question: coming back, leaving."""
     texts = {
         "return": (
             _("Come back"),
-            _("The game does not wait for you. It does again as soon as you come back."),
+            _("The game no longer waits for you. It will again as soon as you come back."),
             _("Come back"), True,
         ),
         "leave": (
             _("Step away"),
+            _("The bots wait until you come back. What you have stays yours.") if scene.rehearses else
             _("Your turns are played by default, and nobody waits for you. What you have stays yours; you "
               "may come back whenever you like."),
             _("Stop waiting for me"), False,

@@ -205,7 +205,7 @@ def silence_title(desk: Desk) -> str:
     """The heading that says when the default is played."""
     if desk.window.kind == "round" and any(order.kind == "plan" for order in desk.orders):
         return _("If none of your plans is possible when your turn comes")
-    return _("If you hand in nothing in time")
+    return _("If you hand in nothing")
 
 
 def silence(scene: Scene, window: Window) -> str:
@@ -214,7 +214,7 @@ def silence(scene: Scene, window: Window) -> str:
         told = _of_round(scene)
     else:
         told = [f"{receipts.what(scene, each)}." for each in default(scene.view, window)]
-    if window.kind in ("play", "forced", "round"):
+    if window.kind in ("play", "forced", "round") and not scene.rehearses:
         after = C.figures.absent_after
         told.append(
             ngettext(
@@ -252,7 +252,7 @@ def waiting(scene: Scene) -> tuple[str, str]:
     public: Public = scene.view.public
     if public.asleep:
         return _("The game sleeps"), _("Everybody is away. Whoever comes back first wakes it.")
-    if scene.reader in public.absent:
+    if scene.reader in public.absent and not scene.rehearses:  # there the bots wait
         return _("You are away"), _("Your turns are played by default, and nobody waits for you.")
     if public.active is not None:
         return _("The others have to decide"), _("It is the turn of {player}.").format(

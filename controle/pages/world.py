@@ -170,6 +170,10 @@ def todo(scene: Scene) -> ToDo | None:
     if mine is not None and reader not in scene.answered:
         return _asked(scene, mine)
     if reader is not None and reader in public.absent:
+        if scene.rehearses:
+            return ToDo(
+                _("The bots wait for you."), _("They go on as soon as you come back."), _("Come back")
+            )
         return ToDo(_("You are away."), _("Your turns are played by default."), _("Come back"))
     others = [
         scene.name(player) for each in open_now for player in each.awaited if player not in scene.answered

@@ -55,7 +55,7 @@ def _free(data: told.FreePlaced, scene: Scene) -> str:
 
 @tell.register
 def _missed(data: told.Missed, scene: Scene) -> str:
-    return _("No answer from {player} in time ({question}): the rules choose instead.").format(
+    return _("No answer from {player} ({question}): the rules choose instead.").format(
         player=scene.name(data.player), question=_question(data.window)
     )
 

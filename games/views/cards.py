@@ -34,6 +34,7 @@ SHOWN = 12  # avatars and free places on one card; beyond them a number
 class Card:
     """`badge`: what the reader is asked, `due` if not answered; `words` and `where`: the next noon; `join`:
     whether the reader can take a place at once; `bots`: whether its creator is offered to start with bots;
+    `back`: the address at which a reader who is away comes back, "" for everybody else;
     `deadline`: sorts the cards; `unread`: in words, how many messages the reader has not read."""
 
     game: Game
@@ -51,6 +52,7 @@ class Card:
     where: str = ""
     join: bool = False
     bots: bool = False
+    back: str = ""
     scores: bool = False
     deadline: datetime | None = None
     running: bool = False
@@ -109,18 +111,25 @@ def _running(
     stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
     me = PlayerId(mine.pid) if mine else None
     day = countdown_of(game, turns, now, zone, me)
-    badge, due, saved = _asked(listed, mine, forms)
+    away = any(window.comes_back and me in window.players for window in map(selectors.window_of, turns))
+    badge, due, saved = (_("away"), False, _away_text(game)) if away else _asked(listed, mine, forms)
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {
         "kicker": _kicker(game, stage),
         "text": " ".join(_sentence(part) for part in (headline, saved) if part),
         "badge": badge,
         "due": due,
+        "back": address("games:orders", game.public_id) if away else "",
         "words": day.words if day else "",
         "where": day.where if day else "",
         "deadline": next_deadline(turns, me),
         "running": True,
     }
+
+
+def _away_text(game: Game) -> str:
+    """What a game tells a reader who is away; the countdown of a rehearsal says it already."""
+    return _("The game no longer waits for you.") if game.has_clock else ""
 
 
 def unread_text(count: int) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from ..contract import PlayerId
-from ..countdown import Countdown
+from ..countdown import Countdown, bots_wait_text
 from ..models import By, Game
 from ..skin import Desk, DoorText, Guide, Person, ReceiptText, Scene, Skin, Summary, Text
 from ..texts import hand_text
@@ -83,11 +83,16 @@ class ShownDoor:
 def shown_doors(
     skin: Skin, scene: Scene, texts: Sequence[DoorText], doors: Sequence[Desk]
 ) -> list[ShownDoor]:
-    """The doors that the platform draws, with what is wrong with the form handed in there."""
+    """The doors that the platform draws, with what is wrong with the form handed in there. In a rehearsal the
+    door by which one comes back says what the head of the page says: the bots wait."""
     problems = {desk.window.name: desk.problems for desk in doors}
+    back = {desk.window.name for desk in doors if desk.window.comes_back and scene.rehearses}
     return [
         ShownDoor(
-            *(door.name, door.title, door.text, door.button, door.inviting),
+            door.name,
+            *(bots_wait_text() if door.name in back else (door.title, door.text)),
+            door.button,
+            door.inviting,
             [skin.problem_text(scene, each) for each in problems.get(door.name, ())],
         )
         for door in texts

@@ -105,7 +105,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "minutes_url": scene.url("minutes"),
         "filing": _filing(scene, doors),
     }
-    exits, reply = _exits(doors), window.kind == "bribe_reply"
+    exits, reply = _exits(scene, doors), window.kind == "bribe_reply"
     return FormPage(TEMPLATE, context, summary=summary(about, desk), doors=exits, reply=reply)
 
 
@@ -140,7 +140,7 @@ def waiting(scene: Scene, doors: tuple[Desk, ...]) -> FormPage:
     }
     private = scene.view.private
     cash = Summary(_("Your cash"), figures.number(private.cash), "P", dock_unit="P") if private else None
-    return FormPage(TEMPLATE, context, live=True, summary=cash, doors=_exits(doors))
+    return FormPage(TEMPLATE, context, live=True, summary=cash, doors=_exits(scene, doors))
 
 
 def _company(scene: Scene) -> dict[str, Any]:
@@ -328,16 +328,18 @@ def _filing(scene: Scene, doors: tuple[Desk, ...]) -> filing.Filing | None:
     return next((filing.shown(scene, desk) for desk in doors if desk.window.kind == "file"), None)
 
 
-def _exits(doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
+def _exits(scene: Scene, doors: tuple[Desk, ...]) -> tuple[DoorText, ...]:
     """The open doors without a question: coming back, leaving."""
     texts = {
         "return": (
             _("Come back"),
-            _("The game does not wait for you. It does again as soon as you come back."),
+            _("The game no longer waits for you. It will again as soon as you come back."),
             _("Come back"), True,
         ),
         "leave": (
             _("Leave"),
+            _("The bots wait until you come back. Your executives stay where they are.")
+            if scene.rehearses else
             _("The game no longer waits for you: you recruit by default. Your executives stay where they "
               "are, and you may come back whenever you like."),
             _("Leave"), False,

@@ -26,7 +26,7 @@ def _started(data: told.GameStarted, scene: Scene) -> str:
 
 @tell.register
 def _missed(data: told.Missed, scene: Scene) -> str:
-    return _("{player} let the deadline pass ({window}): the default is carried out.").format(
+    return _("{player} gave no answer ({window}): the default is carried out.").format(
         player=scene.name(data.player), window=names.window(data.window)
     )
 

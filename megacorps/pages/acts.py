@@ -150,7 +150,7 @@ def _of(kind: str, thing: str) -> str:
 TITLES: Final[Mapping[type[EventData], Callable[[Any], str]]] = {
     **dict.fromkeys((told.GameStarted, *SET_UP), lambda data: _("Set-up")),
     told.RoundBegan: lambda data: _("The next round"),
-    told.NoAnswer: lambda data: _("No answer in time"),
+    told.NoAnswer: lambda data: _("No answer"),
     told.LastCallBegan: lambda data: names.window("last_call"),
     told.FinalPayout: lambda data: _("Final payouts"),
     told.GameEnded: lambda data: _("End of the game"),

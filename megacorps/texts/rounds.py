@@ -78,8 +78,8 @@ def _round(data: told.RoundBegan, scene: Scene) -> str:
 
 @tell.register
 def _no_answer(data: told.NoAnswer, scene: Scene) -> str:
-    return _("No answer from {player} in time ({window}): the default of the rules applies.").format(
-        player=scene.name(data.player), window=names.window(data.window)
+    return _("{question}: {player} gave no answer; the default counts.").format(
+        question=names.window(data.window), player=scene.name(data.player)
     )
 
 
@@ -136,14 +136,14 @@ def _traded(data: told.Traded, scene: Scene) -> str:
 
 @tell.register
 def _absent(data: told.BecameAbsent, scene: Scene) -> str:
-    return _("{player} has been away for three turns: the game no longer waits.").format(
+    return _("{player} gave no answer in three turns running: the game waits no longer.").format(
         player=scene.name(data.player)
     )
 
 
 @tell.register
 def _back(data: told.CameBack, scene: Scene) -> str:
-    return _("{player} is back.").format(player=scene.name(data.player))
+    return _("The game waits for {player} again.").format(player=scene.name(data.player))
 
 
 @tell.register

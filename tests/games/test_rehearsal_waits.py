@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,6 +24,15 @@ from tools.stage import default_options
 pytestmark = pytest.mark.django_db
 MOST_NOONS = 20
 WAITING = {"en": "The bots wait for you", "fr": "Les bots vous attendent"}
+UNTRUE = {
+    "en": ("no longer waits for you", "stopped waiting for you", "nobody waits", "by default, and"),
+    "fr": ("ne vous attend", "par défaut, et"),
+}
+NOTHING = {"en": "Nothing is asked of you", "fr": "Rien ne vous est demandé"}
+BACK_AT = {
+    "en": re.compile(r'href="/g/[^"/]+/orders/">\s*Come back'),
+    "fr": re.compile(r'href="/g/[^"/]+/orders/">\s*Revenir'),
+}
 BACK = replace(door(1, kind="back"), comes_back=True)
 
 
@@ -83,8 +93,14 @@ def test_nothing_goes_on_while_its_person_is_away(title, mode):
     game.refresh_from_db()
     assert (game.number, game.stage) == (number, "running")
     for language, words in WAITING.items():
-        page = site.client_of(game.creator, language).get(f"/g/{game.public_id}/orders/").content.decode()
-        assert words in page, language
+        client = site.client_of(game.creator, language)
+        page = client.get(f"/g/{game.public_id}/orders/").content.decode()
+        assert page.count(words) == 2, language  # in the head, and at the door by which one comes back
+        assert not [each for each in UNTRUE[language] if each in page], language
+        card = client.get("/games/").content.decode()
+        assert words in card, language
+        assert BACK_AT[language].search(card), language
+        assert NOTHING[language] not in card, language
     strike(game)
     game.refresh_from_db()
     assert game.number == number + 1  # each noon that is struck closes one question

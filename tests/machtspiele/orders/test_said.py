@@ -79,7 +79,7 @@ def test_ones_own_act_and_that_it_came_late() -> None:
     played = after({"p1": recruit("personnel-1")})
     assert "Ana recruits: 1 employee in Personnel 1." in lines(played, "p1")
     (line,) = [line for line in lines(played, "p3") if "Controlling 1" in line]
-    assert line.startswith("Chloé recruits") and "let the deadline pass" in line
+    assert line.startswith("Chloé recruits") and "gave no answer" in line
 
 
 def test_influence_scored_concerns_who_scored_it() -> None:
