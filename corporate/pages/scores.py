@@ -43,6 +43,7 @@ class Place:
     own: bool
     score: int
     pieces: list[Piece]
+    less: Piece | None  # over the end of the others, as long as the points that are taken off
     label: str
     parts: list[int]
     lines: list[tuple[str, int]]
@@ -144,30 +145,34 @@ def part_sums(standing: Standing) -> list[int]:
 def _place(scene: Scene, standing: Standing, whole: float) -> Place:
     sums, at, pieces = part_sums(standing), 0, []
     for index, value in enumerate(sums):
-        if value <= 0:
-            continue
-        x, width = 100 * at / whole, max(0.3, 100 * value / whole - GAP)
-        pieces.append(
-            Piece(
-                css=f"h{index}",
-                x=f"{x:.2f}%",
-                width=f"{width:.2f}%",
-                middle=f"{x + width / 2:.2f}%",
-                value=value,
-                dark=index >= 3,
-                readable=width >= FIGURE * len(str(value)),
-            )
-        )
-        at += value
+        if value > 0:
+            pieces.append(_piece(f"h{index}", at, value, whole, dark=index >= 3))
+            at += value
+    taken = min(at, -sum(value for value in sums if value < 0))
     return Place(
         rank=standing.rank,
         person=person_of(scene, standing.player),
         own=standing.player == scene.reader,
         score=standing.score,
         pieces=pieces,
+        less=_piece("less", at - taken, taken, whole, dark=True) if taken else None,
         label=", ".join(f"{name} {figures.number(sums[at])}" for at, name in legend(scene)),
         parts=sums,
         lines=[(score_lines.text(line), line.amount) for line in standing.breakdown],
+    )
+
+
+def _piece(css: str, at: int, value: int, whole: float, *, dark: bool) -> Piece:
+    """A piece of a bar that begins at `at` points."""
+    x, width = 100 * at / whole, max(0.3, 100 * value / whole - GAP)
+    return Piece(
+        css=css,
+        x=f"{x:.2f}%",
+        width=f"{width:.2f}%",
+        middle=f"{x + width / 2:.2f}%",
+        value=value,
+        dark=dark,
+        readable=width >= FIGURE * len(str(value)),
     )
 
 

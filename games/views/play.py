@@ -80,7 +80,9 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     values = page_values(request, entry, slug, players, turns)
     if found.chaptered and newest < found.first:
         return render(request, "games/not_yet.html", context_of(values, own={"page": found}))
-    shown = chapter if chapter is not None else game.latest if game.latest >= found.first else newest
+    # after the set-up (chapter 0) the chapter in progress is read, in which rounds may have been played
+    of_itself = game.latest if game.latest >= max(found.first, 1) else newest
+    shown = chapter if chapter is not None else of_itself
     grows = found.chaptered and shown == in_progress
     main = None if found.chaptered and not grows else live_turn(turns)
     asked = SceneRequest(

@@ -14,7 +14,7 @@ from corporate.rules.events.news import DerivativeRow, OpeningRow, Row
 from corporate.rules.state import Tally
 from corporate.skin import SKIN
 from corporate.texts import names
-from games.contract import Event, PlayerId, only
+from games.contract import Event, Line, PlayerId, only
 from games.skin import charts
 from tools.servers import ROOT
 
@@ -407,6 +407,16 @@ def test_scores_add_up_and_every_line_is_explained(seed):
     watched = scores.context(game.scene(None))
     assert watched["mine"] is None
     assert [p.lines for p in watched["places"]] == [p.lines for p in context["places"]], "decision 0021, 14"
+
+
+def test_points_below_zero_shorten_the_bar():
+    scene = played(5, 1).scene("p2")
+    standing = scene.view.public.standings[0]
+    shares = Line("shares", 52, {"rank": 1, "corporation": "ares", "count": 4})
+    lines = (shares, Line("fellow_citizens", -10, {"count": 2}))
+    whole, less = (scores._place(scene, replace(standing, breakdown=lines[:n]), 100) for n in (1, 2))
+    assert [piece.value for piece in less.pieces] == [52]
+    assert (whole.less, less.less.value, less.less.x) == (None, 10, "42.00%")
 
 
 # ---- characters -------------------------------------------------------------------------------
