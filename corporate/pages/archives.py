@@ -149,6 +149,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "shown": shown.turn if shown else None,
         "turn_links": [(turn.turn, _url(scene, turn.turn)) for turn in opened],
         "stories": _stories(scene, shown) if shown else [],
+        "more_deeds": max(0, len(shown.deeds) - STORIES) if shown else 0,
         "silent": words.silent(scene, [p for p in state.players if p in shown.silent]) if shown else "",
         "player_rows": [_player_row(scene, shown, player) for player in state.players] if shown else [],
         "corporation_rows": _corporations(scene, shown) if shown else [],

@@ -237,11 +237,13 @@ class Listed(Input):
         pairs, made = self.choices(ask), []
         last = max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED))
         for number in range(1, last + 1):
-            key, label = f"{at}-{self.name}-{number}", str(self.label)
-            if last > 1:
-                label = _("{label} ({number})").format(label=label, number=number)
-            made.append(_select(ask, key, label, pairs))
+            label = self.numbered(number) if last > 1 else str(self.label)
+            made.append(_select(ask, f"{at}-{self.name}-{number}", label, pairs))
         return list(made)
+
+    def numbered(self, number: int) -> str:
+        """The label of one of several places."""
+        return _("{label} ({number})").format(label=self.label, number=number)
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         last = max(self.many(reading.ask), reading.ask.last(f"{at}-{self.name}-", MOST_LISTED))

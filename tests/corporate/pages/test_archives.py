@@ -47,6 +47,20 @@ def test_every_turn_is_told_in_full(language):
         assert f"?turn={turn}#turn" in html
 
 
+def test_what_a_turn_does_not_tell_is_counted():
+    game = played(8, 3)
+    found = []
+    for turn in range(1, game.latest + 1):
+        scene = game.scene("p1", query={"turn": str(turn)})
+        context = archives.context(scene)
+        more = context["more_deeds"]
+        assert (f"And {more} more, in the table below." in bare(render_page("archives", scene, "en"))) is (
+            more > 0
+        )
+        found.append((len(context["stories"]), more > 0))
+    assert {stories for stories, more in found if more} == {archives.STORIES}
+
+
 def test_whoever_came_after_the_fifth_finds_their_own_place_as_well():
     game = played(7, 3)
     ranked = [standing.player for standing in game.state.public.standings]
