@@ -16,6 +16,7 @@ from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
+from ..contract import Window
 from ..models import By, Game
 from ..registry import skin_for
 from ..selectors import SceneRequest
@@ -101,6 +102,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         scene=scene,
         full_news=full_news(game, turns, scene.view, scene.answered) if main else None,
         who_is_in=who_is_in(scene, selectors.window_of(main)) if main else None,
+        awaited=main is not None and _is_awaited(scene, selectors.window_of(main)),
         live=found.live or grows,
         grows=grows,
         stays=past,
@@ -112,6 +114,10 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     if found.chaptered and shown == game.latest:
         _mark_read(entry, found)
     return response
+
+
+def _is_awaited(scene: Scene, window: Window) -> bool:
+    return scene.reader in window.awaited and scene.reader not in scene.answered
 
 
 def _whose_hand(entry: Entry, scene: Scene) -> str:

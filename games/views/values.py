@@ -113,7 +113,7 @@ class PageValues:
     the form that a message is about, "" if it was the reader. `ended_how`: why the game ended without final
     places, "" for any other game. `away`: who is away, in sentences. `deputy`: for a deputy, the player they
     stand in for and until when; "" for everybody else. `proposed`: what was proposed and the reader has not
-    answered.
+    answered. `awaited`: on the title's own pages, whether an answer of the reader's is awaited.
     """
 
     game: Game
@@ -140,6 +140,7 @@ class PageValues:
     away: str = ""
     deputy: str = ""
     proposed: Sequence[str] = ()
+    awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
