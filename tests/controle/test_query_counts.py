@@ -89,6 +89,8 @@ def whole_game(players: int, mode: str) -> tuple[dict[int, dict[str, int]], list
 def test_nothing_grows_from_the_first_round_to_the_last(players: int, mode: str) -> None:
     by_round, costs = whole_game(players, mode)
     assert max(by_round) == C.figures.rounds
-    by_round[1]["rounds"] -= 1  # round 1 is read while it grows: one query more reads who is in
+    # round 1 is read while it grows: one query more may read who is in
+    assert 0 <= by_round[1]["rounds"] - by_round[2]["rounds"] <= 1, by_round
+    by_round[1]["rounds"] = by_round[2]["rounds"]
     assert all(by_round[each] == by_round[1] for each in by_round if each), by_round
     assert max(costs) <= MOST_PER_RESOLUTION, costs
