@@ -45,9 +45,11 @@ def matter(scene: Scene, window: Window) -> str:
             )
     if public.revealed and window.kind in ("round", "action", "meeting", "extra_action", "boss_privilege"):
         card = public.revealed[-1]
-        told = _("Event of round {round}: {event}.").format(round=public.round, event=names.event(card))
-        count = _("Motivation {count}.").format(count=public.motivation)
-        return figures.sentence(told, effects.event(card), count)
+        event, effect = names.event(card), effects.event(card)
+        told = _("Event of round {round}: {event}.").format(round=public.round, event=event)
+        count = _("Motivation is now {count}.").format(count=public.motivation)
+        # some events have their effect in their name
+        return figures.sentence(told, "" if effect.rstrip(".") in event else effect, count)
     return ""
 
 

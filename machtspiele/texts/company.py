@@ -40,14 +40,12 @@ def _defaulted(data: told.Defaulted, scene: Scene) -> str:
 
 @tell.register
 def _away(data: told.WentAway, scene: Scene) -> str:
-    return _("{player} is away: the game no longer waits.").format(player=scene.name(data.player))
+    return _("{player} is away.").format(player=scene.name(data.player))
 
 
 @tell.register
 def _left(data: told.PlayerLeft, scene: Scene) -> str:
-    return _("{player} leaves; the seat is kept, and the game no longer waits.").format(
-        player=scene.name(data.player)
-    )
+    return _("{player} leaves; the seat is kept.").format(player=scene.name(data.player))
 
 
 @tell.register

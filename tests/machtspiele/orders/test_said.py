@@ -108,3 +108,11 @@ def test_what_a_card_gives_stands_within_its_sentence(language: str) -> None:
     with translation.override(language):
         told = " ".join(said.matter(Told(played.state).scene("p2"), played.main).split())
     assert {"en": "now: an action", "fr": "moment : une action"}[language] in told
+
+
+def test_an_event_with_its_effect_in_its_name_says_it_once() -> None:
+    played = before(mode="classic")
+    public = replace(played.state.public, revealed=("motivation_minus_1#2",), motivation=2)
+    scene = Told(replace(played.state, public=public)).scene("p1")
+    told = said.matter(scene, replace(played.main, kind="action"))
+    assert "takes cards only (Motivation −1). Motivation is now 2." in told
