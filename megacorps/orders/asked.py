@@ -15,6 +15,7 @@ from ..rules import board
 from ..rules.content import CONTENT
 from ..rules.state import Public, Question
 from ..texts import amounts, names
+from ..texts.parties import party
 
 CHAPTERS: Final = {
     "choose_megacorp": "start", "pick_company": "start", "wish_list": "start", "turn": "actions",
@@ -54,8 +55,8 @@ def matter(scene: Scene, window: Window) -> str:
 
 def _of(scene: Scene, question: Question) -> str:
     public: Public = scene.view.public
-    player = scene.name(question.player) if question.player else ""
-    other = scene.name(question.other) if question.other else ""
+    player = party(scene, question.player) if question.player else ""
+    other = party(scene, question.other) if question.other else ""
     country = names.country(question.country) if question.country else ""
     companies = names.companies(question.companies)
     match question.kind:
@@ -114,14 +115,14 @@ def _strengths(public: Public, question: Question) -> str:
 
 def _payout(scene: Scene, question: Question) -> str:
     """Which industry is to pay, and whom in the current state."""
-    called = _("{player} calls a payout.").format(player=scene.name(question.player or ""))
+    called = _("{player} calls a payout.").format(player=party(scene, question.player or ""))
     return figures.sentence(called, _would_pay(scene, question.industry or ""))
 
 
 def _would_pay(scene: Scene, industry: str) -> str:
     """What an industry would pay now, and which player."""
     paid = [
-        _("{money} to {player}").format(money=amounts.euros(one.amount), player=scene.name(one.player))
+        _("{money} to {player}").format(money=amounts.euros(one.amount), player=party(scene, one.player))
         for one in board.payments(scene.view.public, industry)
     ]
     told = _("{industry} would pay {payments}.") if paid else _("{industry} would pay nobody.")
@@ -135,7 +136,7 @@ def _country(scene: Scene, question: Question) -> str:
     told = _("{player} controls it now.") if controller else _("Nobody controls it now.")
     force = _("Its defence is {defence}, its strength {strength}.")
     return figures.sentence(
-        told.format(player=scene.name(controller or "")),
+        told.format(player=party(scene, controller or "")),
         force.format(defence=figures.number(data.defence), strength=figures.number(data.strength)),
     )
 
@@ -144,7 +145,7 @@ def _all_votes(scene: Scene) -> str:
     """How many votes each player has who has any."""
     public: Public = scene.view.public
     cast = [
-        f"{scene.name(player)} {figures.number(count)}"
+        f"{party(scene, player)} {figures.number(count)}"
         for player in public.present
         if (count := board.votes(public, player))
     ]

@@ -21,6 +21,7 @@ from ..rules.content import (
 )
 from ..rules.orders import ANY, BEFORE_TURN, LAST_CALL, MAX_ROUND, ROUND_START
 from ..texts import amounts, general, names
+from ..texts.parties import party, party_and_player
 from ..texts.private import trigger
 from .inputs import Ask, Choices, Pairs
 
@@ -48,7 +49,7 @@ def for_sale(ask: Ask) -> Pairs:
         label = names.company(slug)
         if controller:
             label = _("{company} (permission: {player})").format(
-                company=label, player=ask.scene.name(controller)
+                company=label, player=party(ask.scene, controller)
             )
         pairs.append((slug, label))
     return pairs
@@ -100,7 +101,7 @@ def interventions(ask: Ask) -> Pairs:
             owner = ask.public.companies[slug].owner
             how = names.intervention(ask.public.countries[country].government.value)
             label = _("{company}: {how}, from {player}").format(
-                company=names.company(slug), how=how, player=ask.scene.name(owner or "")
+                company=names.company(slug), how=how, player=party(ask.scene, owner or "")
             )
             pairs.append((slug, label))
     return pairs
@@ -111,7 +112,7 @@ def industries(ask: Ask) -> Pairs:
     pairs = []
     for slug in CONTENT.industries:
         paid = [
-            f"{ask.scene.name(one.player)} {amounts.euros(one.amount)}"
+            f"{party(ask.scene, one.player)} {amounts.euros(one.amount)}"
             for one in board.payments(ask.public, slug)
         ]
         label = _("{industry}: {payments}").format(
@@ -130,7 +131,7 @@ def countries(ask: Ask) -> Pairs:
     pairs = []
     for slug in COUNTRIES:
         controller = ask.public.countries[slug].controller
-        who = ask.scene.name(controller) if controller else _("nobody")
+        who = party(ask.scene, controller) if controller else _("nobody")
         pairs.append((slug, _("{country}, {player}").format(country=names.country(slug), player=who)))
     return pairs
 
@@ -178,7 +179,7 @@ def of_state(slug: str) -> Choices:
 
 def players(ask: Ask) -> Pairs:
     """Everybody still in the game."""
-    return [(player, ask.scene.name(player)) for player in ask.public.present]
+    return [(player, party_and_player(ask.scene, player)) for player in ask.public.present]
 
 
 def others(ask: Ask) -> Pairs:
@@ -234,7 +235,9 @@ def bids(ask: Ask) -> Pairs:
     return [
         (
             slug,
-            _("Bid to {player}, {company}").format(player=ask.scene.name(owner), company=names.company(slug)),
+            _("Bid to {player}, {company}").format(
+                player=party(ask.scene, owner), company=names.company(slug)
+            ),
         )
         for slug in board.arms_companies(ask.public)
         if (owner := ask.public.companies[slug].owner) not in (None, ask.me) and owner
@@ -251,7 +254,7 @@ def own_countries(ask: Ask) -> Pairs:
 
 def others_companies(ask: Ask) -> Pairs:
     return [
-        (slug, f"{names.company(slug)} ({ask.scene.name(owner)})")
+        (slug, f"{names.company(slug)} ({party(ask.scene, owner)})")
         for slug in COMPANIES
         if (owner := ask.public.companies[slug].owner) not in (None, ask.me) and owner
     ]
@@ -259,7 +262,7 @@ def others_companies(ask: Ask) -> Pairs:
 
 def others_countries(ask: Ask) -> Pairs:
     return [
-        (slug, f"{names.country(slug)} ({ask.scene.name(owner)})")
+        (slug, f"{names.country(slug)} ({party(ask.scene, owner)})")
         for slug in COUNTRIES
         if (owner := ask.public.countries[slug].controller) not in (None, ask.me) and owner
     ]
@@ -309,7 +312,7 @@ def _payout_hint(ask: Ask) -> str:
 def hint(ask: Ask, kind: str) -> str:
     """A hint above a question."""
     if kind == "choose_megacorp":
-        return _("Places you leave open are filled in this order: {megacorps}.").format(
+        return _("Choices you leave open are filled in this order: {megacorps}.").format(
             megacorps=", ".join(map(names.megacorp, MEGACORPS))
         )
     if kind in ("wish_list", "company_wish_list"):

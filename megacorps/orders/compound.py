@@ -150,9 +150,6 @@ class Ranking(Listed):
 
     __slots__ = ()
 
-    def numbered(self, number: int) -> str:
-        return _("Choice {number}").format(number=number)
-
     def read(self, reading: Reading, at: str, path: str) -> object:
         named = items(Listed.read(self, reading, at, path))
         rest = [one for one in MEGACORPS if one not in named]

@@ -18,6 +18,7 @@ from ..rules import board
 from ..rules.defaults import default
 from ..rules.state import Public
 from ..texts import amounts, general, names, receipts
+from ..texts.parties import party
 from . import asked, choices
 from .firms import everybody, firms
 from .inputs import Ask
@@ -217,7 +218,7 @@ def _why(scene: Scene) -> tuple[str, str]:
     if public.asleep:
         return _("The game sleeps"), _("Everybody is away. The first to come back wakes it.")
     question = public.question
-    awaited = [scene.name(player) for player in question.asked] if question else []
+    awaited = [party(scene, player) for player in question.asked] if question else []
     told = _("{window}: {players}").format(
         window=names.window(question.kind), players=", ".join(awaited)
     ) if question else ""  # fmt: skip

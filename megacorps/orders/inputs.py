@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from games.contract import PlayerId, Problem
 from games.formkit.fields import Choice, Field, FramesField, NumberField, SelectField, TickField, choose
 from games.formkit.reading import NONE, FieldReader, read_number
-from games.skin import Scene, Text
+from games.skin import Scene, Text, figures
 
 from ..rules.orders import BEFORE_TURN, ROUND_START
 from ..rules.state import Private, Public
 from ..texts import names
+from ..texts.parties import party
 from ..texts.private import trigger
 
 SPARE: Final = 2  # empty rows after the saved rules
@@ -185,7 +186,7 @@ def _name(ask: Ask, gone: str) -> str | None:
     player = gone.removeprefix(BEFORE_TURN)
     if gone.startswith(ROUND_START) or (player != gone and player in ask.public.seats):
         return trigger(gone, ask.scene)
-    return ask.scene.name(gone) if gone in ask.public.seats else names.thing(gone) or None
+    return party(ask.scene, gone) if gone in ask.public.seats else names.thing(gone) or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +225,16 @@ class Drop(Frames):
         return [_select(ask, key, str(self.label), self.choices(ask))]
 
 
+def _wish(number: int) -> str:
+    if number == 1:
+        return _("1st choice")
+    return _("{ordinal} choice").format(ordinal=figures.ordinal(number))
+
+
 @dataclass(frozen=True, slots=True)
 class Listed(Input):
-    """Several of a list, in order: a drop-down list for each of the `many` places."""
+    """Several of a list, in order: a drop-down list for each of the `many` places. `label`: "" for wishes,
+    the favourite first."""
 
     name: str
     label: Text
@@ -237,13 +245,13 @@ class Listed(Input):
         pairs, made = self.choices(ask), []
         last = max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED))
         for number in range(1, last + 1):
-            label = self.numbered(number) if last > 1 else str(self.label)
-            made.append(_select(ask, f"{at}-{self.name}-{number}", label, pairs))
+            key, label = f"{at}-{self.name}-{number}", str(self.label)
+            if not label:
+                label = _wish(number)
+            elif last > 1:
+                label = _("{label} ({number})").format(label=label, number=number)
+            made.append(_select(ask, key, label, pairs))
         return list(made)
-
-    def numbered(self, number: int) -> str:
-        """The label of one of several places."""
-        return _("{label} ({number})").format(label=self.label, number=number)
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         last = max(self.many(reading.ask), reading.ask.last(f"{at}-{self.name}-", MOST_LISTED))

@@ -18,6 +18,7 @@ from ..rules.check import now
 from ..rules.orders import SHAPES
 from ..rules.state import Offer
 from ..texts import amounts, names, problems, receipts
+from ..texts.parties import party
 from ..texts.telling import things
 from . import choices
 from .compound import Inputs, Variants, fields_of
@@ -227,7 +228,12 @@ def _answers(ask: Ask, offer: Offer, done: str) -> list[Variant]:
     """The answers to an open offer; the player who accepts it chooses the cards that it asks for."""
     give, want = things(offer.give), things(offer.want)
     until = _("It holds until the end of round {round}.").format(round=offer.until)
-    terms = {"player": ask.scene.name(offer.by), "to": ask.scene.name(offer.to), "give": give, "want": want}
+    terms = {
+        "player": party(ask.scene, offer.by),
+        "to": party(ask.scene, offer.to),
+        "give": give,
+        "want": want,
+    }
     if offer.by == ask.me:
         label, name = _("Withdraw: you give {to} {give} for {want}").format(**terms), f"withdraw:{offer.id}"
         return [Variant(name, label, [], done == name, until)]

@@ -55,6 +55,7 @@ class _Open:
     """An act that is still being told."""
 
     first: EventData | None
+    last: EventData | None = None
     lines: list[str] = field(default_factory=list)
     moved: Counter[PlayerId] = field(default_factory=Counter)
     auction: told.AuctionHeld | None = None
@@ -70,7 +71,10 @@ def acts(scene: Scene) -> list[Act]:
             found[-1].auction = data
             found[-1].lines.append(auctioned(data, scene))
         elif not isinstance(data, told.FinalPayout):
+            if _says_again(found[-1].last, data):
+                found[-1].lines.pop()
             found[-1].lines.append(sentences.tell(data, scene))
+        found[-1].last = data
         found[-1].moved.update(moved(data))
     return [_closed(scene, one) for one in found]
 
@@ -79,8 +83,10 @@ def _closed(scene: Scene, one: _Open) -> Act:
     several = isinstance(one.first, (told.NoAnswer, *SET_UP))
     player = None if several else getattr(one.first, "player", None)
     lines = [line for line in one.lines if line]
-    if isinstance(one.first, told.Passed) and len(lines) == 1:
+    if one.first is one.last and isinstance(one.first, told.Passed):
         lines = []  # the heading says it
+    if one.first is one.last and isinstance(one.first, told.CompanyBought) and one.first.price:
+        lines = []  # the heading says what, the money beside it for how much
     if isinstance(one.first, told.FinalPayout):
         lines = [_("Each industry pays once more, without cards. The scores list them one by one.")]
     moves = tuple(
@@ -91,6 +97,13 @@ def _closed(scene: Scene, one: _Open) -> Act:
     by, held = owner(scene, player) if player else None, one.auction
     country = names.country(held.country) if held else ""
     return Act(title(one.first), by, tuple(lines), moves, country, _bids(scene, held) if held else ())
+
+
+def _says_again(last: EventData | None, data: EventData) -> bool:
+    """Whether a payout tells all that its announcement just before it told."""
+    if not (isinstance(last, told.PayoutAnnounced) and isinstance(data, told.PaidOut)):
+        return False
+    return (last.player, last.industry) == (data.player, data.industry)
 
 
 def _bids(scene: Scene, held: told.AuctionHeld) -> tuple[Bid, ...]:

@@ -14,6 +14,7 @@ from games.skin import Scene
 from ..rules import events as told
 from ..rules.content import CompanyState, Government
 from ..texts import names
+from ..texts.parties import party
 from .common import facts
 
 INTO = {
@@ -48,31 +49,31 @@ def _of(scene: Scene, data: EventData) -> Iterator[Change]:
     match data:
         case told.CompanyTaken() | told.CompanyBought():
             free = names.state(CompanyState.UNOWNED.value)
-            yield Change(names.company(data.company), scene.name(data.player), free)
+            yield Change(names.company(data.company), party(scene, data.player), free)
         case told.Intervened():
             into = INTO.get(data.government)
-            whose = names.state(into.value) if into else scene.name(data.player)
-            yield Change(names.company(data.company), whose, scene.name(data.owner))
+            whose = names.state(into.value) if into else party(scene, data.player)
+            yield Change(names.company(data.company), whose, party(scene, data.owner))
         case told.CompanyChanged():
             state = names.state(data.state.value)
-            yield Change(names.company(data.company), state, scene.name(data.owner) if data.owner else "")
+            yield Change(names.company(data.company), state, party(scene, data.owner) if data.owner else "")
         case told.CountryDealt():
-            yield Change(names.country(data.country), scene.name(data.player), "")
+            yield Change(names.country(data.country), party(scene, data.player), "")
         case told.WarFought() if data.won:
             before = _controller(scene, data.defender)
-            yield Change(names.country(data.country), scene.name(data.player), before)
+            yield Change(names.country(data.country), party(scene, data.player), before)
         case told.AuctionHeld() | told.ElectionHeld() if data.controller != data.before:
             whose, before = _controller(scene, data.controller), _controller(scene, data.before)
             yield Change(names.country(data.country), whose, before)
         case told.PaidTaken():
-            yield Change(_("Paid"), scene.name(data.player), "")
+            yield Change(_("Paid"), party(scene, data.player), "")
         case told.Given():
             yield from _given(scene, data.give, data.player, data.to)
         case told.Traded():
             yield from _given(scene, data.give, data.player, data.to)
             yield from _given(scene, data.want, data.to, data.player)
         case told.PlayerLeft():
-            before = scene.name(data.player)
+            before = party(scene, data.player)
             for company in data.companies:
                 yield Change(names.company(company), names.state(CompanyState.UNOWNED.value), before)
             for country in data.countries:
@@ -81,10 +82,10 @@ def _of(scene: Scene, data: EventData) -> Iterator[Change]:
 
 def _given(scene: Scene, things: told.Moved, giver: PlayerId, to: PlayerId) -> Iterator[Change]:
     for company in things.companies:
-        yield Change(names.company(company), scene.name(to), scene.name(giver))
+        yield Change(names.company(company), party(scene, to), party(scene, giver))
     for country in things.countries:
-        yield Change(names.country(country), scene.name(to), scene.name(giver))
+        yield Change(names.country(country), party(scene, to), party(scene, giver))
 
 
 def _controller(scene: Scene, player: PlayerId | None) -> str:
-    return scene.name(player) if player else _("nobody")
+    return party(scene, player) if player else _("nobody")

@@ -36,7 +36,13 @@ class Owner:
 
     @property
     def name(self) -> str:
-        return self.person.name
+        """How the party is called: by the MegaCorp, as soon as it has one."""
+        return self.megacorp or self.person.name
+
+    @property
+    def runs(self) -> str:
+        """The player who runs the MegaCorp; "" while the name is the player's anyway."""
+        return self.person.name if self.megacorp else ""
 
 
 def public_of(scene: Scene) -> Public:

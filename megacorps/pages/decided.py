@@ -12,6 +12,7 @@ from games.skin.deciding import first_two
 
 from ..rules.standings import FinalPayoutOf, MoneyAtEnd
 from ..texts import amounts, general, names
+from ..texts.parties import party
 from .common import public_of
 
 
@@ -24,7 +25,7 @@ def decided(scene: Scene) -> list[str]:
 
 
 def _told(scene: Scene, first: Standing, second: Standing) -> Iterator[str]:
-    winner, loser = scene.name(first.player), scene.name(second.player)
+    winner, loser = party(scene, first.player), party(scene, second.player)
     mine, theirs = money_before(first), money_before(second)
     values = {
         "winner": winner, "second": loser, "mine": amounts.euros(mine), "theirs": amounts.euros(theirs),
@@ -64,7 +65,7 @@ def _lead(scene: Scene, stayed: list[Standing]) -> str:
     since = last + 1
     while since > 1 and _leads(histories, winner, since - 1):
         since -= 1
-    name = scene.name(winner)
+    name = party(scene, winner)
     if since > last:
         ever = [number for number in range(1, last + 1) if _leads(histories, winner, number)]
         if not ever:

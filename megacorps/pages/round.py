@@ -14,6 +14,7 @@ from ..rules import events as told
 from ..rules.content import COUNTRIES
 from ..texts import amounts, general, names, problems, receipts
 from ..texts import events as sentences
+from ..texts.parties import party
 from . import money
 from .acts import acts
 from .changes import changes
@@ -48,7 +49,8 @@ def context(scene: Scene) -> dict[str, Any]:
         "money": money.rows(scene),
         "chart": money.chart(scene, scene.chapter),
         "chart_label": money.chart_label(scene.chapter),
-        "changes": changes(scene),
+        # what is dealt at the start was nobody's before: the set-up itself tells it
+        "changes": changes(scene) if scene.chapter else [],
         "board_url": scene.url("board"),
         "scores_url": scene.url("scores") if public_of(scene).over else "",
         "rules_url": rules_url(),
@@ -77,7 +79,7 @@ def headline(scene: Scene) -> str:
     most, industry, player = max(paid, key=lambda one: one[0])
     line = _("{industry} pays {player} {money}")
     return line.format(
-        industry=names.industry(industry), player=scene.name(player), money=amounts.euros(most)
+        industry=names.industry(industry), player=party(scene, player), money=amounts.euros(most)
     )
 
 

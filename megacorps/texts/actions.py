@@ -9,26 +9,27 @@ from games.skin import Scene, figures
 
 from ..rules import events as told
 from . import amounts, general, names
+from .parties import party
 from .telling import payments, tell
 
 
 @tell.register
 def _passed(data: told.Passed, scene: Scene) -> str:
-    return _("{player} passes.").format(player=scene.name(data.player))
+    return _("{player} passes.").format(player=party(scene, data.player))
 
 
 @tell.register
 def _bought(data: told.CompanyBought, scene: Scene) -> str:
     return _("{player} buys {company} for {price}.").format(
-        player=scene.name(data.player), company=names.company(data.company), price=amounts.euros(data.price)
+        player=party(scene, data.player), company=names.company(data.company), price=amounts.euros(data.price)
     )
 
 
 def _permission(line: str, data: told._Permission, scene: Scene) -> str:
     return line.format(
-        player=scene.name(data.player),
+        player=party(scene, data.player),
         company=names.company(data.company),
-        controller=scene.name(data.controller),
+        controller=party(scene, data.controller),
     )
 
 
@@ -50,7 +51,7 @@ def _forbidden(data: told.PermissionRefused, scene: Scene) -> str:
 @tell.register
 def _announced(data: told.PayoutAnnounced, scene: Scene) -> str:
     return _("{player} calls a payout of {industry}.").format(
-        player=scene.name(data.player), industry=names.industry(data.industry)
+        player=party(scene, data.player), industry=names.industry(data.industry)
     )
 
 
@@ -62,7 +63,7 @@ def _reacted(data: told.ReactionPlayed, scene: Scene) -> str:
         else _("{player} plays {card} on the payout of {industry}.")
     )
     return line.format(
-        player=scene.name(data.player), card=names.card(data.card), industry=names.industry(data.industry)
+        player=party(scene, data.player), card=names.card(data.card), industry=names.industry(data.industry)
     )
 
 
@@ -78,7 +79,7 @@ def _paid_out(data: told.PaidOut, scene: Scene) -> str:
     card = {1: _(", one more by Oversupply"), -1: _(", one less by Shortages")}.get(data.modifier, "")
     return line.format(
         industry=names.industry(data.industry),
-        player=scene.name(data.player),
+        player=party(scene, data.player),
         count=data.competitors,
         card=card,
         each=amounts.euros(data.per_company),
@@ -88,7 +89,7 @@ def _paid_out(data: told.PaidOut, scene: Scene) -> str:
 
 @tell.register
 def _paid(data: told.PaidTaken, scene: Scene) -> str:
-    return _("{player} takes the Paid card.").format(player=scene.name(data.player))
+    return _("{player} takes the Paid card.").format(player=party(scene, data.player))
 
 
 @tell.register
@@ -98,10 +99,10 @@ def _intervened(data: told.Intervened, scene: Scene) -> str:
         if data.after_war
         else _("{player} intervenes. {how}: {company}, taken from {owner}.")
     ).format(
-        player=scene.name(data.player),
+        player=party(scene, data.player),
         how=names.intervention(data.government.value),
         company=names.company(data.company),
-        owner=scene.name(data.owner),
+        owner=party(scene, data.owner),
     )
     return figures.sentence(line, _compensated(data, scene))
 
@@ -114,7 +115,7 @@ def _compensated(data: told.Intervened, scene: Scene) -> str:
 
 @tell.register
 def _mercenaries(data: told.MercenariesBought, scene: Scene) -> str:
-    player = scene.name(data.player)
+    player = party(scene, data.player)
     if not data.free and not data.bank:
         return _("{player} finds no mercenary to hire.").format(player=player)
     parts = []
@@ -138,8 +139,8 @@ def _bargained(data: told.MercenaryBargained, scene: Scene) -> str:
     else:
         line = _("{owner} asks {counter} for a mercenary of {company}; {player} declines.")
     return line.format(
-        owner=scene.name(data.owner),
-        player=scene.name(data.player),
+        owner=party(scene, data.owner),
+        player=party(scene, data.player),
         company=names.company(data.company),
         price=amounts.euros(data.price or 0),
         bid=amounts.euros(data.bid),
@@ -158,16 +159,16 @@ def _declared(data: told.WarDeclared, scene: Scene) -> str:
         else _("{player} attacks {country}, which nobody controls.")
     )
     return line.format(
-        player=scene.name(data.player),
+        player=party(scene, data.player),
         country=names.country(data.country),
-        defender=scene.name(data.defender or ""),
+        defender=party(scene, data.defender or ""),
     )
 
 
 @tell.register
 def _aided(data: told.AidGiven, scene: Scene) -> str:
     return _("{player} sends mercenaries: {attack} to the attack, {defence} to the defence.").format(
-        player=scene.name(data.player), attack=data.to_attacker, defence=data.to_defender
+        player=party(scene, data.player), attack=data.to_attacker, defence=data.to_defender
     )
 
 
@@ -181,7 +182,7 @@ def _fought(data: told.WarFought, scene: Scene) -> str:
     losses = _("Mercenaries lost: {attackers} of the attackers, {defenders} of the defenders.")
     return figures.sentence(
         line.format(
-            player=scene.name(data.player),
+            player=party(scene, data.player),
             country=names.country(data.country),
             attack=data.attack,
             defence=data.defence,

@@ -9,6 +9,7 @@ from games.skin import Scene, figures
 
 from ..rules import events as told
 from . import amounts, names
+from .parties import party
 from .telling import tell
 
 
@@ -20,9 +21,11 @@ def _played(data: told.CardPlayed, scene: Scene) -> str:
         *([names.company(data.company)] if data.company else []),
     ]
     if not of:
-        return _("{player} plays {card}.").format(player=scene.name(data.player), card=names.card(data.card))
+        return _("{player} plays {card}.").format(
+            player=party(scene, data.player), card=names.card(data.card)
+        )
     return _("{player} plays {card}: {on}.").format(
-        player=scene.name(data.player), card=names.card(data.card), on=of[0]
+        player=party(scene, data.player), card=names.card(data.card), on=of[0]
     )
 
 
@@ -41,14 +44,14 @@ def _company(data: told.CompanyChanged, scene: Scene) -> str:
     if not data.owner:
         return line
     more = _("{owner} had it, and receives {money}.").format(
-        owner=scene.name(data.owner), money=amounts.euros(data.compensation)
+        owner=party(scene, data.owner), money=amounts.euros(data.compensation)
     )
     return figures.sentence(line, more)
 
 
 @tell.register
 def _auction(data: told.AuctionHeld, scene: Scene) -> str:
-    bids = ", ".join(f"{scene.name(one)} {amounts.euros(bid)}" for one, bid in data.bids.items())
+    bids = ", ".join(f"{party(scene, one)} {amounts.euros(bid)}" for one, bid in data.bids.items())
     told_bids = _("Bids: {bids}.").format(bids=bids) if any(data.bids.values()) else ""
     return figures.sentence(auctioned(data, scene), told_bids)
 
@@ -58,7 +61,7 @@ def auctioned(data: told.AuctionHeld, scene: Scene) -> str:
     country = names.country(data.country)
     if data.winner:
         return _("Auction of {country}: {player} pays {price} and controls it.").format(
-            country=country, player=scene.name(data.winner), price=amounts.euros(data.price)
+            country=country, player=party(scene, data.winner), price=amounts.euros(data.price)
         )
     if any(data.bids.values()):
         return _("Auction of {country}: a tie. Nobody pays, and nobody controls it.").format(country=country)
@@ -71,7 +74,7 @@ def _election(data: told.ElectionHeld, scene: Scene) -> str:
     country = names.country(data.country)
     line = (
         _("Election in {country}: {player} wins, and controls it.").format(
-            country=country, player=scene.name(data.winner)
+            country=country, player=party(scene, data.winner)
         )
         if data.winner
         else _("Election in {country}: nobody wins.").format(country=country)
@@ -83,13 +86,13 @@ def _election(data: told.ElectionHeld, scene: Scene) -> str:
 
 def _vote(one: told.Vote, scene: Scene) -> str:
     if one.vote is None:
-        return _("{player} abstains").format(player=scene.name(one.player))
+        return _("{player} abstains").format(player=party(scene, one.player))
     return _("{player}: {count} for {vote}").format(
-        player=scene.name(one.player), count=one.votes, vote=scene.name(one.vote)
+        player=party(scene, one.player), count=one.votes, vote=party(scene, one.vote)
     )
 
 
 def _controller(player: PlayerId | None, scene: Scene) -> str:
     if player is None:
         return _("Nobody controls the country.")
-    return _("The country stays under the control of {player}.").format(player=scene.name(player))
+    return _("The country stays under the control of {player}.").format(player=party(scene, player))

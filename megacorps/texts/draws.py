@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from games.contract import Draw
 from games.skin import Scene, figures
 from games.skin.drawing import first_player, ordered, told
+from games.skin.telling import players as players_text
 
 from ..rules.content import MEGACORPS
 from ..rules.state import Public
 from . import names
+from .parties import parties, party
 
 
 def _text(scene: Scene, public: Public, label: str, draw: Draw) -> str:
@@ -21,7 +23,7 @@ def _text(scene: Scene, public: Public, label: str, draw: Draw) -> str:
     if what == "megacorps":
         order = ordered(draw, players)
         return _("The order in which MegaCorps were given out: {players}.").format(
-            players=figures.listed([scene.name(player) for player in order]) or draw.n
+            players=players_text(order, scene) or draw.n
         )
     if what == "ranking" and rest:
         ranking = ordered(draw, MEGACORPS)
@@ -34,11 +36,11 @@ def _text(scene: Scene, public: Public, label: str, draw: Draw) -> str:
     if what == "countries":
         order = ordered(draw, players)[:2]
         return _("The two countries that are given by chance went to {players}.").format(
-            players=figures.listed([scene.name(player) for player in order]) or draw.n
+            players=parties(scene, order) or draw.n
         )
     if what == "company" and rest:
         return _("{player} had no wish left: one of {count} free companies was drawn.").format(
-            player=scene.name(rest[0]), count=draw.n
+            player=party(scene, rest[0]), count=draw.n
         )
     return ""
 

@@ -13,6 +13,7 @@ from games.skin import Scene, figures
 from ..rules import events as told
 from ..rules.orders import BEFORE_TURN, LAST_CALL, ROUND_START
 from . import names, problems
+from .parties import party
 from .telling import tell, things
 
 
@@ -26,7 +27,7 @@ def trigger(when: str, scene: Scene) -> str:
         return _("at the last call")
     if when.startswith(ROUND_START):
         return _("at the start of round {round}").format(round=when.removeprefix(ROUND_START))
-    return _("before the turn of {player}").format(player=scene.name(when.removeprefix(BEFORE_TURN)))
+    return _("before the turn of {player}").format(player=party(scene, when.removeprefix(BEFORE_TURN)))
 
 
 @tell.register
@@ -41,7 +42,7 @@ def _moved(data: told.CardsMoved, scene: Scene) -> str:
         if cards:
             listed = figures.listed([names.card(one) for one in cards])
             lines.append(_("Cards of {player} that changed hands: {cards}.").format(
-                player=scene.name(giver), cards=listed
+                player=party(scene, giver), cards=listed
             ))  # fmt: skip
     return figures.sentence(*lines) or _("No card changed hands.")
 
@@ -106,8 +107,8 @@ def _offer(data: told.OfferMade, scene: Scene) -> str:
     return _(
         "{player} offers {to}: {give} for {want}. The offer stands until the end of round {round}."
     ).format(
-        player=scene.name(data.player),
-        to=scene.name(data.to),
+        player=party(scene, data.player),
+        to=party(scene, data.to),
         give=things(data.give),
         want=things(data.want),
         round=data.until,
@@ -123,4 +124,4 @@ def _ended(data: told.OfferEnded, scene: Scene) -> str:
         "left": _("The offer of {player} to {to} ends: one of the two has left."),
         "failed": _("The offer of {player} to {to} fails: a card was no longer there."),
     }[data.why]
-    return line.format(player=scene.name(data.player), to=scene.name(data.to))
+    return line.format(player=party(scene, data.player), to=party(scene, data.to))

@@ -15,6 +15,7 @@ from games.skin import Scene, figures
 
 from ..rules.content import COMPANIES, COUNTRIES
 from . import amounts, names
+from .parties import party
 
 Told = Callable[[Params], str]
 
@@ -185,6 +186,6 @@ def text(scene: Scene, problem: Problem) -> str:
     """A refusal as a sentence; one for any code, known or not."""
     if problem.code == "has_left":
         return _("Not in the game any more: {player}. Choose somebody who is.").format(
-            player=scene.name(str(problem.params.get("player", "")))
+            player=party(scene, str(problem.params.get("player", "")))
         )
     return SENTENCES(problem.code, problem.params)

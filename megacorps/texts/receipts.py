@@ -14,6 +14,7 @@ from games.skin import Scene, figures
 from ..rules import orders as o
 from ..rules.check import NowFigures
 from . import amounts, names, problems
+from .parties import party
 from .standing import card_order, rules
 from .telling import things
 
@@ -138,7 +139,7 @@ def play(order: o.PlayCard, scene: Scene) -> str:
         *([names.company(order.company)] if order.company else []),
         *([_("bought at once") if order.buy else _("not bought")] if order.buy is not None else []),
         *([_("bid {money}").format(money=amounts.euros(order.amount))] if order.amount is not None else []),
-        *([_("vote for {player}").format(player=scene.name(order.for_))] if order.for_ else []),
+        *([_("vote for {player}").format(player=party(scene, order.for_))] if order.for_ else []),
         *([joined] if (joined := _reactions(order.first, order.counter)) else []),
     ]
     card = names.card(order.card)
@@ -187,18 +188,18 @@ def _bid(order: o.AuctionBid, scene: Scene) -> str:
 
 @say.register
 def _vote(order: o.ElectionVote, scene: Scene) -> str:
-    return _line(order.kind, scene.name(order.for_) if order.for_ else _("abstention"))
+    return _line(order.kind, party(scene, order.for_) if order.for_ else _("abstention"))
 
 
 @say.register
 def _gift(order: o.Gift, scene: Scene) -> str:
-    return _("Gift to {player}: {things}").format(player=scene.name(order.to), things=things(order.give))
+    return _("Gift to {player}: {things}").format(player=party(scene, order.to), things=things(order.give))
 
 
 @say.register
 def _offer(order: o.TradeOffer, scene: Scene) -> str:
     return _("Offer to {player}: {give} for {want}").format(
-        player=scene.name(order.to), give=things(order.give), want=things(order.want)
+        player=party(scene, order.to), give=things(order.give), want=things(order.want)
     )
 
 

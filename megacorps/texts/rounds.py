@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.skin import Scene, figures
-from games.skin.telling import players
 
 from ..rules import events as told
 from ..rules.content import Mode
 from . import amounts, general, names
+from .parties import parties, party
 from .telling import payments, tell, things
 
 
@@ -36,7 +36,7 @@ def _dealt(data: told.MegacorpDealt, scene: Scene) -> str:
 
 @tell.register
 def _first(data: told.FirstPlayerDrawn, scene: Scene) -> str:
-    return _("Drawn to begin round 1: {player}.").format(player=scene.name(data.player))
+    return _("Drawn to begin round 1: {player}.").format(player=party(scene, data.player))
 
 
 @tell.register
@@ -46,29 +46,29 @@ def _country(data: told.CountryDealt, scene: Scene) -> str:
         if data.drawn
         else _("{country}: under the control of {player} from the start.")
     )
-    return line.format(country=names.country(data.country), player=scene.name(data.player))
+    return line.format(country=names.country(data.country), player=party(scene, data.player))
 
 
 @tell.register
 def _cards(data: told.CardsDealt, scene: Scene) -> str:
     if not data.cards:
-        return _("{player} starts without a card.").format(player=scene.name(data.player))
+        return _("{player} starts without a card.").format(player=party(scene, data.player))
     return _("{player} starts with {cards}.").format(
-        player=scene.name(data.player), cards=general.cards_text(data.cards)
+        player=party(scene, data.player), cards=general.cards_text(data.cards)
     )
 
 
 @tell.register
 def _taken(data: told.CompanyTaken, scene: Scene) -> str:
     return _("{player} takes a first company: {company}.").format(
-        player=scene.name(data.player), company=names.company(data.company)
+        player=party(scene, data.player), company=names.company(data.company)
     )
 
 
 @tell.register
 def _round(data: told.RoundBegan, scene: Scene) -> str:
     begins = _("Round {round}: {player} draws a card and begins.").format(
-        round=data.round, player=scene.name(data.player)
+        round=data.round, player=party(scene, data.player)
     )
     if not data.deck:
         return figures.sentence(begins, _("The deck is empty: this is the last round."))
@@ -78,8 +78,10 @@ def _round(data: told.RoundBegan, scene: Scene) -> str:
 
 @tell.register
 def _no_answer(data: told.NoAnswer, scene: Scene) -> str:
+    undealt = data.window == "choose_megacorp"
     return _("{question}: {player} gave no answer; the default counts.").format(
-        question=names.window(data.window), player=scene.name(data.player)
+        question=names.window(data.window),
+        player=scene.name(data.player) if undealt else party(scene, data.player),
     )
 
 
@@ -87,7 +89,7 @@ def _no_answer(data: told.NoAnswer, scene: Scene) -> str:
 def _last_call(data: told.LastCallBegan, scene: Scene) -> str:
     if not data.players:
         return _("The last call: nobody has a card left.")
-    return _("The last call for cards: {players}.").format(players=players(data.players, scene))
+    return _("The last call for cards: {players}.").format(players=parties(scene, data.players))
 
 
 @tell.register
@@ -109,7 +111,7 @@ def _final(data: told.FinalPayout, scene: Scene) -> str:
 def _ended(data: told.GameEnded, scene: Scene) -> str:
     line = ngettext(
         "{players} wins with {money}.", "{players} share the victory with {money} each.", len(data.winners)
-    ).format(players=players(data.winners, scene), money=amounts.euros(data.money))
+    ).format(players=parties(scene, data.winners), money=amounts.euros(data.money))
     why = _("Nobody else is left in the game.") if data.reason == "last_player" else ""
     return figures.sentence(line, why)
 
@@ -120,15 +122,15 @@ def _ended(data: told.GameEnded, scene: Scene) -> str:
 @tell.register
 def _given(data: told.Given, scene: Scene) -> str:
     return _("{player} gives to {to}: {things}.").format(
-        player=scene.name(data.player), to=scene.name(data.to), things=things(data.give)
+        player=party(scene, data.player), to=party(scene, data.to), things=things(data.give)
     )
 
 
 @tell.register
 def _traded(data: told.Traded, scene: Scene) -> str:
     return _("{player} and {to} trade: {give} for {want}.").format(
-        player=scene.name(data.player),
-        to=scene.name(data.to),
+        player=party(scene, data.player),
+        to=party(scene, data.to),
         give=things(data.give),
         want=things(data.want),
     )
@@ -137,13 +139,13 @@ def _traded(data: told.Traded, scene: Scene) -> str:
 @tell.register
 def _absent(data: told.BecameAbsent, scene: Scene) -> str:
     return _("{player} gave no answer in three turns running: the game waits no longer.").format(
-        player=scene.name(data.player)
+        player=party(scene, data.player)
     )
 
 
 @tell.register
 def _back(data: told.CameBack, scene: Scene) -> str:
-    return _("The game waits for {player} again.").format(player=scene.name(data.player))
+    return _("The game waits for {player} again.").format(player=party(scene, data.player))
 
 
 @tell.register
@@ -153,7 +155,7 @@ def _asleep(data: told.FellAsleep, scene: Scene) -> str:
 
 @tell.register
 def _left(data: told.PlayerLeft, scene: Scene) -> str:
-    lines = [_("{player} has left the game.").format(player=scene.name(data.player))]
+    lines = [_("{player} has left the game.").format(player=party(scene, data.player))]
     if data.companies:
         lines.append(
             _("Companies without an owner now: {companies}.").format(

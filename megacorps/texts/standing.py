@@ -11,6 +11,7 @@ from games.skin import Scene, figures
 
 from ..rules import orders as o
 from . import amounts, names
+from .parties import party
 from .private import trigger
 
 Rule = o.AntitrustRule | o.PriceRule | o.AidRule | o.ReactionRule
@@ -33,7 +34,7 @@ def _conditions(rule: Rule, scene: Scene) -> list[str]:
     names_of = {"country": names.country, "industry": names.industry}
     found = [name(getattr(rule, key)) for key, name in names_of.items() if getattr(rule, key, None)]
     seats = [getattr(rule, key, None) for key in ("buyer", "attacker", "trigger")]
-    return found + [scene.name(seat) for seat in seats if seat]
+    return found + [party(scene, seat) for seat in seats if seat]
 
 
 @singledispatch

@@ -13,13 +13,14 @@ from games.skin.telling import teller
 from ..rules.events import Moved, Payment
 from ..rules.orders import Bundle
 from . import amounts, general, names
+from .parties import party
 
 tell: Final = teller()
 
 
 def payments(paid: Sequence[Payment], scene: Scene) -> str:
     """The payments in words: `Ana €8, Bruno €4`, or that nobody is paid."""
-    told = [f"{scene.name(one.player)} {amounts.euros(one.amount)}" for one in paid]
+    told = [f"{party(scene, one.player)} {amounts.euros(one.amount)}" for one in paid]
     return ", ".join(told) if told else _("nobody owns a company there")
 
 

@@ -200,7 +200,7 @@ def test_who_chooses_a_megacorp_reads_what_each_begins_with(language):
 
 @pytest.mark.parametrize(
     ("gone", "told"),
-    [("round_start:2", "at the start of round 2"), ("before_turn_of:p1", "before the turn of Ana")],
+    [("round_start:2", "at the start of round 2"), ("before_turn_of:p1", "before the turn of Mokia")],
 )
 def test_a_moment_that_has_passed_is_still_named_on_the_form(gone, told):
     """The rounds to come are offered; the player of the second one has left meanwhile."""
@@ -248,9 +248,9 @@ def won_a_war():
 @pytest.mark.parametrize(
     ("made", "player", "told"),
     [
-        (auction, "p1", "Ana controls it now. Its defence is 3, its strength 1."),
-        (election, "p2", "Votes: Bruno 1. Nobody controls it now. Its defence is 5, its strength 2."),
-        (asked_for_permission, "p2", "Oil would pay €3 to Ana and €3 to Bruno."),
+        (auction, "p1", "Mokia controls it now. Its defence is 3, its strength 1."),
+        (election, "p2", "Votes: Globbo 1. Nobody controls it now. Its defence is 5, its strength 2."),
+        (asked_for_permission, "p2", "Oil would pay €3 to Mokia and €3 to Globbo."),
         (won_a_war, "p1", "Robotics (ASEAN): Theft"),
         (won_a_war, "p1", "The war on ASEAN is won"),
         (lambda: turn(payout_taken=True), "p1", "this round has had its payout"),

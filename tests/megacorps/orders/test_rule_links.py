@@ -70,4 +70,4 @@ def test_an_answer_that_counts_at_once_says_so(made, player, counts):
     game = Played(made().state)
     main, doors = game.desks(player)
     html = draw(SKIN.form(game.scene(player), main, doors), desk=main, doors=doors)
-    assert ("it counts at once" in html) is counts
+    assert ("counts at once and cannot be taken back" in html) is counts

@@ -9,6 +9,7 @@ import pytest
 from games.skin import Scene
 from megacorps.pages import scores
 from megacorps.texts import amounts
+from megacorps.texts.parties import party
 
 from .stage import played
 
@@ -18,9 +19,9 @@ def test_the_scores_tell_what_parted_the_first_two(count: int, seed: int) -> Non
     scene = played(count, seed, absence=0).scene("p1")
     first, second = scene.view.public.standings[:2]
     lead, payouts, *industry = scores.context(scene)["decided"]
-    assert scene.name(first.player) in lead
+    assert party(scene, first.player) in lead
     for row in (first, second):
-        assert scene.name(row.player) in payouts
+        assert party(scene, row.player) in payouts
         assert amounts.euros(row.breakdown[0].amount) in payouts
         assert amounts.euros(row.score - row.breakdown[0].amount) in payouts
     assert f"That left {amounts.euros(first.score - second.score)}" in payouts

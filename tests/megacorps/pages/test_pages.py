@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -18,6 +19,7 @@ from megacorps.rules import board
 from megacorps.rules.content import COMPANIES, CONTENT, COUNTRIES
 from megacorps.rules.events import (
     AuctionHeld,
+    BecameAbsent,
     CompanyBought,
     CompanyTaken,
     CountryDealt,
@@ -28,9 +30,12 @@ from megacorps.rules.events import (
     NoAnswer,
     PaidOut,
     Payment,
+    PayoutAnnounced,
     ProgrammeRead,
 )
 from megacorps.rules.state import StandingOrders
+from megacorps.texts import names
+from megacorps.texts.parties import party
 
 from .stage import LANGUAGES, Played, played, render_page
 
@@ -227,6 +232,37 @@ def test_what_everybody_is_dealt_does_not_stand_under_an_absence() -> None:
     ]  # fmt: skip
 
 
+def test_a_missing_answer_names_the_question_and_blames_nobody() -> None:
+    """True in a rehearsal, too, where nothing has a deadline and nobody is away."""
+    p2 = PlayerId("p2")
+    (act,) = round_page.acts(told_in_a_round(NoAnswer(p2, "program"), BecameAbsent(p2)))
+    name = party(played(4, 3).scene("p1", 2), p2)
+    assert act.lines == (
+        f"Programme: {name} gave no answer; the default counts.",
+        f"{name} gave no answer in three turns running: the game waits no longer.",
+    )
+
+
+def test_what_the_heading_and_the_money_say_is_not_told_again() -> None:
+    p1, p2, company = PlayerId("p1"), PlayerId("p2"), next(iter(COMPANIES))
+    paid = PaidOut(p1, "oil", "action", 2, 0, 8, (Payment(p1, 2, 16),))
+    bought, payout = round_page.acts(
+        told_in_a_round(CompanyBought(p2, company, 4), PayoutAnnounced(p1, "oil", "action"), paid)
+    )
+    assert names.company(company) in bought.title and not bought.lines
+    assert [move.amount for move in bought.moves] == ["−€4"]
+    assert len(payout.lines) == 1 and "called by" in payout.lines[0]
+    first, *_rest = round_page.acts(told_in_a_round(PayoutAnnounced(p1, "oil", "action")))
+    assert len(first.lines) == 1
+    (free,) = round_page.acts(told_in_a_round(CompanyBought(p2, company, 0)))
+    assert free.lines
+
+
+def test_the_set_up_is_told_once() -> None:
+    assert not round_page.context(played(4, 3).scene("p1", 0))["changes"]
+    assert "What changed hands" not in render_page(round_page, played(4, 3).scene("p1", 0))
+
+
 def test_bids_are_bars_the_highest_the_longest() -> None:
     scene = told_in_a_round(auction({"p1": 4, "p2": 8, "p3": 0}, "p2", "p2", None))
     (act,) = round_page.acts(scene)
@@ -243,7 +279,7 @@ def test_a_round_is_called_by_the_countries_that_changed_hands_else_by_the_deare
     won = auction({"p1": 4, "p2": 8}, "p2", "p2", None)
     kept = auction({"p1": 0, "p2": 0}, None, "p3", "p3")
     paid = PaidOut(PlayerId("p1"), "oil", "action", 2, 0, 8, (Payment(PlayerId("p1"), 2, 16),))
-    name = played(4, 3).scene("p1", 2).name
+    name = partial(party, played(4, 3).scene("p1", 2))
     assert round_page.headline(told_in_a_round(paid, won)) == f"ASEAN to {name(PlayerId('p2'))}"
     assert round_page.headline(told_in_a_round(kept, paid)) == f"Oil pays {name(PlayerId('p1'))} €16"
     assert round_page.headline(told_in_a_round(kept)) == ""
@@ -257,7 +293,7 @@ def test_what_changed_hands_tells_whose_it_was_and_whose_it_is_in_the_end() -> N
     scene = told_in_a_round(
         CompanyBought(first, company, 4), Given(first, second, gift), auction({"p1": 4}, "p1", "p1", "p3"),
     )  # fmt: skip
-    name = played(4, 3).scene("p1", 2).name
+    name = partial(party, played(4, 3).scene("p1", 2))
     assert [(one.before, one.whose) for one in round_page.context(scene)["changes"]] == [
         ("without an owner", name(second)), (name(PlayerId("p3")), name(first)),
     ]  # fmt: skip

@@ -213,13 +213,13 @@ def test_sentences_read_as_they_should(game):
     )  # fmt: skip
     expected = {
         "en": [
-            "Ana buys Robotics (Japan) for €4.",
-            "Ana wins the war on China: attack 8, defence 7. "
+            "Windoze buys Robotics (Japan) for €4.",
+            "Windoze wins the war on China: attack 8, defence 7. "
             "Mercenaries lost: 2 of the attackers, 2 of the defenders.",
         ],
         "fr": [
-            "Ana achète Robotique (Japon) pour 4\u00a0€.",
-            "Guerre gagnée par Ana, Chine\u00a0: attaque 8, défense 7. "
+            "Windoze achète Robotique (Japon) pour 4\u00a0€.",
+            "Guerre gagnée par Windoze, Chine\u00a0: attaque 8, défense 7. "
             "Mercenaires perdus\u00a0: 2 à l’attaque, 2 à la défense.",
         ],
     }
