@@ -16,7 +16,7 @@ from ..rules import board
 from ..rules.content import CONSTANTS, CONTENT, CompanyState
 from ..rules.state import Public
 from ..texts import amounts, general, names
-from .common import Owner, country_short, owner, owners, public_of, rules_url
+from .common import Owner, owner, owners, public_of, rules_url
 from .drawing import drawing
 
 
@@ -202,7 +202,7 @@ def _player(scene: Scene, player: PlayerId) -> PlayerRow:
         len(board.companies_of(public, player)),
         board.votes(public, player),
         seat.cards,
-        ", ".join(map(country_short, lands)) or _("nothing"),
+        ", ".join(map(names.country, lands)) or _("nothing"),
     )
 
 

@@ -1,14 +1,11 @@
-"""Shared by several pages: players, letters of the MegaCorps, short names of countries."""
+"""Shared by several pages: players, letters of the MegaCorps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
 
 from games.contract import Event, PlayerId
 from games.rulekit.events import EventData, read_events
@@ -17,12 +14,6 @@ from games.skin import Person, Scene
 from ..rules.events import KINDS
 from ..rules.state import Public
 from ..texts import names
-
-SHORT: Final[Mapping[str, Promise]] = {
-    "european_union": pgettext_lazy("a country in short", "Europe"),
-    "great_russia": pgettext_lazy("a country in short", "Russia"),
-    "african_federation": pgettext_lazy("a country in short", "Africa"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +57,6 @@ def owners(scene: Scene) -> dict[PlayerId, Owner]:
 def facts(events: Iterable[Event]) -> list[EventData]:
     """The typed data of events in their order, without unknown kinds."""
     return read_events(KINDS, events)
-
-
-def country_short(slug: str) -> str:
-    """The short name of a country."""
-    return str(SHORT[slug]) if slug in SHORT else names.country(slug)
 
 
 def rules_url() -> str:

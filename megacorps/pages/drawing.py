@@ -16,10 +16,10 @@ from ..rules import board
 from ..rules.content import CONTENT, COUNTRIES, CompanyState
 from ..rules.state import Public
 from ..texts import names
-from .common import Owner, country_short, owners, public_of
+from .common import Owner, owners, public_of
 
-ROW: Final = 2.25  # rem
-HIGH: Final = 1.75  # rem, of a box
+ROW: Final = 2.6  # rem: a name of two lines, and the government
+HIGH: Final = 2  # rem, of a box
 STEPS: Final = 13.4  # widths of a column: control, a gap of 0.4, the twelve industries
 COLUMN: Final = 100 / STEPS
 WIDE: Final = 0.86 * COLUMN  # of a box
@@ -119,7 +119,7 @@ def _label(public: Public, reader: PlayerId | None) -> str:
 def _row(public: Public, country: str) -> Row:
     data = CONTENT.countries[country]
     government = names.government(public.countries[country].government.value).lower()
-    return Row(country_short(country), government, f"{data.defence}/{data.strength}")
+    return Row(names.country(country), government, f"{data.defence}/{data.strength}")
 
 
 def _boxes(public: Public, who: dict[PlayerId, Owner]) -> list[Box]:
