@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
@@ -106,9 +107,19 @@ def seats(scene: Scene) -> list[Seat]:
         person = scene.people.get(player) or Person(player, player)
         cards = hand_of(public, player)
         state = _state(scene, player, turn)
-        count = general.cards_text(len(cards))
+        count = _count(public, player)
         found.append(Seat(person, player == scene.reader, cards, count, state, player == turn))
     return found
+
+
+def _count(public: Public, player: PlayerId) -> str:
+    """How many cards a player holds; of one whose hand went to the box, how many those were."""
+    held, left = len(public.hands[player]), public.left.get(player)
+    if left is None or left.cards == held:
+        return general.cards_text(held)
+    return ngettext("{count} card, now in the box", "{count} cards, now in the box", left.cards).format(
+        count=left.cards
+    )
 
 
 def exit_text(how: Exit | str) -> str:

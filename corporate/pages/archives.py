@@ -3,8 +3,9 @@ knew."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -28,13 +29,14 @@ FIRST: Final = 5  # places shown beside the headline, and the reader's own
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A run or a Protection in a table. `won`: None for a Protection."""
+    """A run or a Protection in a table. `won`: None for a Protection; `times`: how many alike there were."""
 
     what: str
     won: bool | None
     on: str
     note: str
     unseen: bool
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ def context(scene: Scene) -> dict[str, Any]:
     shown = _asked(scene, opened)
     few = len(state.players) <= COLUMNS
     standings = state.standings or ()
+    deeds = _("Who did what to whom") if few else _("Player by player")
     return {
         "headline": scores.headline(scene, standings),
         "stand": words.stand(opened),
@@ -149,7 +152,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "shown": shown.turn if shown else None,
         "turn_links": [(turn.turn, _url(scene, turn.turn)) for turn in opened],
         "stories": _stories(scene, shown) if shown else [],
-        "more_deeds": max(0, len(shown.deeds) - STORIES) if shown else 0,
+        "untold": words.untold(len(shown.deeds) - STORIES, deeds) if shown else "",
         "silent": words.silent(scene, [p for p in state.players if p in shown.silent]) if shown else "",
         "player_rows": [_player_row(scene, shown, player) for player in state.players] if shown else [],
         "corporation_rows": _corporations(scene, shown) if shown else [],
@@ -200,7 +203,8 @@ def _turn_row(scene: Scene, turn: Turn) -> TurnRow:
 def _cell(scene: Scene, turn: Turn, player: PlayerId) -> Cell:
     acts = [_act(scene, deed) for deed in turn.deeds if deed.sponsor == player]
     acts += [_protection(scene, guard) for guard in turn.guards if guard.player == player]
-    return Cell(scene.name(player), player == scene.reader, acts, player in turn.silent)
+    merged = [replace(act, times=times) for act, times in Counter(acts).items()]
+    return Cell(scene.name(player), player == scene.reader, merged, player in turn.silent)
 
 
 def _act(scene: Scene, deed: Deed) -> Act:
@@ -224,7 +228,7 @@ def _player_row(scene: Scene, turn: Turn, player: PlayerId) -> PlayerRow:
     other += [words.bought(share) for share in turn.shares if share.player == player]
     if player in turn.dropped:
         other.append(words.set_aside(turn.dropped[player]))
-    return PlayerRow(_cell(scene, turn, player), words.vote(vote) if vote else "", other)
+    return PlayerRow(_cell(scene, turn, player), words.vote(vote) if vote else "", words.counted(other))
 
 
 def _corporations(scene: Scene, turn: Turn) -> list[CorporationRow]:
@@ -234,7 +238,9 @@ def _corporations(scene: Scene, turn: Turn) -> list[CorporationRow]:
             row.assets,
             row.change,
             figures.parts(
-                words.move(scene, move) for move in turn.moves if move.corporation == row.corporation
+                words.counted(
+                    words.move(scene, move) for move in turn.moves if move.corporation == row.corporation
+                )
             ),
             row.crashed,
         )

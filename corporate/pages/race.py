@@ -163,8 +163,8 @@ def of_players(scene: Scene, drawers: Mapping[int, Public]) -> Race | None:
 
 
 def _columns(turns: Sequence[int]) -> list[int]:
-    """The position of each turn, from 0 to `WIDTH`."""
-    return [round(WIDTH * at / max(1, len(turns) - 1)) for at in range(len(turns))]
+    """The position of each turn, from 0 to `WIDTH`: the middle of its button, all being as wide."""
+    return [round(WIDTH * (at + 0.5) / len(turns)) for at in range(len(turns))]
 
 
 def _grid(turns: Sequence[int]) -> str:
@@ -178,7 +178,7 @@ def _tracks(
     css: Callable[[Who], str],
 ) -> list[Track]:
     """The lines through `orders`, each as long as its length says; the first are drawn over the others."""
-    xs, bend = _columns(turns), round(BEND * WIDTH / max(1, len(turns) - 1))
+    xs, bend = _columns(turns), round(BEND * WIDTH / len(turns))
     found = []
     for one in reversed(orders[-1]):
         dots = [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -287,6 +288,26 @@ def move(scene: Scene, one: Move) -> str:
             "unknown": _("not recorded"),
         }[one.cause]
     return f"{what} {figures.signed(one.delta)}"
+
+
+def counted(told: Iterable[str]) -> list[str]:
+    """Texts in their order, those alike as one: "Ana, Sabotage −2 (× 2)"."""
+    return [
+        text if times == 1 else _("{text} (× {times})").format(text=text, times=times)
+        for text, times in Counter(told).items()
+    ]
+
+
+def untold(count: int, table: str) -> str:
+    """How many runs of a turn have no story, and the name of the table in which they are; "" if all have
+    one."""
+    if count <= 0:
+        return ""
+    return ngettext(
+        "And {count} more run, which is in the table “{table}”.",
+        "And {count} more runs, which are in the table “{table}”.",
+        count,
+    ).format(count=count, table=table)
 
 
 # ---- luck -------------------------------------------------------------------------------------------

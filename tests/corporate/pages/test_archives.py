@@ -47,20 +47,6 @@ def test_every_turn_is_told_in_full(language):
         assert f"?turn={turn}#turn" in html
 
 
-def test_what_a_turn_does_not_tell_is_counted():
-    game = played(8, 3)
-    found = []
-    for turn in range(1, game.latest + 1):
-        scene = game.scene("p1", query={"turn": str(turn)})
-        context = archives.context(scene)
-        more = context["more_deeds"]
-        assert (f"And {more} more, in the table below." in bare(render_page("archives", scene, "en"))) is (
-            more > 0
-        )
-        found.append((len(context["stories"]), more > 0))
-    assert {stories for stories, more in found if more} == {archives.STORIES}
-
-
 def test_whoever_came_after_the_fifth_finds_their_own_place_as_well():
     game = played(7, 3)
     ranked = [standing.player for standing in game.state.public.standings]
@@ -158,3 +144,30 @@ def test_luck_is_rounded_and_nought_has_no_sign(language, expected, gap, told):
     with translation.override(language):
         assert words.gap(one) == gap
         assert words.luck(one).startswith(told)
+
+
+def test_what_is_alike_is_told_once_with_how_often():
+    with translation.override("en"):
+        assert words.counted(["a", "b", "a"]) == ["a (× 2)", "b"]
+    game = played(5, 3)
+    for turn in range(1, game.latest + 1):
+        context = archives.context(game.scene("p1", query={"turn": str(turn)}))
+        for row in context["player_rows"]:
+            bare_acts = [replace(act, times=1) for act in row.cell.acts]
+            assert len(bare_acts) == len(set(bare_acts))
+        deeds = sum(
+            act.times for row in context["player_rows"] for act in row.cell.acts if act.won is not None
+        )
+        assert context["runs"].startswith(f"{deeds} run") or not deeds
+
+
+def test_the_runs_without_a_story_are_counted_and_the_table_named(monkeypatch):
+    game = played(5, 3)
+    opened = {turn: archives.context(game.scene("p1", query={"turn": str(turn)})) for turn in range(1, 9)}
+    turn = max(opened, key=lambda turn: len(opened[turn]["stories"]))
+    told = len(opened[turn]["stories"])
+    assert told > 2
+    monkeypatch.setattr(archives, "STORIES", told - 2)
+    scene = game.scene("p1", query={"turn": str(turn)})
+    assert "more runs, which are in the table “Who did what to whom”." in render_page("archives", scene)
+    assert words.untold(0, "") == ""

@@ -259,3 +259,32 @@ def won_a_war():
 )
 def test_who_is_asked_reads_what_it_is_about(made, player, told):
     assert told in shown_to(made(), player)
+
+
+def test_wishes_are_counted_as_choices():
+    played = Played.whole_game(1, chapters=0)
+    ask = Ask(played.scene("p1"))
+    for language, first, sixth in (("en", "1st choice", "6th choice"), ("fr", "1er choix", "6e choix")):
+        with translation.override(language):
+            (ranking,) = kinds.INPUTS["choose_megacorp"]
+            labels = [field.label for field in ranking.fields(ask, "a")]
+        assert (labels[0], labels[5]) == (first, sixth)
+
+
+def test_the_form_ends_with_its_button_at_every_width():
+    """What the class `desk` marks is hidden on a phone; the warning is the button's own."""
+    game = Played(turn().state)
+    main, doors = game.desks("p1")
+    html = draw(SKIN.form(game.scene("p1"), main, doors), desk=main, doors=doors)
+    (button,) = re.findall(r'<button[^>]*class="btn go block[^>]*value="save"[^>]*>', html)
+    assert "desk" not in button
+    assert 'aria-describedby="final"' in button
+    assert html.count('id="final"') == 1
+    assert "Strike noon” waits" not in html
+    rehearsed = draw(
+        SKIN.form(game.scene("p1"), main, doors),
+        desk=main,
+        doors=doors,
+        resolve_now_url="/g/abc/resolve-now/",
+    )
+    assert "“Strike noon” waits for" in rehearsed

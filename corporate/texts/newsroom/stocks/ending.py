@@ -143,11 +143,15 @@ FINAL_BLOWS: Final = Stock(
     (
         (
             _(
-                "In the meantime, {count:blow} against corporations became known; the others stay between those who paid and those who kept quiet."
+                "In the meantime, {count:blow} against corporations became known; so far, the others have stayed between those who paid and those who kept quiet."
             ),
         ),
         (_("The street learnt of {count:blow} in all. How many it did not learn of, it does not know."),),
-        (_("{count:^blow} against corporations reached these pages; the others kept their secret."),),
+        (
+            _(
+                "{count:^blow} against corporations reached these pages; so far, the others have kept their secret."
+            ),
+        ),
         (_("These columns counted {count:blow}. The guards may have counted more."),),
         (_("In all, {count:blow} made the papers."),),
         (_("Of what was done at night, {count:blow} came to light."),),
