@@ -35,7 +35,7 @@ def test_every_sheet_is_of_a_title() -> None:
 
 
 def test_the_options_of_every_title_are_shown_when_it_is_chosen_and_those_of_others_are_not() -> None:
-    sheet = (ROOT / "static" / "noon" / "site.css").read_text()
+    sheet = (ROOT / "static" / "noon" / "options.css").read_text()
     for title in (path.stem for path in SHEETS):
         rule = f'form:has([name="title"][value="{title}"]:checked) [data-for]:not([data-for="{title}"])'
         assert rule in sheet, title
