@@ -103,7 +103,9 @@ def test_pages_are_flat_from_the_first_turn_to_the_tenth() -> None:
     costs[10]["minutes"] += 1  # as above
     assert costs[10] == costs[1]
     heavier = {slug: (weights[slug, 1], weights[slug, 10]) for slug in SLUGS}
-    assert all(late < 1.1 * early for early, late in heavier.values()), heavier
+    # the minutes are of three rounds in the first turn, and of a whole turn later
+    most = {**dict.fromkeys(SLUGS, 1.1), "minutes": 1.2}
+    assert all(late < most[slug] * early for slug, (early, late) in heavier.items()), heavier
 
 
 WINDOWS = {
