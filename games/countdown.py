@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from .clock import next_left_out
 from .contract import Closes, PlayerId, Window, decode
 from .models import Game, Turn
+from .skin.doors import bots_wait_text
 from .skin.figures import city, clock, date_text, hour_text
 
 DAY = timedelta(hours=24)
@@ -103,16 +104,16 @@ def left_out_text(game: Game, now: datetime) -> str:
     return _("No noon on %(day)s.") % {"day": date_text(day, "l j F")} if day is not None else ""
 
 
-def bots_wait_text() -> tuple[str, str]:
-    """What a rehearsal whose player is away says, in its head and at the door by which one comes back."""
-    return _("The bots wait for you"), _("They go on as soon as you come back.")
+def is_away(turns: Iterable[Turn], reader: PlayerId | None) -> bool:
+    """Whether a game has a door open by which its reader comes back."""
+    windows = (decode(turn.window, Window) for turn in turns)
+    return any(window.comes_back and reader in window.players for window in windows)
 
 
 def _rehearsal_line(turns: list[Turn], reader: PlayerId | None) -> Countdown:
     """A rehearsal has no clock: its player resolves turns, and moves are answered at once, unless the player
     is away."""
-    windows = (decode(turn.window, Window) for turn in turns)
-    if any(window.comes_back and reader in window.players for window in windows):
+    if is_away(turns, reader):
         return Countdown(*bots_wait_text())
     if turns and decode(turns[0].window, Window).closes is not Closes.AT_NOON:
         return Countdown(_("The bots answer at once"), _("Take your time: there is no deadline."))

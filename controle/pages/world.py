@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.contract import PlayerId, Window
-from games.skin import Scene, figures
+from games.skin import Scene, bots_wait_text, figures
 
 from ..rules.content import LAST_LEVEL, C, Mode
 from ..rules.events import Crossed, RoundBegan
@@ -171,9 +171,8 @@ def todo(scene: Scene) -> ToDo | None:
         return _asked(scene, mine)
     if reader is not None and reader in public.absent:
         if scene.rehearses:
-            return ToDo(
-                _("The bots wait for you."), _("They go on as soon as you come back."), _("Come back")
-            )
+            waits, until = bots_wait_text()
+            return ToDo(f"{waits}.", until, _("Come back"))
         return ToDo(_("You are away."), _("Your turns are played by default."), _("Come back"))
     others = [
         scene.name(player) for each in open_now for player in each.awaited if player not in scene.answered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ..models import Game, Player, Proposal
+from ..models import Game, Player, Proposal, Vote
 
 
 def proposals_awaiting(game: Game, player: Player, now: datetime) -> list[Proposal]:
@@ -12,5 +12,6 @@ def proposals_awaiting(game: Game, player: Player, now: datetime) -> list[Propos
     proposed in the game, otherwise one."""
     if not game.open_proposals:
         return []
-    asked = game.proposals.filter(state=Proposal.State.OPEN, until__gt=now).select_related("about")
-    return list(asked.exclude(votes__player=player, votes__user=player.user_id).order_by("opened_at"))
+    mine = Vote.objects.filter(player=player, user=player.user_id).values("proposal")
+    asked = game.proposals.filter(state=Proposal.State.OPEN, until__gt=now).exclude(pk__in=mine)
+    return list(asked.select_related("about").order_by("opened_at"))

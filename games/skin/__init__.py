@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from ..contract import Event, Json, Orders, PlayerId, Problem, Quote, Rules, Window
-from .doors import DoorText
+from .doors import DoorText, bots_wait_text
 from .guide import Guide, GuideStep
 from .rulebook import Chapter
 from .scene import Archived, Desk, Opened, Past, Person, Receipt, Scene
@@ -44,6 +44,7 @@ __all__ = [
     "SummaryLine",
     "Text",
     "Tower",
+    "bots_wait_text",
     "towers_of",
 ]
 

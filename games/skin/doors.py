@@ -8,8 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from .scene import Desk
 from .summary import Text
+
+
+def bots_wait_text() -> tuple[str, str]:
+    """What a rehearsal says while its player is away: in the head of its pages, at the door by which one
+    comes back, and wherever a title says that a player is away."""
+    return _("The bots wait for you"), _("They go on as soon as you come back.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from config.addresses import address
 from .. import selectors
 from ..clock import next_deadline as next_noon
 from ..contract import Closes, PlayerId, Window
-from ..countdown import countdown_of, next_deadline, noon_text
+from ..countdown import countdown_of, is_away, next_deadline, noon_text
 from ..models import Game
 from ..registry import is_installed, skin_for
 from ..selectors import ListedForm, ListedGame, ListedSeat
@@ -111,7 +111,7 @@ def _running(
     stage = skin.progress_text(selectors.window_of(turns[0])) if turns else _("running")
     me = PlayerId(mine.pid) if mine else None
     day = countdown_of(game, turns, now, zone, me)
-    away = any(window.comes_back and me in window.players for window in map(selectors.window_of, turns))
+    away = is_away(turns, me)
     badge, due, saved = (_("away"), False, _away_text(game)) if away else _asked(listed, mine, forms)
     headline = skin.headline_text(game.headline) if game.headline is not None else ""
     return {

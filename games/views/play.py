@@ -16,8 +16,7 @@ from config.addresses import address
 
 from .. import access, selectors
 from ..access import Entry
-from ..contract import Window
-from ..models import By, Game
+from ..models import By, Game, Turn
 from ..registry import skin_for
 from ..selectors import SceneRequest
 from ..services.rehearsals import rehearsal_delete
@@ -61,8 +60,8 @@ def home_url(entry: Entry) -> str:
 @open_to_guests
 @require_http_methods(["GET", "HEAD"])
 def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = None) -> HttpResponse:
-    """One page of a game. A page with editions shows the latest chapter unless another is asked for; the
-    edition of a chapter in progress grows with it."""
+    """One page of a game. A page with editions shows the latest chapter unless another is asked for, and
+    after the set-up (chapter 0) the one in progress; the edition of a chapter in progress grows with it."""
     arrival = arriving(request, public_id, deputies=True)
     entry, turns = arrival.entry, arrival.turns
     game = entry.game
@@ -81,9 +80,8 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
     values = page_values(request, entry, slug, players, turns)
     if found.chaptered and newest < found.first:
         return render(request, "games/not_yet.html", context_of(values, own={"page": found}))
-    # after the set-up (chapter 0) the chapter in progress is read, in which rounds may have been played
-    of_itself = game.latest if game.latest >= max(found.first, 1) else newest
-    shown = chapter if chapter is not None else of_itself
+    latest = game.latest if game.latest >= max(found.first, 1) else newest
+    shown = chapter if chapter is not None else latest
     grows = found.chaptered and shown == in_progress
     main = None if found.chaptered and not grows else live_turn(turns)
     asked = SceneRequest(
@@ -102,7 +100,7 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         scene=scene,
         full_news=full_news(game, turns, scene.view, scene.answered) if main else None,
         who_is_in=who_is_in(scene, selectors.window_of(main)) if main else None,
-        awaited=main is not None and _is_awaited(scene, selectors.window_of(main)),
+        awaited=main is not None and not game.paused and _is_awaited(scene, main),
         live=found.live or grows,
         grows=grows,
         stays=past,
@@ -111,13 +109,15 @@ def page(request: HttpRequest, public_id: str, slug: str, chapter: int | None = 
         whose_hand=_whose_hand(entry, scene),
     )
     response = render(request, found.template, context_of(values, own=found.context(scene)))
-    if found.chaptered and shown == game.latest:
+    if found.chaptered and (chapter is None or shown == game.latest):
         _mark_read(entry, found)
     return response
 
 
-def _is_awaited(scene: Scene, window: Window) -> bool:
-    return scene.reader in window.awaited and scene.reader not in scene.answered
+def _is_awaited(scene: Scene, turn: Turn) -> bool:
+    """Whether a question still needs the reader's own answer; nobody waits for somebody with days away."""
+    awaited = set(selectors.window_of(turn).awaited) - scene.answered - turn.seats_away
+    return scene.reader in awaited
 
 
 def _whose_hand(entry: Entry, scene: Scene) -> str:

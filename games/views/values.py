@@ -11,9 +11,10 @@ from datetime import datetime
 from typing import Any
 
 from ..contract import PlayerId
-from ..countdown import Countdown, bots_wait_text
+from ..countdown import Countdown
 from ..models import By, Game
 from ..skin import Desk, DoorText, Guide, Person, ReceiptText, Scene, Skin, Summary, Text
+from ..skin.doors import bots_wait_text
 from ..texts import hand_text
 from .editions import Editions
 from .live import News

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import Problem
 from games.formkit.fields import Field
-from games.skin import Text
+from games.skin import Text, figures
 
 from ..rules.content import MEGACORPS
 from . import choices
@@ -144,7 +144,18 @@ class InTurns(Tick):
         return [] if ask.public.programmed else Tick.fields(self, ask, at)
 
 
-class Ranking(Listed):
+class Wishes(Listed):
+    """Several of a list, the favourite first."""
+
+    __slots__ = ()
+
+    def place(self, number: int) -> str:
+        if number == 1:
+            return _("1st choice")
+        return _("{ordinal} choice").format(ordinal=figures.ordinal(number))
+
+
+class Ranking(Wishes):
     """All MegaCorps in order. Those that were not chosen fill the places that are left, so that a ranking
     with one MegaCorp twice is refused for that, and not for its length."""
 

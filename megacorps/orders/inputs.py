@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.contract import PlayerId, Problem
 from games.formkit.fields import Choice, Field, FramesField, NumberField, SelectField, TickField, choose
 from games.formkit.reading import NONE, FieldReader, read_number
-from games.skin import Scene, Text, figures
+from games.skin import Scene, Text
 
 from ..rules.orders import BEFORE_TURN, ROUND_START
 from ..rules.state import Private, Public
@@ -225,16 +225,9 @@ class Drop(Frames):
         return [_select(ask, key, str(self.label), self.choices(ask))]
 
 
-def _wish(number: int) -> str:
-    if number == 1:
-        return _("1st choice")
-    return _("{ordinal} choice").format(ordinal=figures.ordinal(number))
-
-
 @dataclass(frozen=True, slots=True)
 class Listed(Input):
-    """Several of a list, in order: a drop-down list for each of the `many` places. `label`: "" for wishes,
-    the favourite first."""
+    """Several of a list, in order: a drop-down list for each of the `many` places."""
 
     name: str
     label: Text
@@ -245,13 +238,13 @@ class Listed(Input):
         pairs, made = self.choices(ask), []
         last = max(self.many(ask), ask.last(f"{at}-{self.name}-", MOST_LISTED))
         for number in range(1, last + 1):
-            key, label = f"{at}-{self.name}-{number}", str(self.label)
-            if not label:
-                label = _wish(number)
-            elif last > 1:
-                label = _("{label} ({number})").format(label=label, number=number)
-            made.append(_select(ask, key, label, pairs))
+            label = self.place(number) if last > 1 else str(self.label)
+            made.append(_select(ask, f"{at}-{self.name}-{number}", label, pairs))
         return list(made)
+
+    def place(self, number: int) -> str:
+        """The label of one of several places."""
+        return _("{label} ({number})").format(label=self.label, number=number)
 
     def read(self, reading: Reading, at: str, path: str) -> object:
         last = max(self.many(reading.ask), reading.ask.last(f"{at}-{self.name}-", MOST_LISTED))

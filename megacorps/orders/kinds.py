@@ -16,7 +16,7 @@ from games.skin import Text
 from ..rules.content import CONSTANTS, CONTENT, MEGACORPS, Effect
 from ..rules.orders import ACTIONS
 from . import choices
-from .compound import IfHeld, Inputs, InTurns, Parts, Ranking, Rows, Variants
+from .compound import IfHeld, Inputs, InTurns, Parts, Ranking, Rows, Variants, Wishes
 from .inputs import (
     Ask,
     Choices,
@@ -146,7 +146,7 @@ class Queued(Input):
         return ACTION.fill(str(action["kind"]), as_mapping(action.get("data")), f"{at}-action")
 
 
-PREFERRED: Final = Listed("companies", "", choices.preferences, lambda ask: WISHES)
+PREFERRED: Final = Wishes("companies", _("Company"), choices.preferences, lambda ask: WISHES)
 
 
 GIVE: Final = Parts(
@@ -172,9 +172,9 @@ WANT: Final = Parts(
 TO: Final = Select("to", _("To whom"), choices.others)
 
 INPUTS: Final[Mapping[str, Inputs]] = {
-    "choose_megacorp": (Ranking("ranking", "", choices.megacorps, lambda ask: len(MEGACORPS)),),
+    "choose_megacorp": (Ranking("ranking", _("MegaCorp"), choices.megacorps, lambda ask: len(MEGACORPS)),),
     "pick_company": (Select("company", _("Company"), choices.for_sale),),
-    "wish_list": (Listed("companies", "", choices.all_companies, _most_picks),),
+    "wish_list": (Wishes("companies", _("Company"), choices.all_companies, _most_picks),),
     **ACTION_INPUTS,
     "antitrust": (
         Frames("allow", _("Your answer"), _yes_no(_("Allow the purchase"), _("Forbid it")), YES_NO),
@@ -202,7 +202,7 @@ INPUTS: Final[Mapping[str, Inputs]] = {
     "gift": (TO, GIVE),
     "trade_offer": (TO, GIVE, WANT),
     "queued_action": (Queued(),),
-    "company_wish_list": (Listed("companies", "", choices.all_companies, lambda ask: WISHES),),
+    "company_wish_list": (Wishes("companies", _("Company"), choices.all_companies, lambda ask: WISHES),),
     "antitrust_policy": (
         Rows(
             "rules",

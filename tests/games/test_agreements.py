@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from games.contract import Order
 from games.models import FinalStanding, Game, LedgerEntry, Notice, Player, Proposal, Turn, Vote
 from games.noticetexts import notice_text
+from games.selectors import proposals_awaiting
 from games.services import agreements, masters, seating
 from games.services.agreements import outcome, proposal_make, proposal_vote, proposals_close, why_not
 from games.services.order_forms import order_form_save
@@ -439,6 +440,16 @@ def test_no_page_changes_with_a_vote_of_somebody_else(game, clock):
     assert seen() == before
     vote(game, 2, Kind.PAUSE, agrees=False)
     assert seen() == before
+
+
+def test_whoever_takes_a_seat_over_is_asked_what_its_holder_had_answered(game, clock):
+    propose(game, 1, Kind.PAUSE)
+    vote(game, 2, Kind.PAUSE)
+    game.refresh_from_db()
+    player, now = seat(game, 2), timezone.now()
+    assert proposals_awaiting(game, player, now) == []
+    player.user = make_user("Zoé")
+    assert [each.kind for each in proposals_awaiting(game, player, now)] == [Kind.PAUSE]
 
 
 def test_one_proposes_and_answers_on_the_page(game, clock):

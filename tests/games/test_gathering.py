@@ -471,3 +471,11 @@ def test_the_waiting_room_in_french(ana):
     page = text(visitor(ana).get(url(game)))
     assert "Il faut encore 1\u00a0joueur" in page or "Il faut encore 1 joueur" in page
     assert "Le lien à envoyer" in page
+
+
+def test_the_policy_stands_above_what_one_agrees_to_and_below_what_one_has_to_do(ana, bruno):
+    game = GameFactory(creator=ana, is_public=True)
+    mine, theirs = text(visitor(ana).get(url(game))), text(visitor(bruno).get(url(game)))
+    assert mine.index('id="invitation"') < mine.index('id="policy"')
+    assert theirs.index('id="policy"') < theirs.index('id="join"')
+    assert mine.count('id="policy"') == theirs.count('id="policy"') == 1

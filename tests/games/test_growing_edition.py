@@ -10,12 +10,13 @@ from django.test.utils import CaptureQueriesContext
 
 from games import selectors
 from games.contract import Event, PlayerId, Window, only
-from games.models import Game
+from games.models import Game, Resolution
 from games.selectors import SceneRequest, chapter_in_progress
 from games.services.turns import turn_close
 from tests.battery import site
 from tests.builder import make_user, open_turn, running_game, seat
 from tests.games.scripted import answer, door, move, script, sealed
+from tools import stage
 
 pytestmark = pytest.mark.django_db
 GROWS = "Still being played"
@@ -52,6 +53,24 @@ def read(game: Game, number: int | None, page: str) -> str:
 
 def lines(page: str) -> list[str]:
     return re.findall(r"(moved|whispered)\b[^<]*?(move\d+|whisper)", page)
+
+
+@pytest.mark.parametrize(("title", "slug"), [("megacorps", "round"), ("controle", "rounds")])
+def test_the_page_as_it_opens_stands_in_for_the_set_up(title, slug):
+    """Chapter 0 is over, chapter 1 is played: its rounds are what one wants, and nothing stays new."""
+    game = stage.started_game(title, 3, "Fifth Avenue", options=stage.default_options(title))
+    while game.latest < 0:
+        turn = stage.main_turn(game)
+        stage.hand_in(game, turn, ())
+        assert turn_close(turn_id=turn.pk, cause=Resolution.Cause.MASTER)
+        game.refresh_from_db()
+    assert (game.latest, game.chapter) == (0, 1)
+    fresh = 'class="new"'
+    assert fresh in read(game, 1, "orders/")
+    assert GROWS in read(game, 1, f"{slug}/1/")
+    assert fresh in read(game, 1, "orders/")  # reading the edition that grows marks none as read
+    assert GROWS in read(game, 1, f"{slug}/")
+    assert fresh not in read(game, 1, "orders/")
 
 
 def test_the_first_chapter_is_read_from_its_first_move_on(game):
