@@ -1,4 +1,4 @@
-"""A process looks for garbage only among what it makes after its start."""
+"""What a process loads at its start: no more than it needs, and it is not looked at again for garbage."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ SAYS = f"""
 import gc
 print(gc.isenabled(), gc.get_freeze_count() > {LOADED}, len(gc.get_objects()) < {LATER})
 """
+LEFT = {"psycopg", "markdown_it"}
 STARTS = {
     "manage.py": "import django; django.setup()",
     "web": "import config.wsgi, sys; assert 'games.views.orders' in sys.modules",
@@ -36,3 +37,13 @@ def test_what_a_process_loads_at_its_start_is_not_looked_at_again(how: str, tmp_
         cwd=ROOT, env=env, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert said.stdout.split() == ["True", "True", "True"], said.stderr
+
+
+def test_what_a_process_on_sqlite_seldom_needs_is_loaded_with_its_first_use(tmp_path: Path) -> None:
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "NOON_DATA": str(tmp_path)}
+    said = subprocess.run(
+        [sys.executable, "-c", "import django, sys; django.setup(); print(*sys.modules)"],
+        cwd=ROOT, env=env, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert "games.rows" in said.stdout.split(), said.stderr
+    assert not LEFT & set(said.stdout.split())

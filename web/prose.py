@@ -7,10 +7,13 @@ import functools
 import html
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 import nh3
 from django.utils.safestring import SafeString
-from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 # the elements that a message may contain; `nh3` removes everything else, whatever the parser produced
 TAGS = {"p", "br", "em", "strong", "ul", "ol", "li", "blockquote", "code", "a"}
@@ -32,6 +35,8 @@ def _is_whole(address: str) -> bool:
 
 @functools.cache
 def _parser(links: bool = True) -> MarkdownIt:
+    from markdown_it import MarkdownIt  # with the first message: it takes a twentieth of a second to load
+
     parser = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(LEFT_OUT)
     # only absolute URLs: one without a scheme would look like a page of this site
     parser.validateLink = _is_whole  # type: ignore[assignment]

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
-from django.db.backends.postgresql.base import ServerBindingCursor
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models.base import ModelState
@@ -71,6 +70,9 @@ def _executed(statement: Statement) -> Iterator[CursorWrapper]:
     Django's default cursor does so each time."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            # Not at the top: it loads PostgreSQL's driver, which a process of a site on SQLite does not need.
+            from django.db.backends.postgresql.base import ServerBindingCursor
+
             cursor.cursor = ServerBindingCursor(connection.connection)  # type: ignore[call-arg]  # psycopg's
         else:
             keep_texts(cursor)

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 T = TypeVar("T")
 Drawn = int | tuple[int, ...]
 _BLOCK = hashlib.sha256().block_size
+_RANGE = 1 << 64
 
 
 class Draw(NamedTuple):
@@ -26,6 +27,10 @@ class Draw(NamedTuple):
     kind: str
     n: int
     value: Drawn
+
+
+_PERCENT = tuple(Draw("percent", 100, value) for value in range(1, 101))
+"""Every draw of a percentage, made once: a noon draws hundreds."""
 
 
 class LabelReused(ValueError):
@@ -60,9 +65,9 @@ class Dice:
     def percent(self, *label: str) -> int:
         """A number in 1..100; a test passes when it is at most the percentage."""
         name = self._name(label)
-        value = self._below(100, name) + 1
-        self._draws[name] = Draw("percent", 100, value)
-        return value
+        value = self._below(100, name)
+        self._draws[name] = _PERCENT[value]
+        return value + 1
 
     def pick(self, among: Sequence[T], *label: str) -> T:
         """One of `among` (not empty)."""
@@ -97,23 +102,23 @@ class Dice:
     def _below(self, n: int, name: str) -> int:
         if n < 1:
             raise ValueError(f"nothing to draw from for {name}")
+        value = self._code(name.encode())
+        if value < _RANGE - n:  # in no incomplete range, whatever n is
+            return value % n
         # 64 bits, and the incomplete last range is rejected: exactly uniform, and a second HMAC is almost
         # never needed.
-        limit = (1 << 64) - (1 << 64) % n
-        attempt = 0
-        while True:
-            message = name if attempt == 0 else f"{name}\x00{attempt}"
-            value = int.from_bytes(self._code(message.encode())[:8])
-            if value < limit:
-                return value % n
+        limit, attempt = _RANGE - _RANGE % n, 0
+        while value >= limit:
             attempt += 1
+            value = self._code(f"{name}\x00{attempt}".encode())
+        return value % n
 
-    def _code(self, message: bytes) -> bytes:
-        """HMAC-SHA-256 of a message under the key (RFC 2104)."""
+    def _code(self, message: bytes) -> int:
+        """The first 64 bits of the HMAC-SHA-256 of a message under the key (RFC 2104)."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
-        return outer.digest()
+        return int.from_bytes(outer.digest()[:8])
 
 
 class LoadedDice(Dice):

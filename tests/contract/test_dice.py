@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from games.contract import Dice, LabelReused, LoadedDice
+from games.contract import Dice, Draw, LabelReused, LoadedDice
 
 
 def test_a_draw_depends_on_key_and_label_alone():
@@ -24,6 +24,19 @@ def test_a_draw_is_the_hmac_of_its_label_under_a_key_of_any_length(length: int) 
     assert Dice(key).below(2**32, "success", "é") == int.from_bytes(code[:8]) % 2**32
 
 
+def test_a_number_of_the_incomplete_last_range_is_drawn_again() -> None:
+    n = 2**63 + 1  # what is left of 64 bits is one less than this: nearly half of all numbers
+    again = Counter[int]()
+    for i in range(40):
+        attempt, message = 0, f"{i}"
+        while (code := int.from_bytes(hmac.digest(b"key", message.encode(), "sha256")[:8])) >= n:
+            attempt += 1
+            message = f"{i}\x00{attempt}"
+        assert Dice(b"key").below(n, f"{i}") == code
+        again[attempt] += 1
+    assert again[0] and again[1]
+
+
 def test_the_same_label_twice_raises():
     dice = Dice(b"key")
     dice.percent("success", "p1.0")
@@ -36,6 +49,7 @@ def test_draws_are_kept_by_label():
     value, items = dice.percent("a"), dice.shuffled("xyz", "b")
     picked = dice.pick(("u", "v"), "c")
     assert dice.drawn["a"] == value
+    assert dice.draws["a"] == Draw("percent", 100, value)
     assert items == tuple("xyz"[i] for i in dice.drawn["b"])
     assert picked == ("u", "v")[dice.drawn["c"]]
 
