@@ -41,8 +41,8 @@ dev: $(VENV)/.installed-dev ## the same for whoever changes it: one process, rel
 test: $(VENV)/.installed-dev ## every test; what needs a missing program is skipped with a sentence (ARGS="-n 5 --dist loadscope")
 	@$(BIN)/python -m pytest $(ARGS)
 
-test-fast: $(VENV)/.installed-dev ## rules, kits, contract, games and accounts without what is slow, on every core
-	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not browser and not services" \
+test-fast: $(VENV)/.installed-dev ## rules, kits, contract, games and accounts without pages and without what is slow, on every core
+	@$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not pages and not slow and not browser and not services" \
 		tests/contract tests/rulekit tests/formkit tests/*/rules tests/games tests/accounts $(ARGS)
 
 check: $(VENV)/.installed-dev ## what CI checks beside the tests: style, types, walls, templates, catalogues, settings

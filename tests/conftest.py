@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import functools
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.middleware import csrf
 from django.template import Context, Template
+from django.test import Client
 from django.utils import translation
 from django.utils.safestring import SafeString
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -44,6 +47,26 @@ def pytest_report_header() -> str | None:
     if os.environ.get("NOON_TEST_DATABASE_URL", "").startswith("postgres"):
         return None
     return "tests/concurrency is left to tests/processes/test_races_on_postgres.py: it needs PostgreSQL"
+
+
+def asks_for_pages(module: ModuleType, fixtures: Collection[str]) -> bool:
+    """Whether a test asks the site for pages: it is given a client, or its module knows how to make one."""
+    return "client" in fixtures or _makes_clients(module)
+
+
+@functools.cache
+def _makes_clients(module: ModuleType) -> bool:
+    return any(
+        known is Client or getattr(known, "__annotations__", {}).get("return") == "Client"
+        for known in vars(module).values()
+        if callable(known)
+    )
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what asks for pages, before a selection by marks is made."""
+    if isinstance(item, pytest.Function) and asks_for_pages(item.module, item.fixturenames):
+        item.add_marker(pytest.mark.pages)
 
 
 @pytest.hookimpl(trylast=True)

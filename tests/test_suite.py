@@ -8,13 +8,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
 
+from accounts.models import User
+from games.services import resolving
 from tests import conftest, migrated
 from tools import catalogues
 from tools.servers import ROOT
@@ -44,6 +47,28 @@ def test_a_fresh_clone_is_green_on_two_cores_and_says_which_test_it_skips(tmp_pa
     assert SKIPPED in done.stdout.splitlines()
     assert "tests/concurrency is left to tests/processes/test_races_on_postgres.py" in done.stdout
     assert len(list(clone.glob("locale/*/LC_MESSAGES/*.mo"))) == len(catalogues.CATALOGUES)
+
+
+def client_of(user: object) -> Client:
+    """What a module may have that asks for pages."""
+    return Client()
+
+
+@pytest.mark.parametrize(
+    ("known", "fixtures", "asks"),
+    [
+        ({"Client": Client}, [], True),
+        ({"client_of": client_of}, [], True),
+        ({}, ["client"], True),
+        ({"User": User, "re": re, "resolve": resolving.resolve_turn}, ["db"], False),
+    ],
+)
+def test_a_test_that_asks_for_pages_is_found(
+    known: dict[str, object], fixtures: list[str], asks: bool
+) -> None:
+    module = ModuleType("tests.made_up")
+    vars(module).update(known)
+    assert conftest.asks_for_pages(module, fixtures) is asks
 
 
 def test_a_catalogue_is_compiled_again_once_its_texts_have_changed(
