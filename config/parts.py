@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -33,7 +33,7 @@ from django.utils.translation import get_language, gettext, ngettext, npgettext,
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Template, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.nodes import Expr
+from jinja2.nodes import EvalContext, Expr, Include
 from jinja2.runtime import Context as JinjaContext
 from markupsafe import _escape_inner, escape  # type: ignore[attr-defined]  # the first is private
 
@@ -87,15 +87,46 @@ class PartGenerator(CodeGenerator):
         assert frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None
         self.write("environment.printed(")
 
+    def visit_Include(self, node: Include, frame: Frame) -> None:
+        """Prints an included part as one text. Jinja2 itself hands on each piece of it, through every part
+        that it is included by."""
+        assert node.with_context and not node.ignore_missing
+        self.writeline("template = environment.get_template(", node)
+        self.visit(node.template, frame)
+        self.write(f", {self.name!r})")
+        given = f"context.get_all(), True, {self.dump_local_context(frame)}"
+        self.simple_write(f"''.join(template.root_render_func(template.new_context({given})))", frame)
+
+
+class PartContext(JinjaContext):
+    """The values that one part is drawn with. Jinja2 itself makes a set of all globals and settings of its
+    own for each part; parts have no globals but those of the environment, no blocks, and are all escaped."""
+
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: Mapping[str, object],
+        globals: object = None,
+    ) -> None:
+        assert isinstance(environment, PartEnvironment) and not blocks
+        self.environment, self.parent, self.name = environment, parent, name
+        self.vars, self.exported_vars = {}, set()
+        self.globals_keys, self.blocks = set(), {}
+        self.eval_ctx = environment.all_escaped
+
 
 class PartEnvironment(Environment):
     """Finds a part by its name. Jinja2 itself makes a key and a layer of globals each time, for parts that
     are given globals of their own; pages include up to two hundred parts, and none has any."""
 
     code_generator_class = PartGenerator
+    context_class = PartContext
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self.all_escaped = EvalContext(self)
         self.found: dict[str | Template, Template] = {}
 
     def get_template(self, name: str | Template, parent: str | None = None, globals: Any = None) -> Template:

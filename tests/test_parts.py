@@ -56,6 +56,14 @@ def test_a_part_has_the_values_of_the_page_those_of_its_tag_and_our_filters(tmp_
     assert found == "page, also, 1,500\u00a0ny, 12:00, ABCD EF"
 
 
+def test_a_part_in_a_part_sees_what_that_has_and_leaves_nothing_behind(tmp_path):
+    (tmp_path / "two.jinja").write_text("{% set inner = 1 %}<i>{{ page }}{{ each }}{{ inner }}</i>")
+    include = '{% include "two.jinja" %}'
+    kept = f"{{% set kept %}}{include}{{% endset %}}[{{{{ kept }}}}]"
+    text = f"{{% for each in '<b' %}}{include}{{% endfor %}}{kept}{{{{ inner }}}}{{{{ each }}}}"
+    assert drawn(tmp_path, text, page="&") == "<i>&amp;&lt;1</i><i>&amp;b1</i>[<i>&amp;1</i>]"
+
+
 FIXED = [
     '{{ _("Close") }}',
     "{{ _('Close') }}",
