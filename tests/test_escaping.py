@@ -7,7 +7,6 @@ give as reasons, what they announce; on pages, in the admin, in refusals and in 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -18,6 +17,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.utils import timezone
 from django.utils.html import escape
+from msgspec import structs
 
 from accounts.models import User
 from games.models import Game, Mastership, Player
@@ -54,7 +54,7 @@ class Marking:
         orders = self._rules.sample(view, window, dice)
         for n, order in enumerate(orders or ()):
             for key, value in order.data.items():
-                marked = replace(order, data={**order.data, key: MARKED})
+                marked = structs.replace(order, data={**order.data, key: MARKED})
                 changed = (*orders[:n], marked, *orders[n + 1 :])
                 if isinstance(value, str) and not self._rules.check(view, window, changed):
                     orders, order, self.found = changed, marked, self.found + 1

@@ -68,6 +68,7 @@ def sift(
     problems: list[Problem] = []
     stood: dict[str, int] = {}
     limits = at_most or {}
+    refuse = Refusals(None)  # one for all orders of the form
     for place, raw in enumerate(orders):
         if kinds is not None and getattr(raw, "kind", None) not in kinds:
             problems.append(Problem("unknown_order", place))
@@ -76,13 +77,13 @@ def sift(
         if not isinstance(read, OrderData):
             problems += read
             continue
-        refuse = Refusals(place)
-        kind = read.kind
+        refuse.place, kind = place, read.kind
         if kind in limits:
             _limit(kind, stood.get(kind, 0), limits[kind], refuse)
         net.judge(read, refuse)
         if refuse.problems:
             problems += refuse.problems
+            refuse.problems.clear()
             continue
         stood[kind] = stood.get(kind, 0) + 1
         net.keep(read, place)

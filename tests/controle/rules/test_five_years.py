@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from controle.rules import RULES
 from controle.rules.content import C
@@ -94,7 +94,7 @@ LIMITS = {2: 25, 3: 37, 4: 49, 5: 61, 6: 73}
 def without_draws(view: View[Any, Any], window: Window) -> Orders:
     """A modest form whose draws are asked separately."""
     return tuple(
-        replace(order, data={**order.data, "draws": ()}) if order.kind == "play" else order
+        structs.replace(order, data={**order.data, "draws": ()}) if order.kind == "play" else order
         for order in modestly(view, window)
     )
 
