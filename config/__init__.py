@@ -7,7 +7,7 @@ import gc
 gc.disable()
 
 from .celery import app as celery_app  # noqa: E402  (the collector is off before anything is loaded)
-from .translations import remember_texts  # noqa: E402
+from .translations import remember_texts  # noqa: E402  (the same)
 
 # Here, because the models of Django's own applications translate something when they are loaded.
 remember_texts()
