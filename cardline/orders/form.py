@@ -41,7 +41,7 @@ def page(scene: Scene, desk: Desk, doors: tuple[Desk, ...]) -> FormPage:
         "verdict": verdict(scene),
         "last_card": len(hand) == 1,
     }
-    summary = Summary(_("Your move"), dock_line=_("Choose a card and its place."), dock_label=_("Your move"))
+    summary = Summary(_("Your move"), dock_line=_("Choose a card and its place."), dock_label=_("Form"))
     live = desk.saved and not desk.typed
     return FormPage("cardline/orders.html", context, live=live, summary=summary, doors=exits.exits(doors))
 

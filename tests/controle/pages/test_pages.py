@@ -21,6 +21,7 @@ from controle.texts import names
 from controle.texts.people import seen
 from games.contract import Order
 from tests.battery.site import TOKEN
+from tests.pages import looked_at
 
 from . import stage
 from .stage import GAMES, LANGUAGES, NAMES, played, render_page
@@ -43,16 +44,6 @@ def test_every_page_renders(game: tuple[int, int, str], language: str) -> None:
             now = played(*game, until=until)
             looked_at(render_page(world, now.scene(reader), language))
             looked_at(render_page(rounds, now.scene(reader, until), language))
-
-
-def looked_at(html: str) -> None:
-    assert "style=" not in html
-    assert html.count("<h1") == 1
-    assert "{" not in re.sub(r"<(?:meta|body)[^>]*>", "", html)
-    assert "None" not in html
-    ids = re.findall(r'\bid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r'<use href="#([^"]+)"', html)) <= set(ids)
 
 
 def test_the_games_have_what_pages_tell() -> None:

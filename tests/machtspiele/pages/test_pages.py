@@ -20,6 +20,7 @@ from machtspiele.rules.judge import share_price
 from machtspiele.rules.state import Card, Nemesis, Office, Reply
 from machtspiele.texts import amounts
 from tests.battery.site import TOKEN
+from tests.pages import looked_at
 
 from .stage import GAMES, LANGUAGES, NAMES, Played, played, render_page
 
@@ -38,14 +39,6 @@ def test_every_page_renders(game: tuple[int, int], language: str) -> None:
         looked_at(render_page(scores, over.scene(reader), language))
         for until in ((0, 0), (1, 1), (2, 3), None):
             looked_at(render_page(company, played(*game, until).scene(reader), language))
-
-
-def looked_at(html: str) -> None:
-    assert "style=" not in html
-    assert html.count("<h1") == 1
-    assert "{" not in re.sub(r"<(?:meta|body)[^>]*>", "", html)
-    ids = re.findall(r'\bid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
 
 
 def test_the_games_are_of_both_modes_and_people_leave() -> None:

@@ -36,6 +36,7 @@ from megacorps.rules.events import (
 from megacorps.rules.state import StandingOrders
 from megacorps.texts import names
 from megacorps.texts.parties import party
+from tests.pages import looked_at
 
 from .stage import LANGUAGES, Played, played, render_page
 
@@ -55,14 +56,6 @@ def test_every_page_renders(game: tuple[int, int], language: str) -> None:
         looked_at(render_page(scores, over.scene(reader), language))
         for until in (0, 1, 5, None):
             looked_at(render_page(board_page, played(*game, until).scene(reader), language))
-
-
-def looked_at(html: str) -> None:
-    assert "style=" not in html
-    assert html.count("<h1") == 1
-    assert "{" not in re.sub(r"<(?:meta|body)[^>]*>", "", html)
-    ids = re.findall(r'\bid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
 
 
 def test_the_games_are_of_both_modes_and_somebody_leaves() -> None:
