@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 import traceback
 from collections.abc import ItemsView
 from typing import Any, TypeVar
@@ -23,7 +24,8 @@ _SECRET_PATHS = re.compile(
 _ABOUT_THE_MACHINE = (OSError, OperationalError, ImportError, ImproperlyConfigured)
 _META = {"REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_USER_AGENT"}
 QUIET = 3600  # seconds during which the same line of code sends only one mail
-AGAIN = 60  # seconds until the next attempt if the mail could not be sent
+AGAIN = 30  # seconds until the next attempt if the mail could not be sent
+SENDING, SENT = "sending", "sent"
 MAILED = {"mailed": True}  # `extra` of a record that must not be mailed, or is mailed by other code
 
 log = logging.getLogger(__name__)
@@ -89,18 +91,35 @@ class OperatorMail(AdminEmailHandler):
     """Mails records of level ERROR to ADMINS, without request and settings. At most one mail an hour for each
     line of code that logs, so that a bad hour does not fill a mailbox. Skips records marked `MAILED`."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._waiting: set[str] = set()
+
     def emit(self, record: logging.LogRecord) -> None:
         if getattr(record, "mailed", False) or not settings.ADMINS:
             return
-        key = f"mailed:{self._place(record)}"
-        if not cache.add(key, 1, AGAIN):
-            return
         subject = self.format_subject(f"{record.levelname}: {record.getMessage()}"[:200])
+        self._mail(f"mailed:{self._place(record)}", subject, self.format(record))
+
+    def _mail(self, key: str, subject: str, text: str) -> None:
+        """Send the mail unless another process sends one with this key, or has sent it within the hour."""
+        if not cache.add(key, SENDING, AGAIN):
+            # The other process may be killed before its mail is sent.
+            if cache.get(key) == SENDING and key not in self._waiting:
+                self._waiting.add(key)
+                later = threading.Timer(AGAIN, self._mail_again, (key, subject, text))
+                later.daemon = True
+                later.start()
+            return
         try:
-            self.send_mail(subject, self.format(record))
-            cache.set(key, 1, QUIET)  # only after sending: a process killed before has informed nobody
+            self.send_mail(subject, text)
+            cache.set(key, SENT, QUIET)
         except Exception as problem:
             log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
+
+    def _mail_again(self, key: str, subject: str, text: str) -> None:
+        self._waiting.discard(key)
+        self._mail(key, subject, text)
 
     def _place(self, record: logging.LogRecord) -> str:
         frames = traceback.extract_tb(record.exc_info[2]) if record.exc_info else []

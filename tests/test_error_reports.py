@@ -8,6 +8,7 @@ import io
 import logging
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from django.urls import path
 from django.views.debug import get_exception_reporter_filter, technical_500_response
 
 from accounts.middleware import PreferencesMiddleware
+from config import logs
 from config.urls import *  # noqa: F403
 from config.urls import urlpatterns as the_sites
 from games.models import Turn
@@ -26,6 +28,7 @@ from games.services.turns import turn_close, turn_mark_stuck
 from tests import dummy
 from tests.builder import open_turn, running_game
 from tests.dummy import UNSAID
+from tools import servers
 
 SECRET = "hush-hush"  # no few figures: the addresses of objects in a report hold any by chance
 BREAKS_AT = inspect.getsource(dummy).partition("raise RuntimeError(UNSAID)")[0].count("\n") + 1
@@ -95,6 +98,28 @@ def test_the_same_place_sends_one_mail_an_hour(log):
         Client(raise_request_exception=False).post("/breaks/", {"orders": MARK})
     assert len(mail.outbox) == 1
     assert log.getvalue().count("in breaks") == 3
+
+
+def test_a_mail_whose_process_was_killed_is_sent_by_the_next_that_reports_the_same(log, monkeypatch):
+    """Of a crew that is killed one by one, the last may die while it mails."""
+
+    def killed(*args):
+        raise SystemExit
+
+    monkeypatch.setattr(logs, "AGAIN", 0.2)
+    dies, lives = logs.OperatorMail(), logs.OperatorMail()
+    monkeypatch.setattr(dies, "send_mail", killed)
+    record = logging.makeLogRecord({"name": "site", "levelno": logging.ERROR, "msg": "process killed"})
+    with pytest.raises(SystemExit):
+        dies.emit(record)
+    for _ in range(3):
+        lives.emit(record)
+    assert not mail.outbox
+    servers.wait_until(lambda: mail.outbox, 10, "the mail")
+    for handler in (lives, logs.OperatorMail()):
+        handler.emit(record)
+    time.sleep(0.5)  # longer than until the next attempt
+    assert len(mail.outbox) == 1
 
 
 def test_a_task_that_breaks_tells_where_and_not_with_what(log):
