@@ -129,6 +129,8 @@ TEMPLATES = [
     },
 ]
 
+FORM_RENDERER = "config.widgets.Renderer"
+
 # ---- languages and time -----------------------------------------------------------------------
 
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
