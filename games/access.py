@@ -27,7 +27,6 @@ from .models import (
     Message,
     MessageReport,
     Player,
-    Sitting,
     Turn,
     invitation_hash,
 )
@@ -45,13 +44,11 @@ def _no_place(user: AnyUser, public_id: str, *, sees_it: bool = False) -> Http40
     """The exception for a page that this user may not see. `sees_it`: the user may read the game's other
     pages; `PutOut` then tells only of a place lost since the start. One query, the same whether or not the
     game exists; none for visitors."""
-    if not user.is_authenticated:
+    if user.pk is None:
         return Http404()
-    sat = Sitting.objects.filter(user=user, game__public_id=public_id, until__isnull=False)
-    if sees_it:
-        sat = sat.filter(player__isnull=False)
-    sitting = sat.select_related("game").first()
-    return PutOut(sitting.game) if sitting is not None and sitting.game.has_table else Http404()
+    found = rows.fetch(reads.game_of_lost_seat(user.pk, public_id, since_the_start=sees_it))
+    game = rows.build(Game, found[0]) if found else None
+    return PutOut(game) if game is not None and game.has_table else Http404()
 
 
 class Deputising(NamedTuple):

@@ -47,6 +47,19 @@ FROM games_game g {_SEAT} WHERE g.public_id = %s
     )
 
 
+def game_of_lost_seat(user_id: int, public_id: str, since_the_start: bool) -> Statement:
+    """All columns of the game with this public id if the user had a seat in it and lost it; no row otherwise.
+    `since_the_start`: only if that was in the running game."""
+    seat = "AND s.player_id IS NOT NULL" if since_the_start else ""
+    return Statement(
+        f"""
+SELECT {columns(Game, "g")} FROM games_game g JOIN games_sitting s ON s.game_id = g.id
+WHERE g.public_id = %s AND s.user_id = %s AND s.until IS NOT NULL {seat} LIMIT 1
+""",
+        (public_id, user_id),
+    )
+
+
 def game_seat_and_turns(user_id: int, public_id: str, deputy_at: datetime | None) -> Statement:
     """`game_and_seat` with all columns of the open and stuck turns: a row for each, the main one first; one
     row whose turn is all None without any."""

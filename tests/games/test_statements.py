@@ -50,6 +50,7 @@ READS: dict[Callable[..., rows.Statement], list[tuple[Any, ...]]] = {
     pages.events_so_far: [(1, 3, "p1")],
     pages.game_and_seat: [(1, "abc", NOW)],
     pages.game_seat_and_turns: [(1, "abc", NOW)],
+    pages.game_of_lost_seat: [(1, "abc", False), (1, "abc", True)],
     pages.game_turns_and_moves: [(1, "abc", NOW)],
     pages.guide_dismissed: [(1,)],
     pages.last_act: [(1, "p1", 2)],
