@@ -8,7 +8,6 @@ is in docs/decisions/0075-names-and-log-in.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +17,7 @@ from django.core.cache import cache
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from msgspec import Struct, field
 
 from .models import User
 
@@ -25,8 +25,7 @@ APP = "allauth.account"  # the app whose setting holds the rates
 KNOWN = timedelta(days=90)
 
 
-@dataclass(slots=True)
-class Attempt:
+class Attempt(Struct):
     """One counted attempt."""
 
     usages: list[ratelimit.RateLimitUsage] = field(default_factory=list)

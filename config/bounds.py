@@ -6,14 +6,13 @@ Django and other packages are listed here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import models
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """At most `most` rows for each `per` ("user", "seat", "turn" ...); `by`: what enforces it. `most` 0:
     users cannot add rows."""
 

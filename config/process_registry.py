@@ -17,10 +17,10 @@ import os
 import signal
 import socket
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+from msgspec import Struct
 
 log = logging.getLogger(__name__)
 HANGS = 180.0  # seconds after which a step of a task counts as hanging: far more than any takes
@@ -28,8 +28,7 @@ CHECK_EVERY = 25.0  # seconds between two checks by the same process, at least
 FORGOTTEN = 30 * 86400  # seconds after which the file of another machine is deleted
 
 
-@dataclass(slots=True)
-class _Me:
+class _Me(Struct):
     """This process: its file, its parent at the start, and what its last check found."""
 
     file: Path | None = None

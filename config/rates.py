@@ -6,12 +6,12 @@ Far more than a person needs, far less than a program could do. `web.limits` cou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+
+class Rate(Struct, frozen=True):
     """At most `most` posts per user in each window of `seconds` seconds, to all its `addresses` together;
     with `visitors`, also per IP address for visitors (many people may share one).
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.models import User
 from accounts.requests import AnyUser
@@ -59,8 +60,7 @@ class Deputising(NamedTuple):
     until: date
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A game and the user's relation to it. `player`: the user's seat; without one the user may at most
     watch. `deputy`: set if the seat belongs to somebody for whom the user is deputy, otherwise None."""
 
@@ -83,8 +83,7 @@ class StoredMoves(NamedTuple):
     complete: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """An entry with the open turns of its game, the main one first. `moves`: None if they were not asked
     for, and where no turn is open."""
 
@@ -252,8 +251,7 @@ def may_see_picture(user: AnyUser, picture_id: int, owner_id: int | None) -> boo
 # ---- what is said within a game ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Talking:
+class Talking(Struct, frozen=True):
     """A game whose conversations a user opens. `runs`: the user is a game master or superuser without an
     interest in the game. Without a seat and without `runs`, only public messages are read. `only_reads`: the
     user is a deputy whom the holder of the seat allows to read; nothing is written, marked or counted as
@@ -274,8 +272,7 @@ class Talking:
         return self.entry.player
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A conversation by its name in addresses. It may have no row yet, if nobody has written in it.
     `players`: the seats in it, empty for that of the table. `writes`: whether its reader may write."""
 

@@ -7,9 +7,10 @@ Pure: the current time is an argument. All datetimes are aware; those returned a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 EVERY_DAY = frozenset(range(7))
 LATE = timedelta(hours=3)
@@ -22,8 +23,7 @@ SILENCE = timedelta(minutes=3)  # a shorter one between two heartbeats is not an
 Stretch = tuple[datetime, datetime]
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Struct, frozen=True):
     """A game's noon: the hour, the IANA zone, the days played (Monday 0 to Sunday 6), and the dates left out
     besides."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from .clock import next_left_out
 from .contract import Closes, PlayerId, Window, decode
@@ -19,8 +19,7 @@ DAY = timedelta(hours=24)
 OVERDUE = timedelta(minutes=5)
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(Struct, frozen=True):
     """`words`: the time left; `where`: the hour of noon and its zone, and the same in the reader's zone.
     `percent`: how much of the 24 hours has passed, None without a clock. `deadline`: ISO, UTC. `left_out`:
     the next date without a noon, in a sentence, "" for none."""

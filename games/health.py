@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, Q
+from msgspec import Struct
 
 from .models import Game, Heartbeat, Resolution, Turn
 from .registry import installed
@@ -24,8 +24,7 @@ def version() -> str:
     return str(tomllib.loads(text)["project"]["version"])
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct, frozen=True):
     """`backlog`: number of turns past their deadline; `late`: how long the oldest of them has waited;
     `stuck`: number of turns whose resolution raised; `waiting`: number of running games of titles that are
     not installed, which the other figures leave out; `worker`, `web`: the last heartbeat of each."""
@@ -82,8 +81,7 @@ def health_at(now: datetime) -> Health:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Noon:
+class Noon(Struct, frozen=True):
     """A noon that was resolved: its deadline, and when it was published."""
 
     at: datetime

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
+from msgspec import Struct
 from standardwebhooks import Webhook as Signer
 
 from .models import Webhook
 
 
-@dataclass(frozen=True, slots=True)
-class HookNews:
+class HookNews(Struct, frozen=True):
     """News of a game and a turn, without its content. `name`: the same for the same fact, so that a program
     recognizes a second post of it; `path`: the page to read."""
 

@@ -5,9 +5,10 @@ Pure: the current time is an argument. All datetimes are aware; those returned a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from .clock import Calendar, noon_on
 
@@ -24,8 +25,7 @@ def next_hour(hour: time, zone: ZoneInfo, after: datetime) -> datetime:
     return found if found > after else noon_on(calendar, day + DAY)
 
 
-@dataclass(frozen=True, slots=True)
-class QuietHours:
+class QuietHours(Struct, frozen=True):
     """From one hour to another, over midnight if the second is the earlier one."""
 
     start: time

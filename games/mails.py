@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,6 +16,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from accounts.mails import stop_address
 from accounts.models import NewsChoices, User
@@ -32,8 +32,7 @@ from .texts import trial_text
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class MailedNotice:
+class MailedNotice(Struct, frozen=True):
     """One notice in a mail: its subject, text, link and seals; if the reader chose the full text, what the
     resolution told that reader alone, one sentence each; in that of a start how the game is kept: each
     heading and its sentences."""

@@ -17,11 +17,12 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
+
+from msgspec import Struct, field
 
 SECONDS: Final = 5.0  # for the whole exchange, name resolution included
 PORTS: Final = (443, 8443)
@@ -100,8 +101,7 @@ class NotSent(Exception):
         return self.why in (WhyNotSent.ADDRESS, WhyNotSent.NOT_PUBLIC)
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """The parts of a checked address: host name, port, and path with query."""
 
     host: str
@@ -126,8 +126,7 @@ def is_public(address: str) -> bool:
     return ip.scope_id is None and ip in _PUBLIC_6 and not any(ip in network for network in _NOT_PUBLIC_6)
 
 
-@dataclass(frozen=True, slots=True)
-class Network:
+class Network(Struct, frozen=True):
     """The resolver and the certificates in use; tests replace them."""
 
     lookup: Callable[[str, int], list[str]] = _lookup

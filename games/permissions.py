@@ -7,8 +7,9 @@ seats, not even as a superuser: see docs/decisions/0072-who-may-act-on-a-game.md
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from accounts.models import User
 
@@ -64,8 +65,7 @@ OF_SUPERUSERS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Struct, frozen=True):
     """A user's relation to a game. `runs_it`: is its game master or a superuser; `played`: had a seat once
     and has none now."""
 

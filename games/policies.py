@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from .models import Game, OnMissed
 from .registry import skin_for
@@ -16,8 +15,7 @@ EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
 WEEKDAYS = (0, 1, 2, 3, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """A set of choices. `on_missed`: what follows the first, second and third noon missed in a row; `bots`:
     whether a bot may hold a place; `waits`: how often players may ask for a day more."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct, field
 
 from .clock import EVERY_DAY, next_deadline
 from .countdown import noon_text
@@ -22,8 +22,7 @@ FORTNIGHT = 14
 LONGEST_RUN = 3  # from this number of consecutive days on only the first and the last are named
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyDay:
+class PolicyDay(Struct, frozen=True):
     """A day of the next fortnight: its short name, its number, and a text for screen readers. `plays`:
     whether the game has a noon on it."""
 
@@ -33,8 +32,7 @@ class PolicyDay:
     plays: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyPart:
+class PolicyPart(Struct, frozen=True):
     """One heading of the policy, with its sentences; `fortnight`: the next days, where they are shown;
     `steps`: what follows the first, the second, the third time."""
 

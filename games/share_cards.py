@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import resources
 
 import resvg_py
 from django.template import Engine
 from django.urls import get_script_prefix
 from django.utils.translation import get_language
+from msgspec import Struct
 from PIL import ImageFont
 
 from accounts.templatetags.people import skyline
@@ -33,8 +33,7 @@ STREET, TALLEST = 588, 150  # pixels: where the towers stand, and the height of 
 WINDOW = 14.2  # pixels from one window of a tower to the next
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A player on a card. `share`: the length of the bar in percent, None without one; `figure`: the text
     beside it; `own`: the bar of the player who shares the card."""
 
@@ -44,8 +43,7 @@ class Bar:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShareCard:
+class ShareCard(Struct, frozen=True):
     """The content of a card. `kicker`: the line between the rules; `label`: the text above the bars; `more`:
     the number of players for whom there is no room; `date`: in words, "" for none."""
 
@@ -125,8 +123,7 @@ def _is_cut(found: Sequence[str], lines: Sequence[str]) -> bool:
 # ---- the picture ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(Struct, frozen=True):
     """A tower as paths. `sun`: the centre of the disc above the highest one, or None."""
 
     walls: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct
 
 from config.addresses import address
 
@@ -20,8 +20,7 @@ from .skin.figures import date_text, listed
 MOST_LETTERS = 2  # buttons of one row
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """`when`: how long until the next noon, or why there is none; `hours`: its hour with its zone, and the
     reader's where it differs; `kicker`: title and progress; `who`: the players; `to_come`, `unreached`,
     `places`, `to_read`: in words; `lacks`, `missed_by_mail`, `reports`: the same in figures; `letters`: whom

@@ -6,8 +6,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from . import rows
 from .contract import HIDDEN, Orders, PlayerId, Rules, State, encode
@@ -21,8 +22,7 @@ SEED_BYTES = 32
 KEY_VERSION = 2  # of `dice_key`, stored with each resolution
 
 
-@dataclass(frozen=True, slots=True)
-class DrawerText:
+class DrawerText(Struct, frozen=True):
     """A drawer as it was written."""
 
     owner: str
@@ -30,8 +30,7 @@ class DrawerText:
     schema: int
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A whole state and the texts it was read from, by owner."""
 
     state: State[Any, Any, Any]

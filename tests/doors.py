@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -13,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
+from msgspec import Struct, field
 
 from accounts.calendars import Fetched, calendar_token
 from accounts.mails import stop_token
@@ -44,8 +44,7 @@ def patterns(resolver: Any = None, before: str = "/") -> Iterator[tuple[str, str
             yield here, entry.name or ""
 
 
-@dataclass
-class World:
+class World(Struct):
     """`games`: by kind; `pictures`: keys of avatars seen in that kind of game alone."""
 
     games: dict[str, Game] = field(default_factory=dict)

@@ -8,10 +8,11 @@ that is saved in parts, or a final move for each, looked at before it is made.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import get_language
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import (
     Closes,
@@ -58,8 +59,7 @@ OPTIONS = (Option("breaks", False), Option("closes", "at_noon", CLOSES))
 UNSAID = "the form of p1 says so"
 
 
-@dataclass(frozen=True)
-class Pub:
+class Pub(Struct, frozen=True):
     players: tuple[PlayerId, ...]
     at: int = 1
     breaks: bool = False
@@ -68,14 +68,12 @@ class Pub:
     standings: tuple[Standing, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Priv:
+class Priv(Struct, frozen=True):
     said: int = 0
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Hid:
+class Hid(Struct, frozen=True):
     sum: int = 0
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from html import unescape
+
+from msgspec import Struct, field
 
 Attrs = dict[str, str]
 
@@ -19,8 +20,7 @@ ATTRIBUTE = re.compile(r"""([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"
 ID = re.compile(r'<[a-zA-Z][^>]*?\sid="([^"]*)"')
 
 
-@dataclass
-class Input:
+class Input(Struct):
     """One field by its name. `choices`: what may be chosen; `value`: what stands in it, "" for nothing."""
 
     name: str
@@ -34,8 +34,7 @@ class Input:
         return self.name.rpartition("-")[0]
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Struct, frozen=True):
     name: str
     value: str
     url: str  # "" for that of the form

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
@@ -17,6 +16,7 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
+from msgspec import Struct, field
 
 from games.contract import Event, Grant, Outcome, PlayerId, State, View
 from games.skin import Desk, FormPage, Opened, Page, Person, Scene, Skin
@@ -29,8 +29,7 @@ NOON = datetime(2026, 11, 21, 11, tzinfo=UTC)
 START = datetime(2026, 11, 14, 11, tzinfo=UTC)
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A game at some point of its life, with the events of each chapter."""
 
     skin: ClassVar[Skin]
@@ -98,8 +97,7 @@ def draw(page: FormPage, skin: Skin, **around: Any) -> str:
 # ---- what each reader was told, and whole pages ---------------------------------------------------------
 
 
-@dataclass
-class Told:
+class Told(Struct):
     """A game at some point of its life: the state, and what each reader was told, by chapter. A title
     derives a class of its own: `skin`. `grants`: with the chapter in which each was made."""
 

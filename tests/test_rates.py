@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.urls import resolve
+from msgspec.structs import replace
 
 from config.rates import OTHER, RATES, action_of
 from tests.doors import World, patterns, world

@@ -10,10 +10,11 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
 
 from games.clock import Calendar, counts_as_opened, next_deadline, noon_on
 from games.contract import Closes, Dice, Order, Orders, PlayerId, Rules, State, Window
@@ -29,8 +30,7 @@ FORGETS = 0.1  # visits in which a question is not answered
 THINKS_AGAIN = 0.25  # visits in which a form that lies there is replaced by another one
 
 
-@dataclass
-class Person:
+class Person(Struct):
     """Somebody's habits: how often he looks in, when he is gone for good, how soon he has had enough;
     `holiday`: from when, and until when, he does not look in at all."""
 
@@ -52,8 +52,7 @@ class Person:
             self.looks = NEVER
 
 
-@dataclass
-class Question:
+class Question(Struct):
     """A question as the platform keeps it."""
 
     window: Window

@@ -9,20 +9,19 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models.base import ModelState
+from msgspec import Struct
 
 M = TypeVar("M", bound=models.Model)
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """One statement with its values; `many`: run once for each of these instead."""
 
     sql: str
@@ -95,8 +94,7 @@ def build(model: type[M], values: Sequence[Any]) -> M:
     return _shape(model, None, connection.vendor).build(model, values)
 
 
-@dataclass(frozen=True, slots=True)
-class _RowShape:
+class _RowShape(Struct, frozen=True):
     """How a row becomes a model instance: the attribute of each of its values, and how those are converted
     that the database does not return as Python has them (JSON, and types that SQLite stores as text)."""
 

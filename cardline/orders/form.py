@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.formkit.fields import refusals_by_field
 from games.skin import Desk, FormPage, Scene, Summary
@@ -16,8 +16,7 @@ from . import exits, place
 from .kinds import order_text
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     right: bool
     title: str
     text: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import Line, Order
 from games.formkit.reading import FieldReader
@@ -20,14 +20,12 @@ from ..rules.state import Public
 from ..texts import general, names
 
 
-@dataclass(frozen=True, slots=True)
-class CardChoice:
+class CardChoice(Struct, frozen=True):
     row: board.CardRow
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GapChoice:
+class GapChoice(Struct, frozen=True):
     """A gap, and the country after it (none at the end of the line)."""
 
     value: int

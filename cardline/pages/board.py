@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
@@ -20,8 +20,7 @@ from ..texts import amounts, events, general, names
 from .scale import scale
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(Struct, frozen=True):
     """A card on the table. `figure`: the game's own, "" as long as nobody has seen it."""
 
     card: str
@@ -36,8 +35,7 @@ class CardRow:
         return names.flag(self.iso2)
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player at the line. `state`: a remark such as "away", or ""."""
 
     person: Person
@@ -144,8 +142,7 @@ def _state(scene: Scene, player: PlayerId, turn: PlayerId | None) -> str:
     return _("away") if player in public.dormant else ""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLog:
+class RoundLog(Struct, frozen=True):
     name: str
     lines: list[events.LogLine]
 
@@ -163,8 +160,7 @@ def rounds(scene: Scene) -> list[RoundLog]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(Struct, frozen=True):
     name: str
     figures: list[str]
 
@@ -185,8 +181,7 @@ def box_rows(public: Public) -> list[CardRow]:
     return [card_row(public, boxed.card) for boxed in public.box]
 
 
-@dataclass(frozen=True, slots=True)
-class LastPlacement:
+class LastPlacement(Struct, frozen=True):
     """The reader's own last placement, and the card drawn after it (None if there was none)."""
 
     placed: Placed

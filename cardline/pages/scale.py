@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import figures
 
@@ -22,15 +22,13 @@ WIDE: Final = 10_000  # if the axis ends beyond this value, there is room for tw
 CROWDED: Final = 10  # logarithmic if the middle card is below this part of the greatest: one tenth
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     at: str
     text: str
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """Dots and texts at percentages of the width; `label` describes the drawing for screen readers. `ratios`:
     whether the scale is logarithmic."""
 

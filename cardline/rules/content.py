@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import resources
 from typing import Final
+
+from msgspec import Struct
 
 DATA: Final = "cardline.data"
 TABLE_VERSION: Final = 1
@@ -27,8 +28,7 @@ _COLUMNS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A country. `figures` by characteristic: km², inhabitants, millions of US dollars, hundredths
     of a tonne per inhabitant (D2)."""
 

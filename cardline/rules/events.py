@@ -6,8 +6,9 @@ Cards are `iso3` codes. All events are public except `OrderDropped`, which only 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
+
+from msgspec import Struct
 
 from games.contract import Event, PlayerId
 from games.rulekit.events import EventData, event_kinds, read_event
@@ -15,8 +16,7 @@ from games.rulekit.events import EventData, event_kinds, read_event
 from .state import Mode, Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """The cards a player starts with, in the order in which they were dealt."""
 
     player: PlayerId

@@ -6,9 +6,10 @@ Cards are `iso3` codes. Seats count from 0, rounds and moments from 1; a gap is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct, field
 
 from games.contract import PlayerId, Standing
 from games.rulekit.absence import Absence
@@ -44,8 +45,7 @@ class Reason(Enum):
     MAX_ROUNDS = "max_rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """The options, chosen or drawn, for the whole game. `bots`: how well bots know the world."""
 
     characteristic: str
@@ -55,16 +55,14 @@ class Options:
     bots: str
 
 
-@dataclass(frozen=True, slots=True)
-class Boxed:
+class Boxed(Struct, frozen=True):
     """A card in the box. If it is unseen, only its name is known (D15)."""
 
     card: str
     seen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True):
     """How a player left. Players who left together share a `moment`; `cards`: the number held before."""
 
     how: Exit
@@ -73,16 +71,14 @@ class Left:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How the game ended: one winner, or a shared victory."""
 
     winners: tuple[PlayerId, ...]
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """The public drawer. `acted` and `emptied`: in the open round."""
 
     options: Options
@@ -134,13 +130,11 @@ class Public:
         return tuple(player for player in self.alive if player not in self.acted)
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Struct, frozen=True):
     """A private drawer: empty, because hands are public (D26)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """The deck, top first; its order is the only secret of the game."""
 
     deck: tuple[str, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import Event, PlayerId, Problem
 from games.skin import Scene, figures
@@ -19,8 +19,7 @@ from . import amounts, names, problems
 from .general import lower
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """One line of the log. `right`: the verdict on a placement, None for anything else."""
 
     text: str

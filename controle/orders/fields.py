@@ -8,8 +8,9 @@ if the effect is chosen again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+from msgspec import Struct, field
 
 from games.formkit.fields import Choice, Field, FramesField, SelectField
 from games.formkit.kinds import Question
@@ -19,7 +20,6 @@ from ..pages.faces import Face
 Pairs = Sequence[tuple[str, str]]
 
 
-@dataclass(slots=True)
 class PickField(SelectField):
     """A drop-down list. `empty`: the label for choosing nothing; "" if a value must be chosen."""
 
@@ -31,14 +31,12 @@ class PickField(SelectField):
         self.id = f"{key}-{self.name}"
 
 
-@dataclass(slots=True)
 class AnswersField(FramesField):
     """A few answers in frames."""
 
     template: ClassVar[str] = "controle/form/answers.jinja"
 
 
-@dataclass(slots=True)
 class TokenField(Field):
     """A check box for taking a token of the type `sign`. `was`: "on" if the page ticked it."""
 
@@ -52,7 +50,6 @@ class TokenField(Field):
         return "on" if self.ticked else ""
 
 
-@dataclass(slots=True)
 class KeptField(Field):
     """A hidden field with a typed value for something that is not asked now."""
 
@@ -61,14 +58,12 @@ class KeptField(Field):
     value: str = ""
 
 
-@dataclass(slots=True)
 class TitleField(Field):
     """A heading over the fields that follow; `hint`: beside it."""
 
     template: ClassVar[str] = "controle/form/title.jinja"
 
 
-@dataclass(slots=True)
 class StepField(Field):
     """Fields that belong to one question. `layout`: the CSS class of their container; `folded`: shown on
     demand; `uses`: the names of the fields from which uses of tokens were read, in order."""
@@ -95,7 +90,6 @@ class StepField(Field):
             part.rename(key)
 
 
-@dataclass(slots=True)
 class EffectChoice(Choice):
     """An effect of a card. `hint`: what it does; `asks`: the required categories and levels, `required`: the
     same in words; `why`: what is missing, and what would compensate for it; `shut`: it cannot be
@@ -107,8 +101,7 @@ class EffectChoice(Choice):
     shut: bool = False
 
 
-@dataclass(slots=True)
-class HandCard:
+class HandCard(Struct):
     """A card of the hand. `effects`: the choices; `note`: the text beside its name."""
 
     id: str
@@ -121,7 +114,6 @@ class HandCard:
         return any(one.chosen for one in self.effects)
 
 
-@dataclass(slots=True)
 class HandField(Field):
     """The hand, from which one effect of one card is chosen."""
 

@@ -7,10 +7,10 @@ are shown once its button is pressed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import Order, Problem
 from games.formkit import kinds, posts
@@ -35,8 +35,7 @@ OPENED: Final = f"open-{KEY}"
 PLACES: Final = C.figures.plans
 
 
-@dataclass(slots=True)
-class FiledPlan:
+class FiledPlan(Struct):
     """A filed plan. `rank`: its new rank; `stands`: whether it is possible now."""
 
     what: str
@@ -45,8 +44,7 @@ class FiledPlan:
     rank: PickField
 
 
-@dataclass(slots=True)
-class Filing:
+class Filing(Struct):
     """What the door shows. `question`: the new plan, once it is opened; `full`: no further plan is allowed
     beside the `most`."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import Closes, Problem, Window
 from games.formkit.fields import Field
@@ -46,8 +47,7 @@ class Form(KindsForm[Ground]):
         return field_for(made.fields, problem)
 
 
-@dataclass(slots=True)
-class PlanLine:
+class PlanLine(Struct):
     """A plan on the form of a round. `possible`: whether it is possible now."""
 
     order: SavedOrder
@@ -57,8 +57,7 @@ class PlanLine:
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """The one button that answers a question."""
 
     act: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId, Problem, Window
 from games.rulekit.shapes import order
@@ -30,8 +30,7 @@ OWN_EVENTS: Final = ("order_dropped", "plans_tried", "faces_drawn")
 """What a player alone is told, and would miss on the form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Struct, frozen=True):
     """A row of the globalization table, before and after."""
 
     name: str
@@ -40,8 +39,7 @@ class Track:
     levels: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The outcome of a turn if it were played now. `why`: why it could not be played; "" if it can."""
 
     why: str = ""
@@ -261,8 +259,7 @@ def waiting(scene: Scene) -> tuple[str, str]:
     return _("The others have to decide"), ""
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(Struct, frozen=True):
     """A player beside the form: tokens, and the points if the game ended now."""
 
     who: Seen

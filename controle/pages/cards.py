@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import Scene, figures
 
@@ -24,16 +24,14 @@ from .common import own_of, public_of, rules_url
 from .faces import drawn_face
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A design. `face`: the rendered card; `where`: the places of its copies, in words."""
 
     face: SafeString
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """`told`: the number of cards in it, and the places of those of its cards that the reader has seen."""
 
     slug: str
@@ -43,8 +41,7 @@ class Pile:
     cards: tuple[Shown, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """The places in which copies were seen, by card."""
 
     hand: Counter[str]

@@ -4,12 +4,13 @@ hand, whether it can be played now."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.skin import Scene, figures
 from games.skin.drawn import drawn
@@ -23,8 +24,7 @@ from ..texts import amounts, effects, names
 from .common import facts, own_of, public_of
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Struct, frozen=True):
     """The back of a card: category and level of its pile."""
 
     category: str
@@ -32,8 +32,7 @@ class Back:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class EffectLine:
+class EffectLine(Struct, frozen=True):
     """One of the three effects. `requires`: categories and levels, `required`: the same in words. `css`:
     `ok`, `pay` if levels must be bought, or `no`; `why`: what is missing."""
 
@@ -45,8 +44,7 @@ class EffectLine:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A card. `note`: beside the name of its pile."""
 
     name: str

@@ -4,11 +4,11 @@ influence of each player."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import figures
@@ -29,8 +29,7 @@ STEP: Final = 50  # from one cube to the next
 CUBE: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Cube:
+class Cube(Struct, frozen=True):
     """A player's cube in a region; `x`, `y`: its upper left corner."""
 
     who: Seen
@@ -39,8 +38,7 @@ class Cube:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hexagon:
+class Hexagon(Struct, frozen=True):
     """A region. `css`: `own` if the reader alone leads, `hit` if civil society struck it, `pick` if an effect
     is played in it, `near` beside that. `words`: the lines of its name."""
 
@@ -55,8 +53,7 @@ class Hexagon:
     cubes: tuple[Cube, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Planet:
+class Planet(Struct, frozen=True):
     """`href`: the link of a region without its slot; "" for a picture without links. `picked`: whether a
     region is marked `pick`."""
 

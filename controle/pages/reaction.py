@@ -4,9 +4,9 @@ would have done more."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene, figures
@@ -24,8 +24,7 @@ from .faces import Back, back
 from .then import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """Influences that a player lost."""
 
     who: Seen
@@ -33,8 +32,7 @@ class Lost:
     category: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(Struct, frozen=True):
     """A card of the zone. `developed`: the development of the region before and after, "" if it did not
     change; `why`: sentences, () if the world of that moment is not known; `line`: the text of the card."""
 

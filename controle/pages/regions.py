@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene, figures
@@ -20,8 +20,7 @@ from ..texts.people import Seen, seen
 from .common import public_of
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Struct, frozen=True):
     """A player in a region: influences by category, their total, and the points they would bring now."""
 
     who: Seen
@@ -30,8 +29,7 @@ class Presence:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class RegionTable:
+class RegionTable(Struct, frozen=True):
     """`points`: the points to share, in words; `around`: whose home it is, and its neighbours."""
 
     slot: int

@@ -4,11 +4,11 @@ the reader was told."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.events import read_event
@@ -29,8 +29,7 @@ from .then import Moment, after, before, rewound
 from .turns import Told, TurnTold, is_about_cards, turns
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """The events of the round shown, or of the next one as far as it was played at once. `title`: "" for the
     round shown."""
 
@@ -39,8 +38,7 @@ class Part:
     strikes: list[Strike]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player after the round: influence in the world and points, each with its change as CSS class and
     words."""
 
@@ -51,8 +49,7 @@ class Standing:
     gained: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A player in the next turn order, with the two highest columns and their categories."""
 
     place: int
@@ -60,8 +57,7 @@ class Placed:
     tracks: tuple[tuple[str, str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     slug: str
     name: str
     played: int
@@ -70,8 +66,7 @@ class Level:
     higher: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A player at the start: home, organization, free influence, piles drawn from."""
 
     who: Seen

@@ -3,10 +3,10 @@ ties."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import Standing
 from games.skin import Scene, figures
@@ -21,8 +21,7 @@ from .planet import planet
 from .sharing import sharing
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A player's place. `tied`: whether tokens broke a tie."""
 
     rank: int
@@ -32,8 +31,7 @@ class Place:
     tied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RegionRow:
+class RegionRow(Struct, frozen=True):
     """The points of every player in a region, in the order of the places."""
 
     slot: int

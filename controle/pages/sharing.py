@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.skin import Scene, figures
 
@@ -20,8 +20,7 @@ UNIT = 14
 """Pixels from one influence to the next in the drawing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A player in a region: a square for each influence, the highest first, filled if it brought a point.
     `wide`: the width of the drawing."""
 
@@ -32,8 +31,7 @@ class Bar:
     wide: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
+class Sharing(Struct, frozen=True):
     """A region. `steps`: sentences in their order."""
 
     slot: int

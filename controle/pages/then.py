@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -17,8 +19,7 @@ from ..rules.world import six
 from .common import public_of
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """Map and discards at one moment of the game; everything else is computed from them (6.2)."""
 
     regions: tuple[Region, ...]

@@ -4,11 +4,11 @@ player; and the same as figures."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene, figures
@@ -27,8 +27,7 @@ ROW: Final = 24  # pixels
 CUBE: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A cube on its rail: `x` in percent, `y` in pixels."""
 
     who: Seen
@@ -36,8 +35,7 @@ class Mark:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Struct, frozen=True):
     """A category. `x`: the end of the bar; `level`: the level of the category; `mine`: the reader's level, ""
     for spectators."""
 
@@ -51,8 +49,7 @@ class Track:
     cubes: tuple[Mark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A level: its beginning, width and middle in percent. `odd`: whether it is shaded."""
 
     name: str
@@ -62,8 +59,7 @@ class Step:
     odd: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A player's cell in a row: the player's influence in the world, the column, the level."""
 
     who: Seen
@@ -72,8 +68,7 @@ class Cell:
     level: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     slug: str
     name: str
     played: int
@@ -81,8 +76,7 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Globalization:
+class Globalization(Struct, frozen=True):
     steps: tuple[Step, ...]
     tracks: tuple[Track, ...]
     columns: tuple[Seen, ...]

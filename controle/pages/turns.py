@@ -4,10 +4,10 @@ drawn, and the levels crossed."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct, field
 
 from games.contract import Event, PlayerId
 from games.rulekit.events import EventData
@@ -22,24 +22,21 @@ from .common import public_of
 from .faces import Back, back
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An event and its text."""
 
     event: Event
     data: EventData
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A category that reached a higher level. `back`: of the card set aside, None if none was left."""
 
     back: Back | None
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTold:
+class TurnTold(Struct, frozen=True):
     """A turn. `who`: None for an entry that is not a turn, such as a player leaving; `before`: why it was
     played this way; `pile`, `card`, `effect`: None and "" for a turn without a card; `at`: the changes by
     region; `also`: what was paid, taken and drawn, in one sentence."""
@@ -54,8 +51,7 @@ class TurnTold:
     crossings: tuple[Crossing, ...]
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A turn that is still being told. `first`: cards drawn before it opened; `drawn`: those after it."""
 
     player: PlayerId | None

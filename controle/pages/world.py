@@ -3,11 +3,11 @@ globalization, civil society, piles, and a table for every region."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId, Window
 from games.skin import Scene, bots_wait_text, figures
@@ -27,8 +27,7 @@ from .regions import regions, short_categories
 from .tracks import globalization
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A player in the order of the round. `css`: `played`, `due` for a question of the reader's, or ""."""
 
     who: Seen
@@ -36,8 +35,7 @@ class Turn:
     css: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Struct, frozen=True):
     """The public figures of a player. `points`: those if the game ended now."""
 
     who: Seen
@@ -49,16 +47,14 @@ class PlayerRow:
     cards: str
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A card of the zone. `why`: whose turn set it aside; "" if that is not known."""
 
     back: Back
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class PileRow:
+class PileRow(Struct, frozen=True):
     """A category: cards left in its two piles, in its discard; tokens of its type left."""
 
     slug: str
@@ -66,8 +62,7 @@ class PileRow:
     figures: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToDo:
+class ToDo(Struct, frozen=True):
     """What the reader is asked. `go`: the label of the button, "" without one."""
 
     headline: str

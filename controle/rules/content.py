@@ -11,6 +11,8 @@ from functools import cached_property
 from importlib import resources
 from typing import Any, Final
 
+from msgspec import Struct
+
 from games.contract.codec import from_plain
 
 from .notation import (
@@ -31,16 +33,14 @@ class Mode(Enum):
     ROUNDS = "rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name in both languages."""
 
     en: str
     fr: str
 
 
-@dataclass(frozen=True, slots=True)
-class TitleNames:
+class TitleNames(Struct, frozen=True):
     """The original title and its author (D30)."""
 
     name: str
@@ -48,29 +48,25 @@ class TitleNames:
     site: str
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     slug: str
     name: Name
     resource: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(Struct, frozen=True):
     slug: str
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Levels:
+class Levels(Struct, frozen=True):
     """The first columns of the levels 0 to IV, and of V by the number of players."""
 
     first: tuple[int, ...]
     last: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     hand: int
     start_draws: int
     home_influences: int
@@ -83,8 +79,7 @@ class Figures:
     one_by_other: int
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """The figures that depend on the number of players (5.1)."""
 
     layout: str
@@ -92,8 +87,7 @@ class Size:
     reserve: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(Struct, frozen=True):
     """The figures of `constants.toml`. `uses`: the limit of each use per turn, 0 for none."""
 
     title: TitleNames
@@ -105,44 +99,38 @@ class Constants:
     uses: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     slug: str
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class Organization:
+class Organization(Struct, frozen=True):
     slug: str
     name: Name
     major: str
     minor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The layout of slots: hexagonal coordinates, and neighbours of each slot."""
 
     at: tuple[tuple[int, int], ...]
     neighbours: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _World:
+class _World(Struct, frozen=True):
     regions: tuple[Tile, ...]
     organizations: tuple[Organization, ...]
     layouts: Mapping[str, Layout]
 
 
-@dataclass(frozen=True, slots=True)
-class _RawEffect:
+class _RawEffect(Struct, frozen=True):
     requires: str
     steps: str
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
-class _RawCard:
+class _RawCard(Struct, frozen=True):
     id: str
     name: Name
     icons: tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.judging import Refusals
@@ -23,8 +24,7 @@ from .turn import Turn
 from .world import World
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """The result of a turn: the extra draws it gives, and whether its player's hand was shown."""
 
     extra: int = 0

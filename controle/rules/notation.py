@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 CATEGORIES: Final = ("pol", "mil", "rel", "com", "med", "bio")
 """In the order that counts wherever an order is needed (2)."""
@@ -19,8 +20,7 @@ Where = Literal["R", "V", "W", ""]
 Who = Literal["J", "U", "O", "L", ""]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One step of an effect; what its operation does not use is empty.
 
     `listed`: the categories, or types of tokens, it names. `where`: its region, or the one moved to;
@@ -44,8 +44,7 @@ class Step:
         return self.op in ("steal", "move", "convert")
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Struct, frozen=True):
     """One step of a civil-society line: from the level `above` on, development, or losses of the dominant
     player in a category, of the first player by total, or of each who has the category."""
 
@@ -56,8 +55,7 @@ class Reaction:
     category: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class CivilSociety:
+class CivilSociety(Struct, frozen=True):
     """`rank`, `tie`: what ranks the regions: a category, `tot` or `dom`."""
 
     rank: str

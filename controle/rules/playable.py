@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from .content import CARDS, C, Card, Effect
 from .notation import CATEGORIES
@@ -12,8 +13,7 @@ from .orders import Invest
 from .world import World
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """An effect of a card of the hand; `invest`: the levels that have to be bought for it."""
 
     card: Card

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -25,8 +26,7 @@ from .state import Pending
 from .table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class RoundForm:
+class RoundForm(Struct, frozen=True):
     """The orders of a form that stand; () and False for what it does not contain."""
 
     surplus: tuple[str, ...] = ()

@@ -7,8 +7,9 @@ from 1; round 0 is the setup. The globalization table is not stored: it is compu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from msgspec import Struct, field
 
 from games.contract import Order, PlayerId, Standing
 from games.rulekit.absence import Absence
@@ -21,8 +22,7 @@ ABSENCE: Final = Absence(C.figures.absent_after)
 """Two turns in a row by default; who has left is absent, too (15.4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A stake of the game; `influence` has an entry for each player."""
 
     slug: str
@@ -30,8 +30,7 @@ class Region:
     influence: Mapping[PlayerId, Six]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """The public part of a player. `home`: a slot; `held`: tokens. `backs`: the pile of origin of each card
     in hand, in the order of the piles. `missed`: the turns by default in a row; `left`: the player is absent
     by using a door."""
@@ -44,8 +43,7 @@ class Seat:
     left: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Forced:
+class Forced(Struct, frozen=True):
     """A forced turn while its question is open: the hand shown, and the card drawn, which is in no other
     place."""
 
@@ -53,8 +51,7 @@ class Forced:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """The draws of a turn of this round that have not been served. `what`: draws to be named, or cards above
     four to be returned. `extra`: the extra draws of the effect; `shown`: after a forced turn, so that cards
     may be returned."""
@@ -66,8 +63,7 @@ class Pending:
     shown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """The public drawer. `order`: the turn order of the round. `turn`: the number of its turns that are over;
     `opened`: the next one has been opened, and its player is asked. `passed`: the players who passed in this
     round. `discards`: by category, oldest first; `archive`: the cards used by civil society, oldest first;
@@ -124,16 +120,14 @@ class Public:
         return sum(self.piles.values()) + len(self.archive)
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Struct, frozen=True):
     """A private drawer: the hand in the order of drawing, and the plans filed in advance, best first."""
 
     hand: tuple[str, ...] = ()
     plans: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """The hidden drawer. `piles`: top first. `zone`: the faces of the cards set aside."""
 
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

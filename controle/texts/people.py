@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.kept import Last
@@ -21,8 +21,7 @@ from ..rules.state import Public
 from . import names
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """`colour`: its identifier, `yellow` to `grey` (D33); `letters`: unique in the game; `own`: the reader's
     seat."""
 

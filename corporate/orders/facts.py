@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -17,8 +16,7 @@ from ..texts import figures, names
 from ..texts.trends import trends
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """A corporation when the turn opens. `change`: of its assets last turn, None on the first; `trend`: the
     path of a line, "" on the first turn, with the position of its end; `dividend`: of one share at these
     assets, in nuyens."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.urls import reverse
+from msgspec import Struct
 
 from games.contract import Dice
 from games.formkit import posts
@@ -27,8 +27,7 @@ SUITABLE: Final = "suitable"
 """The button that hands in a fitting character, so that nobody has to invent one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     slug: str
     name: str
     short: str

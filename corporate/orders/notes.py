@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from ..rules.desk import PlayerTurn
 from ..rules.market import share_price
@@ -14,15 +13,13 @@ from .facts import change_of
 from .fields import ranked
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     title: str
     text: str
     kind: str = ""  # "", "yes" or "no"
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Struct, frozen=True):
     """A corporation when the turn opens: rank, assets, their change last turn (None on the first), the price
     of a share for this player."""
 

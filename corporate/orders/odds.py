@@ -7,10 +7,10 @@ so that neither a script nor a request is needed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.formkit.fields import Field
 
@@ -20,8 +20,7 @@ from ..texts import figures
 from .kind import Question
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The chances of one percentage against one Defence. `mark`: that of the targets with this Defence."""
 
     mark: str
@@ -29,7 +28,6 @@ class Answer:
     product: str
 
 
-@dataclass(slots=True)
 class OddsField(Field):
     """Not an input: the chances of a run, depending on the choices in the other fields. `answers`: for each
     percentage before the cap, one answer for each Defence. `sum`: how the percentage is computed."""
@@ -40,8 +38,7 @@ class OddsField(Field):
     sum: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Against:
+class Against(Struct, frozen=True):
     """The resistance of a target against a run, in percent: its Defence, and the council's modifier."""
 
     defence: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.formkit.fields import Choice, Field
 
@@ -17,7 +17,6 @@ from .kind import Question
 from .odds import against
 
 
-@dataclass(slots=True)
 class Pick(Choice):
     """A corporation or a player. `facts`: None for a corporation that is gone, or a player. `defence`: in
     figures, and in words; `marks`: CSS classes of its input, by which the style sheet shows the matching
@@ -31,8 +30,7 @@ class Pick(Choice):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A choice: its name in the order's data, its label, and the head of its column."""
 
     name: str
@@ -40,7 +38,6 @@ class Column:
     short: str = ""
 
 
-@dataclass(slots=True)
 class PicksField(Field):
     """Corporations in rows, one of them to choose. `barred`: those that cannot be chosen, each with why.
     `of_run`: only the Defence against one kind of run is shown, not all three. `trends`: the head of the
@@ -68,14 +65,12 @@ class PicksField(Field):
         return [(pick, other.get(pick.value)) for pick in self.choices]
 
 
-@dataclass(slots=True)
 class SecondPicks(PicksField):
     """The choice of a second column, which is shown by the first and only has its own refusals."""
 
     template: ClassVar[str] = "games/formkit/refusals.jinja"
 
 
-@dataclass(slots=True)
 class PeopleField(Field):
     """Players in rows, one of them to choose."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import Order
 from games.formkit.fields import Field
@@ -20,13 +20,11 @@ from .picks import Column, corporations
 from .runs import Cell, RunKind, bonus_field, cell_of, read_steps
 
 
-@dataclass(slots=True)
-class CellGroup:
+class CellGroup(Struct):
     label: str
     cells: list[Cell]
 
 
-@dataclass(slots=True)
 class ProtectionsField(Field):
     """The kind of run and the number of steps: a row of cells for each kind. `effort`: the name of the field
     that the cells fill in."""

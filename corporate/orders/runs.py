@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
+from msgspec import Struct, field
 
 from games.contract import Line, Order
 from games.formkit.fields import Field, TickField
@@ -40,8 +40,7 @@ NOT_SAVED: Final = {
 }
 
 
-@dataclass(slots=True)
-class Cell:
+class Cell(Struct):
     """One number of steps, with the run's percentage without and with the bonus. `marks`: CSS classes of its
     input, by which the style sheet shows its cost and its chances."""
 
@@ -55,7 +54,6 @@ class Cell:
     shut: bool = False
 
 
-@dataclass(slots=True)
 class StepsField(Field):
     """The number of steps: a row of cells, and a field `more` for larger numbers."""
 

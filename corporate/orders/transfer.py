@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct, field
 
 from games.contract import Order
 from games.formkit.fields import Choice, Field, NumberField, SelectField, refusals_by_field
@@ -39,8 +39,7 @@ class Transfer(OrderKind):
         return _("Wire transfer {recipient}").format(recipient=self.what(scene, order))
 
 
-@dataclass(frozen=True, slots=True)
-class Transfers:
+class Transfers(Struct, frozen=True):
     """The form for wire transfers beside the summary, with the transfers of this turn. `refused`: the
     refusals that belong to no field."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
@@ -27,8 +28,7 @@ PIVOTS: Final = 3
 FIRST: Final = 5  # places shown beside the headline, and the reader's own
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """A run or a Protection in a table. `won`: None for a Protection; `times`: how many alike there were."""
 
     what: str
@@ -39,8 +39,7 @@ class Act:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """The deeds of one player on one turn. `silent`: the player handed in no form."""
 
     name: str
@@ -49,8 +48,7 @@ class Cell:
     silent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRow:
+class TurnRow(Struct, frozen=True):
     """A turn of the table of the whole game."""
 
     turn: int
@@ -58,8 +56,7 @@ class TurnRow:
     cells: list[Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Struct, frozen=True):
     """The deeds of one player on the turn shown: runs and Protections, and everything else in words."""
 
     cell: Cell
@@ -67,8 +64,7 @@ class PlayerRow:
     other: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class CorporationRow:
+class CorporationRow(Struct, frozen=True):
     """The causes of a corporation's change on the turn shown."""
 
     name: str
@@ -78,8 +74,7 @@ class CorporationRow:
     crashed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A test as a bar of 100: the zone that passes, and the number drawn."""
 
     name: str
@@ -89,8 +84,7 @@ class Bar:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(Struct, frozen=True):
     """A run that went against its odds, with its draws."""
 
     kicker: str
@@ -103,8 +97,7 @@ class Duel:
     bars: list[Bar]
 
 
-@dataclass(frozen=True, slots=True)
-class LuckRow:
+class LuckRow(Struct, frozen=True):
     """A player's luck as a bar: runs launched, expected and won, in percent of the longest bar."""
 
     person: Person

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.formkit import reading
 from games.formkit.fields import refusals_by_field
@@ -19,8 +19,7 @@ from ..texts import names, problems, words
 from .common import rules_url
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A choice with its explanation."""
 
     value: str
@@ -30,8 +29,7 @@ class Card:
     more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TitleCard:
+class TitleCard(Struct, frozen=True):
     slug: str
     name: str
     points: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final, TypeVar, overload
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from games.contract import Event, PlayerId
 from games.rulekit.events import EventData

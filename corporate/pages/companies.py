@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from games.skin import Scene
 
@@ -12,8 +13,7 @@ from ..texts import names, words
 from .common import holdings, in_order, public, rules_url
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Struct, frozen=True):
     """A corporation's data, and its situation in this game."""
 
     slug: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct, field
 
 from games.contract import Event
 from games.skin import Scene
@@ -20,8 +19,7 @@ from .common import ends, of_kind, one
 Told = tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A line of the message: what it is about, how it ended ("yes", "no" or ""), and the figures under it."""
 
     title: str
@@ -31,8 +29,7 @@ class Entry:
     because: str = ""
 
 
-@dataclass(slots=True)
-class Part:
+class Part(Struct):
     """A heading of the message with its content; which fields are filled depends on the heading."""
 
     slug: str

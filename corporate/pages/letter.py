@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.skin import Opened, Receipt, Scene
 
@@ -20,8 +20,7 @@ from .common import of_kind, public, published, rules_url, width
 from .headings import Part, parts
 
 
-@dataclass(frozen=True, slots=True)
-class Lap:
+class Lap(Struct, frozen=True):
     """The reader's money and points at the end of a turn. The widths are those of bars, of the largest."""
 
     turn: int
@@ -31,8 +30,7 @@ class Lap:
     points_width: str
 
 
-@dataclass(slots=True)
-class Dossier:
+class Dossier(Struct):
     """What a successful Information run revealed: the secrets, then the messages, oldest first."""
 
     player: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import Event
 from games.skin import Past, Scene
@@ -30,8 +30,7 @@ from .common import holdings, public, published, width
 from .pictures import picture, squares
 
 
-@dataclass(frozen=True, slots=True)
-class Weight:
+class Weight(Struct, frozen=True):
     """A coalition in the council's table."""
 
     name: str
@@ -42,8 +41,7 @@ class Weight:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A row of the table of the day; `change` and `moved` are None on turn 0."""
 
     name: str
@@ -56,8 +54,7 @@ class Line:
     trend: Trend | None
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRow:
+class FinalRow(Struct, frozen=True):
     """A row of the final ranking."""
 
     name: str
@@ -67,8 +64,7 @@ class FinalRow:
     width: str
 
 
-@dataclass(slots=True)
-class Column:
+class Column(Struct):
     """A column under the lead: a story, the table of the council with it, or the briefs."""
 
     slug: str
@@ -96,8 +92,7 @@ class _Stored:
         return isinstance(other, _Stored) and self.key == other.key
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """All values of which an edition is made: a cache key, so that readers who see the same edition get the
     rendered one. `stored`: the public events up to it; `known`: the players by name; `places`: the final
     ranking on the last edition, () before. `own`: on the latest edition, the corporations of which the reader

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
@@ -18,8 +19,7 @@ SHADES: Final = 5
 NARROW: Final = 2  # players whose columns fit on a phone
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """Public facts about a player."""
 
     person: Person
@@ -34,8 +34,7 @@ class Card:
     shares: list[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Struct, frozen=True):
     """How many shares one player has of one corporation; `most`: strictly more than anyone. `shade`: from 0
     for none to `SHADES` for the largest holding of the table, of at least so many shares."""
 
@@ -45,8 +44,7 @@ class Holding:
     shade: int
 
 
-@dataclass(frozen=True, slots=True)
-class HeldRow:
+class HeldRow(Struct, frozen=True):
     slug: str
     name: str
     cells: list[Holding]

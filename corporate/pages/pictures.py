@@ -6,11 +6,11 @@ Drawn from the day's figures; every length is an attribute of the drawing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from ..rules import content
 from ..rules.events.news import CoalitionWeight, OpeningRow, Row
@@ -25,8 +25,7 @@ RACES: Final = ("leader", "reign", "comeback", "decline", "streak_up", "streak_d
 RACE_HIGH, MARGIN = 300, 12
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(Struct, frozen=True):
     """A corporation: the shape of its tower, a lit window for each asset, what it was yesterday."""
 
     name: str
@@ -42,16 +41,14 @@ class Tower:
     x: str
 
 
-@dataclass(frozen=True, slots=True)
-class Skyline:
+class Skyline(Struct, frozen=True):
     towers: tuple[Tower, ...]
     sun: str
     label: str
     kind: str = "skyline"
 
 
-@dataclass(frozen=True, slots=True)
-class Runner:
+class Runner(Struct, frozen=True):
     """A corporation's line over the turns. `css`: how it stands out."""
 
     name: str
@@ -61,16 +58,14 @@ class Runner:
     named: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RacePicture:
+class RacePicture(Struct, frozen=True):
     runners: tuple[Runner, ...]
     turns: tuple[tuple[str, int], ...]
     label: str
     kind: str = "race"
 
 
-@dataclass(frozen=True, slots=True)
-class Pan:
+class Pan(Struct, frozen=True):
     """A coalition on the scales: as many squares as it weighs."""
 
     name: str
@@ -79,8 +74,7 @@ class Pan:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scales:
+class Scales(Struct, frozen=True):
     pans: tuple[Pan, ...]
     most: int
     label: str

@@ -4,11 +4,11 @@ scripts."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeVar
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -25,8 +25,7 @@ Who = TypeVar("Who", bound=str)
 FEW: Final = 5  # up to this number of lines the drawing is lower
 
 
-@dataclass(frozen=True, slots=True)
-class Runner:
+class Runner(Struct, frozen=True):
     """A corporation or a player at the end of a turn. `place`: "1", the same for all that are level, or "✕";
     `figure`: assets or points; `gained`: places since the turn before, 0 on turn 0."""
 
@@ -38,8 +37,7 @@ class Runner:
     gained: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A turn: its position, from 0 to `WIDTH`, and all runners in order, the crashed ones last."""
 
     turn: int
@@ -47,8 +45,7 @@ class Step:
     runners: list[Runner]
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Struct, frozen=True):
     """The line of one runner through the places, until it crashes."""
 
     css: str
@@ -56,8 +53,7 @@ class Track:
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
+class Race(Struct, frozen=True):
     """`slug`: distinguishes the races of one page; `few`: whether the drawing is lower because of few
     lines."""
 

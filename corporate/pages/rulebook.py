@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import Chapter, FormPage
 
@@ -15,8 +15,7 @@ from ..rules import content
 from ..texts import figures, names, words
 
 
-@dataclass(frozen=True, slots=True)
-class RunRow:
+class RunRow(Struct, frozen=True):
     anchor: str
     name: str
     base: int

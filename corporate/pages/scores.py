@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId, Standing
 from games.skin import Person, Scene
@@ -23,8 +23,7 @@ GAP: Final = 0.4
 FIGURE: Final = 3.2  # the width of one digit on a phone with its margin, in percent of the line
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     css: str
     x: str
     width: str
@@ -34,8 +33,7 @@ class Piece:
     readable: bool  # whether it is wide enough for its figure, which is also in the table
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One player on the podium."""
 
     rank: int
@@ -49,8 +47,7 @@ class Place:
     lines: list[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class TitleRow:
+class TitleRow(Struct, frozen=True):
     name: str
     measure: str
     holders: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Person, Scene
@@ -15,16 +14,14 @@ from ..rules.today import today as rules_today
 from ..texts import figures, score_lines
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the reader's score, and its points in words: "5", "+1 to +5"."""
 
     text: str
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """The public points of one player. `width`: that of the bar, in percent of the best."""
 
     person: Person
@@ -34,8 +31,7 @@ class Rival:
     lines: list[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Struct, frozen=True):
     """`seen`: the reader's lines that everybody can count, and their sum; `own`: the others; `least` and
     `most`: the sum of all. A spectator has none of them: `playing` is false."""
 

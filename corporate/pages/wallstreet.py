@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import Scene
 from games.skin.drawn import drawn
@@ -25,15 +25,13 @@ from .common import asset_chart, chart_label, holdings, of_kind, public, publish
 BIG_MOVE: Final = 3  # change of assets in a turn that makes the headline
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     label: str
     delta: int
     unexplained: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     slug: str
     name: str
     rank: int
@@ -46,8 +44,7 @@ class Row:
     crashed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """A derivative, before and after."""
 
     name: str
@@ -59,8 +56,7 @@ class Index:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """All values of which the tables and drawings of a chapter are made: a cache key, so that readers who see
     the same get the rendered ones. `held`: the reader's own shares; `latest`: the table shows them."""
 

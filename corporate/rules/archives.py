@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import Draw, Event, PlayerId
 
@@ -47,8 +49,7 @@ class Noon(NamedTuple):
     same_rules: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A number from 1 to 100 drawn against a percentage. `what`: success, defence, protection or detection;
     `by`: whose Protection. `label`: of the draw."""
 
@@ -63,8 +64,7 @@ class Drawn:
         return self.drawn <= self.against
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """A run, revealed. `corporation`: the one whose guards it met. `tests`: those drawn, () for a turn played
     under other rules; `chance`: the probability, from 0 to 1, of passing all of them, None without tests.
     `knew`: the citizens who read the sponsor's name; `published`: the Newsfeeds told of it without a name;
@@ -97,8 +97,7 @@ class Deed:
         return tuple(test for test in self.tests if test.what in ("defence", "protection") and test.passed)
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """A Protection, revealed. `stopped`: the sponsors of the runs that it countered and that would otherwise
     have succeeded; `met`: the number of runs it was drawn against, None if that is not known."""
 
@@ -108,8 +107,7 @@ class Guard:
     met: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """One cause of a change of a corporation's assets: vote, run, mdc, hand, first, last, or unknown, with
     the player who caused it."""
 
@@ -123,8 +121,7 @@ class Move:
 Bet = message.DerivativeResult | message.RankResult
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One turn, revealed. `same_rules`: as in `Noon`. `moves` add up to the change of each corporation.
     `silent`: the players without a form; `gifts`: wire transfers by sender."""
 
@@ -142,8 +139,7 @@ class Turn:
     shares: tuple[news.ShareNews, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """A player's runs against their chances. `expected`: the sum of the chances; `spread`: the standard
     deviation of the number that succeed."""
 

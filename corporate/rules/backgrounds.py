@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -14,8 +15,7 @@ from .orders import RUN_KINDS, SPECULATIONS, BuyShare, Vote
 from .state import Council
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What Backgrounds depend on: the accepted orders, the record of the MDC, the runs after their tests."""
 
     book: Book

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from games.contract import Orders, Problem
 from games.rulekit.judging import Refusals, sift_first

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
 
 from games.contract.codec import from_plain
 
 DATA: Final = "corporate.data"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     en: str
     fr: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What a corporation does when it leads or closes the ranking: `delta` assets to a rank
     (1 first, -1 last) or to a corporation; exactly one of the two is given."""
 
@@ -30,8 +29,7 @@ class Effect:
     corporation: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CorporationData:
+class CorporationData(Struct, frozen=True):
     """A row of 2.1; `defence` by kind of run and `detection` in percent."""
 
     slug: str
@@ -43,15 +41,13 @@ class CorporationData:
     derivative: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DerivativeData:
+class DerivativeData(Struct, frozen=True):
     slug: str
     name: str
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CouncilEffect:
+class CouncilEffect(Struct, frozen=True):
     """One effect of a victory at the MDC (2.3), on this turn or the next, for those recorded in
     `coalition`; `runs` and `orders` are the kinds it concerns."""
 
@@ -71,8 +67,7 @@ class CouncilEffect:
     orders: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CoalitionData:
+class CoalitionData(Struct, frozen=True):
     slug: str
     code: str
     name: Name
@@ -80,8 +75,7 @@ class CoalitionData:
     effects: tuple[CouncilEffect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RunData:
+class RunData(Struct, frozen=True):
     """A row of 2.4. `assets`: what a success adds to `target` and `beneficiary`; `base_percent` by
     kind of Defence for a Protection."""
 
@@ -103,8 +97,7 @@ class RunData:
         return (detected and self.newsfeed_if_detected) or (success and self.newsfeed_on_success)
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(Struct, frozen=True):
     """The table of 2.5: money in nuyens, percentages in points."""
 
     total_turns: int
@@ -146,8 +139,7 @@ class Constants:
     crash_at_or_below_assets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Sizes given in 4.4 and 4.4a: texts in characters, money in nuyens."""
 
     public_text_characters: int
@@ -158,8 +150,7 @@ class Limits:
     avenger_choices: int
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryPoints:
+class VictoryPoints(Struct, frozen=True):
     """The figures of section 8; `shares_by_final_rank` from rank 1 on."""
 
     shares_by_final_rank: tuple[int, ...]
@@ -173,15 +164,13 @@ class VictoryPoints:
     title_minimum_measure: int
 
 
-@dataclass(frozen=True, slots=True)
-class TitleData:
+class TitleData(Struct, frozen=True):
     slug: str
     name: Name
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class BackgroundData:
+class BackgroundData(Struct, frozen=True):
     """A row of 8.7: one sum of `points` (per turn or per unit), or a `scale` by case. `last_rank`: the last
     of the ranks it speaks of; `runs`: the kinds of runs that it counts."""
 
@@ -195,32 +184,27 @@ class BackgroundData:
     runs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Corporations:
+class _Corporations(Struct, frozen=True):
     initial_assets_by_rank: tuple[int, ...]
     drawn_first: tuple[str, ...]
     corporations: tuple[CorporationData, ...]
     derivatives: tuple[DerivativeData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Council:
+class _Council(Struct, frozen=True):
     coalitions: tuple[CoalitionData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Runs:
+class _Runs(Struct, frozen=True):
     runs: tuple[RunData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Constants:
+class _Constants(Struct, frozen=True):
     constants: Constants
     limits: Limits
 
 
-@dataclass(frozen=True, slots=True)
-class _Scoring:
+class _Scoring(Struct, frozen=True):
     victory_points: VictoryPoints
     titles: tuple[TitleData, ...]
     backgrounds: tuple[BackgroundData, ...]

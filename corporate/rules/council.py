@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from .content import COALITIONS, CouncilEffect
 from .state import Council
 
 
-@dataclass(frozen=True, slots=True)
-class InForce:
+class InForce(Struct, frozen=True):
     """The effects of last turn's victory, by the players or corporations concerned; all empty if nobody won.
 
     `sponsored` and `targeting` are percent by (player or corporation, kind of run).

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct, field
 
 from games.contract import Dice, Event, Forms, Grant, PlayerId, State
 from games.rulekit.events import EventData
@@ -61,8 +62,7 @@ class Resolved(NamedTuple):
         return self.placed.player
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """The start of the turn and the forms. Never changes."""
 
     state: State[Public, Private, Hidden]
@@ -78,8 +78,7 @@ class Start:
         return self.state.public.players
 
 
-@dataclass(slots=True)
-class Book:
+class Book(Struct):
     """The forms after judging: each player's limits, the accepted orders, and who was a citizen of which
     corporation when the turn opened."""
 
@@ -96,8 +95,7 @@ class Book:
         return sorted(found, key=lambda placed: (placed.number, placed.place))
 
 
-@dataclass(slots=True)
-class Holdings:
+class Holdings(Struct):
     """What players have besides money. `claimed`: who claimed a citizenship this turn."""
 
     shares: dict[PlayerId, dict[str, int]]
@@ -106,8 +104,7 @@ class Holdings:
     claimed: set[PlayerId] = field(default_factory=set)
 
 
-@dataclass(slots=True)
-class Street:
+class Street(Struct):
     """The corporations in play: assets, the known parts of their changes by column, the ranking at the end
     of the turn, and those that crashed."""
 
@@ -119,15 +116,13 @@ class Street:
     crashed: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Mdc:
+class Mdc(Struct):
     """The record of the MDC of this turn."""
 
     record: Council = field(default_factory=Council)
 
 
-@dataclass(slots=True)
-class Matrix:
+class Matrix(Struct):
     """The Protections (by corporation and kind of run, with percentages), and the other runs after their
     tests."""
 
@@ -137,8 +132,7 @@ class Matrix:
     runs: list[Resolved] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Records:
+class Records(Struct):
     """What the final score needs to know of this turn."""
 
     scoring_money: dict[PlayerId, int] = field(default_factory=dict)
@@ -147,8 +141,7 @@ class Records:
     spin_points: dict[PlayerId, int] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Told:
+class Told(Struct):
     """The events of the noon: lines of messages and of the Newsfeeds, and the reading rights of dossiers."""
 
     messages: dict[PlayerId, list[EventData]] = field(default_factory=lambda: defaultdict(list))
@@ -164,16 +157,14 @@ class Told:
         self.news.append(line)
 
 
-@dataclass(slots=True)
-class Result:
+class Result(Struct):
     """The result of the noon: the events and the next state."""
 
     events: list[Event] = field(default_factory=list)
     state: State[Public, Private, Hidden] | None = None
 
 
-@dataclass(slots=True)
-class Day:
+class Day(Struct):
     """All working data of one noon."""
 
     start: Start

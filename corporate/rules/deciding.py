@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 
@@ -15,8 +17,7 @@ from .state import Public
 from .today import counted
 
 
-@dataclass(frozen=True, slots=True)
-class Pivot:
+class Pivot(Struct, frozen=True):
     """An act of the last turn without which others would have won. `act`: a run that succeeded, or a vote;
     `winners`, `scores`: those without it."""
 

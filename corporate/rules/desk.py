@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -20,8 +20,7 @@ from .orders import (
 from .state import Private, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTurn:
+class PlayerTurn(Struct, frozen=True):
     """Everything `check`, `quote` and the net need to know to judge one player's form."""
 
     player: PlayerId

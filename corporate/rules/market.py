@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -13,8 +14,7 @@ from .ranking import in_play, ranking
 from .state import Corporation, Public
 
 
-@dataclass(frozen=True, slots=True)
-class Market:
+class Market(Struct, frozen=True):
     """The start of a turn: no price and no limit depends on anything that happens later.
 
     `ranks`, `assets`: the corporations in play. `derivatives`: those with a member left, and their

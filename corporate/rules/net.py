@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
+
+from msgspec import Struct, field
 
 from games.contract import Orders, Problem
 from games.rulekit.judging import Refusals
@@ -49,16 +50,14 @@ class Kept(NamedTuple):
         return self.order.kind
 
 
-@dataclass(frozen=True, slots=True)
-class Sifted:
+class Sifted(Struct, frozen=True):
     """A judged form: the accepted orders, and all problems of the others."""
 
     kept: tuple[Kept, ...]
     problems: tuple[Problem, ...]
 
 
-@dataclass(slots=True)
-class _Used:
+class _Used(Struct):
     """What the orders accepted so far have used up. `price`: of the order judged last, in nuyens."""
 
     desk: PlayerTurn

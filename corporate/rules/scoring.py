@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from games.contract import PlayerId, Standing, State
 from games.rulekit.events import ScoreLine, line
@@ -34,8 +35,7 @@ from .score_lines import (
 from .state import Hidden, Private, Public, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """The end of a game: after step 16 of the last turn (D46), crashed corporations left out (D42)."""
 
     state: State[Public, Private, Hidden]

@@ -7,8 +7,9 @@ Slugs of corporations, coalitions, titles and Backgrounds are those of section 2
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from games.contract import PlayerId, Standing
 
@@ -19,8 +20,7 @@ class Stage(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Corporation:
+class Corporation(Struct, frozen=True):
     """One corporation's public figures. `history[t]` is its assets at the end of turn t (0: the
     draw); it stops growing with the crash. `rank` is that of the last ranking it was part of."""
 
@@ -31,8 +31,7 @@ class Corporation:
     crashed: int | None = None  # the turn of its crash
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """The public part of a player (7.3): nothing here may depend on money or runs."""
 
     influence: int = 1
@@ -45,8 +44,7 @@ class Seat:
     background: str | None = None  # as shown: `nobody` hides the other one
 
 
-@dataclass(frozen=True, slots=True)
-class Council:
+class Council(Struct, frozen=True):
     """The record of the MDC at the end of a turn (5.5, D22), which applies on the next one."""
 
     winner: str | None = None
@@ -54,8 +52,7 @@ class Council:
     corporations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """The public drawer. `turn`: the open quarter, 0 before the first; once the game is over, the last one
     played."""
 
@@ -71,8 +68,7 @@ class Public:
     standings: tuple[Standing, ...] | None = None  # every line of the score, once it is over
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The measures of titles for a player so far, as the player knows them (8.4)."""
 
     speculations_won: int = 0
@@ -81,8 +77,7 @@ class Tally:
     informed_on: tuple[PlayerId, ...] = ()  # distinct players an Information run succeeded on
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Struct, frozen=True):
     """A private drawer. `avenger_draw` is drawn for every player at setup (D70)."""
 
     money: int
@@ -100,8 +95,7 @@ class Private:
     tally: Tally = field(default_factory=Tally)
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """The hidden drawer: points that would reveal undetected runs (D63)."""
 
     spin_points: Mapping[PlayerId, int] = field(default_factory=dict)

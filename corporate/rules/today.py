@@ -8,8 +8,10 @@ others who have more of everything; the truth lies between the two.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId, State, View
 from games.rulekit.events import ScoreLine
@@ -33,8 +35,7 @@ RICH: Final = Private(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(Struct, frozen=True):
     """A line of the reader's own score in the best case. `least`, `most`: its points in the worst and in the
     best case; `most` is None if nobody may know them before the end (D63). `seen`: whether it is public."""
 
@@ -48,8 +49,7 @@ class Prospect:
         return self.least == self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Struct, frozen=True):
     """`seen`: the public lines of every player. `own`: all lines of the reader; () for a spectator."""
 
     seen: Mapping[PlayerId, tuple[ScoreLine, ...]]

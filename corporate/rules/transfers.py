@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from games.contract import Dice, Forms, Orders, Outcome, Problem, State, only
 from games.rulekit.judging import Refusals, dropped, sift_first

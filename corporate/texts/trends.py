@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 WIDTH, HEIGHT, MARGIN = 72, 30, 3  # in its own units
 LEAST_RANGE = 6  # the least range of a trend in assets, so that one asset does not look like a cliff
 
 
-@dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(Struct, frozen=True):
     """`path`: the SVG path of the line, "" before the first noon; `end`: the position of its last point."""
 
     path: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from accounts.models import User
 
@@ -20,8 +20,7 @@ from .facts import Facts
 Run = Callable[[Game, dict[str, Any], User], object]
 
 
-@dataclass(frozen=True, slots=True)
-class MasterAct:
+class MasterAct(Struct, frozen=True):
     """An act of a game master. `slug`: its name in `permissions.GameAct`. `what`: the explanation on the page
     that asks for confirmation. `when`: whether the act is possible now. `run(game, cleaned_data, author)` may
     return False if nothing was done; then `not_done` gives the reason."""
@@ -286,8 +285,7 @@ def act_named(slug: str) -> MasterAct | None:
     return next((act for act in ACTS if act.slug == slug), None)
 
 
-@dataclass(frozen=True, slots=True)
-class ActGroup:
+class ActGroup(Struct, frozen=True):
     label: Any
     acts: tuple[MasterAct, ...]
 

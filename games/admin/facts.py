@@ -3,13 +3,13 @@ order form."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
+from msgspec import Struct, field
 
 from accounts.models import User
 
@@ -24,8 +24,7 @@ from ..skin import Skin
 from ..texts import option_lines, turn_text
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFact:
+class SeatFact(Struct, frozen=True):
     """A seat. `missed`: the turns that its current holder has missed, newest first; empty if the reader may
     not know. `deputy`: who stands in for its holder, "" for nobody and for a reader who may not know."""
 
@@ -49,16 +48,14 @@ def _label(name: str, user: User | None, is_bot: bool) -> str:
     return name if user else gettext("%(name)s (empty)") % {"name": name}
 
 
-@dataclass(frozen=True, slots=True)
-class FormerFact:
+class FormerFact(Struct, frozen=True):
     """A user who had a seat in this game and has none now."""
 
     user: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnFact:
+class TurnFact(Struct, frozen=True):
     """An open or stuck turn. `handed_in`: the names of those who have; None if nobody may know yet, or if
     nobody is awaited. `to_come`: the names of those still awaited, or empty."""
 
@@ -78,14 +75,12 @@ class TurnFact:
     incident: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(Struct, frozen=True):
     entry: LedgerEntry
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """A game as one game master sees it. `actor`: the master's relation to it."""
 
     game: Game

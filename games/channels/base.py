@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 from accounts.models import ChannelKind
 
@@ -31,8 +32,7 @@ class SendResult(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class SendOutcome:
+class SendOutcome(Struct, frozen=True):
     """`answer`: what the other side said, in one line: see `one_line`."""
 
     result: SendResult

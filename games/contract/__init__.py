@@ -25,11 +25,11 @@ Obligations of every title, each tested by `tests/battery` for every registered 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, NewType, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct, field
 
 from .codec import Json, decode, encode
 from .dice import Dice, Draw, LabelReused, LoadedDice
@@ -88,8 +88,7 @@ def only(*players: PlayerId) -> tuple[Reader, ...]:
     return tuple(Reader(player) for player in players)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """Something the creator of a game may choose. `key` names it in `Rules.setup`'s options.
 
     `default` also tells its type: a bool is a tick box, a str one of `choices`. `at_first`: its value in
@@ -102,8 +101,7 @@ class Option:
     at_first: bool | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(Struct, frozen=True):
     """What the platform must know of a title before a game exists.
 
     `notice`: the minimum of hours a turn stays open; `notices`: those a game's creator may choose among, ()
@@ -164,8 +162,7 @@ class Closes(Enum):
     AT_NOON = "at_noon"  # sealed until the deadline; who is in does not show
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A question that is open now: who may hand in what, and when it closes. A value without a clock.
 
     `kind` and `at` name it: the same name is the same question, which keeps its deadline and forms. `at` is
@@ -210,8 +207,7 @@ def chapter_of(at: tuple[int | str, ...]) -> int:
     return first if isinstance(first, int) else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A refusal: a code and a place, never prose.
 
     `order`: index of the refused order on the form, None for the form as a whole. `input`: the key
@@ -232,8 +228,7 @@ class Event(msgspec.Struct, frozen=True):
     to: tuple[Reader, ...] = PUBLIC
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a bill, a receipt or a score: its code, its amount, and the figures of its sentence."""
 
     code: str
@@ -241,14 +236,12 @@ class Line:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(Struct, frozen=True):
     used: int
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """What a form would cost and leave. `orders[i]` belongs to the form's i-th order.
 
     The form, the preview, the receipt and `check` all use it, so that they cannot disagree.
@@ -260,8 +253,7 @@ class Quote:
     quotas: Mapping[str, Quota] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player's place at the end. `breakdown` adds up to `score`; equal ranks are shared."""
 
     player: PlayerId
@@ -270,8 +262,7 @@ class Standing:
     breakdown: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Struct, frozen=True):
     """From now on `reader` may read the events `of` was told in `chapters`, except kinds in `without`.
     Events that `of` reads by other grants are not included."""
 
@@ -286,8 +277,7 @@ Priv = TypeVar("Priv")
 Hid = TypeVar("Hid")
 
 
-@dataclass(frozen=True, slots=True)
-class View(Generic[Pub, Priv]):
+class View(Struct, Generic[Pub, Priv], frozen=True):
     """What one reader sees: the public drawer and the reader's own. Spectators have neither id nor private
     drawer."""
 
@@ -296,8 +286,7 @@ class View(Generic[Pub, Priv]):
     private: Priv | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State(Generic[Pub, Priv, Hid]):
+class State(Struct, Generic[Pub, Priv, Hid], frozen=True):
     """The whole state of a game, in drawers by who may read them. It contains `p1`, never names."""
 
     public: Pub
@@ -309,8 +298,7 @@ class State(Generic[Pub, Priv, Hid]):
         return View(viewer if private is not None else None, self.public, private)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[Pub, Priv, Hid]):
+class Outcome(Struct, Generic[Pub, Priv, Hid], frozen=True):
     """The result of a resolution: the next state, its events, and the reading rights it grants."""
 
     state: State[Pub, Priv, Hid]
@@ -318,8 +306,7 @@ class Outcome(Generic[Pub, Priv, Hid]):
     grants: tuple[Grant, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Drawers(Generic[Pub, Priv, Hid]):
+class Drawers(Struct, Generic[Pub, Priv, Hid], frozen=True):
     """The three dataclass types of a title's state; the codec reads and writes them."""
 
     public: type[Pub]

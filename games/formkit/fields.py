@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
+
+from msgspec import Struct, field
 
 from ..contract import Problem
 
 
-@dataclass(slots=True)
-class Choice:
+class Choice(Struct):
     value: str
     label: str
     hint: str = ""
@@ -21,8 +21,7 @@ def _chosen(choices: Iterable[Choice]) -> str:
     return next((one.value for one in choices if one.chosen), "")
 
 
-@dataclass(slots=True)
-class Field:
+class Field(Struct):
     """One field of an open question; each subclass has its own template.
 
     `name`: the key in the order's data. `id`: the field's id and name in the form: that key, or what `rename`
@@ -58,7 +57,6 @@ class Field:
         self.id = f"{key}-{self.name}"
 
 
-@dataclass(slots=True)
 class SelectField(Field):
     """A drop-down list. `rest`: choices listed below the others under a heading of their own."""
 
@@ -83,7 +81,6 @@ class SelectField(Field):
             self.was = self.choices[0].value
 
 
-@dataclass(slots=True)
 class FramesField(Field):
     """A few radio buttons in frames, each with a hint."""
 
@@ -97,7 +94,6 @@ class FramesField(Field):
         return _chosen(self.choices)
 
 
-@dataclass(slots=True)
 class NumberField(Field):
     """An input for a number."""
 
@@ -106,7 +102,6 @@ class NumberField(Field):
     value: str = ""
 
 
-@dataclass(slots=True)
 class TickField(Field):
     """A check box."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ..contract import Problem
 from ..skin import Desk, Scene, figures
@@ -15,8 +16,7 @@ from .fields import Field
 from .kinds import FormKinds, Gauge, Priced, Question, R
 
 
-@dataclass(slots=True)
-class OpenQuestion:
+class OpenQuestion(Struct):
     """An open question: for a new order of a kind, or for changing one on the form.
 
     `key`: the prefix of its fields' names; `act`: the value of its button; `price`: what the button costs,
@@ -49,8 +49,7 @@ class OpenQuestion:
         return self.fields[len(self.pair) :]
 
 
-@dataclass(slots=True)
-class SavedOrder:
+class SavedOrder(Struct):
     """A saved order, with its figures and, if open, the question that changes it."""
 
     place: int
@@ -68,8 +67,7 @@ class SavedOrder:
         return f"o{self.place}"
 
 
-@dataclass(slots=True)
-class KindSection:
+class KindSection(Struct):
     """A kind of order on the form: its heading, its orders, and a button for a new one. `at_once`: the button
     adds the order without a question; `why_not`: why there is no button."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct, field
 
 from ..contract import Line, Order, Orders, Problem, View, Window
 from ..skin import Desk, Scene
@@ -18,8 +18,7 @@ R = TypeVar("R")
 """What a title's rules computed from a player's view: computed once per page, passed to every question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Generic[R]):
+class Question(Struct, Generic[R], frozen=True):
     """The question for an order of one kind. `place`: of the saved order that is being changed; None for a
     new one. `values`: the values of its fields (typed, saved or empty)."""
 
@@ -65,8 +64,7 @@ class Question(Generic[R]):
         return "" if value is None or value is False else "on" if value is True else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Availability:
+class Availability(Struct, frozen=True):
     """Whether an order of a kind may be added now, what it would cost, or why it may not be added."""
 
     open: bool
@@ -74,8 +72,7 @@ class Availability:
     why_not: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A percentage of an order, with its texts. `meter`: what it measures; `sum`: how it is computed;
     `short`: the same for a phone."""
 
@@ -86,8 +83,7 @@ class Gauge:
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class Priced:
+class Priced(Struct, frozen=True):
     """What a button says once a choice with this mark is made: inputs of the class `i3` have the mark 3."""
 
     mark: int
@@ -193,8 +189,7 @@ class OrderKind(Generic[R]):
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class FormKinds(Generic[R]):
+class FormKinds(Struct, Generic[R], frozen=True):
     """The kinds of orders of a title, with its rules. `unit`: the unit of the title's money."""
 
     kinds: Mapping[str, OrderKind[R]]

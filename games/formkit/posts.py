@@ -6,8 +6,10 @@ Here only what cannot be an order at all is refused; `check` of the rules judges
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..contract import Order, Orders, Problem
 from ..skin import REST, Desk, Edit, Scene
@@ -17,8 +19,7 @@ from .reading import NONE, FieldReader, read_number
 Kinds = FormKinds[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PostedQuestion:
+class PostedQuestion(Struct, frozen=True):
     """One open question of the order form as posted.
 
     `key`: the kind of a new order, or the id ("o2") of the saved order that is being changed; the fields of

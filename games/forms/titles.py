@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from msgspec import Struct
 
 from ..contract import TASTE, Meta, Option
 from ..registry import all_skins
@@ -17,8 +17,7 @@ MOST_BOTS = 9
 BOTS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class TitleChoice:
+class TitleChoice(Struct, frozen=True):
     """A title that a form offers. `fields`: its options as (field, label, hint)."""
 
     skin: Skin

@@ -7,13 +7,13 @@ a row. It decides which questions count and what absence means; who is absent fo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..contract import PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(Struct, frozen=True):
     """A title's limits: the number of misses in a row after which a player is absent, and after which a
     player is out of the game (`forfeit_after`; None: nobody is).
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Count(Generic[T]):
+class Count(Struct, Generic[T], frozen=True):
     """`most`: the highest number; `first`: those who have it, in the given order; () if it is 0."""
 
     most: int

@@ -4,8 +4,9 @@ and resolution use the same judge."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from ..contract import Orders, PlayerId, Priv, Problem, View, Window
 from .judging import Refusals, sift
@@ -37,8 +38,7 @@ def first_of(answers: Answers, player: PlayerId, kind: type[Kind]) -> Kind | Non
     return next(iter(all_of(answers, player, kind)), None)
 
 
-@dataclass(slots=True)
-class JudgedForm(Generic[Shown, Priv]):
+class JudgedForm(Struct, Generic[Shown, Priv]):
     """A form, as far as it has been judged, and its author's view. `kept`: the orders that stand, in their
     order; `places`: the place of each on the form, from 0; `problems`: everything that is wrong with it."""
 
@@ -55,8 +55,7 @@ class JudgedForm(Generic[Shown, Priv]):
         return tuple(each for each in self.kept if isinstance(each, kind))
 
 
-@dataclass(frozen=True, slots=True)
-class _Net(Generic[Shown, Priv]):
+class _Net(Struct, Generic[Shown, Priv], frozen=True):
     """A form as `judging.sift` fills it."""
 
     form: JudgedForm[Shown, Priv]
@@ -81,8 +80,7 @@ def _no_more(form: object) -> None:
 EMPTY: Final[Mapping[str, int]] = {}
 
 
-@dataclass(frozen=True)
-class FormJudge(Generic[Shown, Priv]):
+class FormJudge(Struct, Generic[Shown, Priv], frozen=True):
     """How a title judges its forms. `judge` says what is wrong with an order, given those of the form that
     stand before it; `whole` what is wrong with the form as a whole, after its orders. Neither may raise.
 

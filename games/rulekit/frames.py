@@ -7,14 +7,14 @@ in its hidden drawer: what follows once the open question is answered. The last 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ..contract.codec import as_kept, from_plain
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """One thing to be done: the name of its dataclass, and its fields as JSON."""
 
     kind: str

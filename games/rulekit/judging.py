@@ -7,8 +7,9 @@ tells their author, use the same judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from ..contract import Json, Orders, Problem
 from ..contract.codec import is_keepable
@@ -28,8 +29,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
 Judged = TypeVar("Judged", bound=OrderData, contravariant=True)
 
 
-@dataclass(slots=True)
-class Refusals:
+class Refusals(Struct):
     """Collects the problems of the order at one place of a form: `refuse("too_few", "steps", minimum=1)`."""
 
     place: int | None
@@ -99,8 +99,7 @@ def _limit(kind: str, stood: int, of: int, refuse: Refusals) -> None:
         refuse("too_many", kind=kind, of=of)
 
 
-@dataclass(slots=True)
-class _First(Generic[AnyOrder]):
+class _First(Struct, Generic[AnyOrder]):
     """The net of a form that takes one order."""
 
     say: Callable[[AnyOrder, Refusals], None]

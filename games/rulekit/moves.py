@@ -4,8 +4,9 @@ asked, the game sleeps, or it is over."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from ..contract import Dice, Forms, Hid, Orders, Outcome, PlayerId, Priv, Problem, State, Window
 from .events import EventData
@@ -29,8 +30,7 @@ Shown = TypeVar("Shown", bound=Sleeper)
 Table = TypeVar("Table", bound=Worktable[Any, Any, Any])
 
 
-@dataclass(frozen=True)
-class Moves(Generic[Shown, Priv, Hid, Table]):
+class Moves(Struct, Generic[Shown, Priv, Hid, Table], frozen=True):
     """The parts of `Rules.resolve` that a title of moves writes.
 
     `answer`: applies the forms of a window with a deadline, with the default for missing ones. `door`:

@@ -6,8 +6,9 @@ A reader is an annotation of a field: `stake: Annotated[int, Number(MAX_STAKE)]`
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from ..contract import Json
 from ..contract.codec import BEYOND, is_keepable
@@ -28,8 +29,7 @@ FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
 """Every code with which a value can be refused, with its params."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One fault of a value. `path`: keys and indices within the value; () for the value as a whole."""
 
     code: str
@@ -72,8 +72,7 @@ class Reader(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # hashed by identity: `words` may be an unhashable view
-class OneOf:
+class OneOf(Struct, frozen=True, eq=False):
     """One of these words."""
 
     known: Container[str]
@@ -86,8 +85,7 @@ class OneOf:
         return _UNKNOWN if value else MISSING_VALUE
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """Any word except the empty one. Whether the state allows it is judged later."""
 
     def read(self, value: object) -> str | Faults:
@@ -96,8 +94,7 @@ class Word:
         return value or MISSING_VALUE
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A whole number from -maximum to maximum. Whether the state allows it is judged later."""
 
     maximum: int = MAX_NUMBER
@@ -110,16 +107,14 @@ class Number:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Struct, frozen=True):
     """Yes or no."""
 
     def read(self, value: object) -> bool | Faults:
         return value if type(value) is bool else MALFORMED
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Text written by a player, up to a number of characters that can all be stored. It may be empty."""
 
     maximum: int
@@ -132,8 +127,7 @@ class Text:
         return value if is_keepable(value) else _UNREADABLE
 
 
-@dataclass(frozen=True, slots=True)
-class AtMost:
+class AtMost(Struct, frozen=True):
     """The maximum length of a list: `Annotated[tuple[Word, ...], AtMost(6, distinct=True)]`.
 
     `distinct`: no item may occur twice.
@@ -143,8 +137,7 @@ class AtMost:
     distinct: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Struct, frozen=True):
     """A list of items, all read by the same reader. The path of a fault contains the item's index, from 0."""
 
     item: Reader
@@ -164,8 +157,7 @@ class ListOf:
         return tuple(items)
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     """A mapping from words to values. Faults have no path, because a typed word must not appear in them."""
 
     word: Reader

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from ..contract import Problem
 from .judging import Refusals
@@ -12,8 +13,7 @@ from .judging import Refusals
 Filed = TypeVar("Filed")
 
 
-@dataclass(frozen=True, slots=True)
-class Tried(Generic[Filed]):
+class Tried(Struct, Generic[Filed], frozen=True):
     """The result of trying a list.
 
     `taken`: the order that answers the question; None if the player must be asked. `place`: its place in the

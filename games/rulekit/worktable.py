@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Generic
+
+from msgspec.structs import replace
 
 from ..contract import (
     PUBLIC,
@@ -52,15 +53,15 @@ class Worktable(Generic[Pub, Priv, Hid]):
 
     def change(self, **fields: Any) -> None:
         """Another public drawer, with these fields changed."""
-        self.public = replace(self.public, **fields)  # type: ignore[type-var]  # a dataclass
+        self.public = replace(self.public, **fields)  # type: ignore[type-var]  # a struct
 
     def set_private(self, player: PlayerId, **fields: Any) -> None:
         """Another private drawer of a player, with these fields changed."""
-        self.private[player] = replace(self.private[player], **fields)  # type: ignore[type-var]  # a dataclass
+        self.private[player] = replace(self.private[player], **fields)  # type: ignore[type-var]  # a struct
 
     def set_hidden(self, **fields: Any) -> None:
         """Another hidden drawer, with these fields changed."""
-        self.hidden = replace(self.hidden, **fields)  # type: ignore[type-var]  # a dataclass
+        self.hidden = replace(self.hidden, **fields)  # type: ignore[type-var]  # a struct
 
     def grant(self, right: Grant) -> None:
         """Add a right to read another player's events. Adding the same right twice has no effect."""

@@ -4,11 +4,11 @@ read."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, F, Max, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
+from msgspec import Struct
 
 from accounts.models import User
 
@@ -26,8 +26,7 @@ _MOVES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarNoon:
+class CalendarNoon(Struct, frozen=True):
     """A noon of a game. `comes`: whether it will take place, or did. `sequence`: greater after each change of
     this noon."""
 
@@ -69,8 +68,7 @@ def next_deadlines(games: Iterable[Game]) -> dict[int, datetime]:
     return dict(turns.order_by().values("game").annotate(noon=Min("deadline")).values_list("game", "noon"))
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedChapter:
+class PublishedChapter(Struct, frozen=True):
     """A published chapter of a game, and when it was published."""
 
     game: Game

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from accounts.models import ChannelKind, UserChannel
 
 from ..models import Delivery
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelRecord:
+class ChannelRecord(Struct, frozen=True):
     """The state of one channel for one user: the last success, the last refusal, and whether it has
     stopped."""
 

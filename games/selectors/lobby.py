@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import chain
+
+from msgspec import Struct, field
 
 from accounts.models import User
 from accounts.requests import AnyUser
@@ -33,8 +34,7 @@ LOBBY = {"mine": 12, "open": 6, "running": 3, "finished": 3}
 PAGE = 24
 
 
-@dataclass(frozen=True, slots=True)
-class ListedSeat:
+class ListedSeat(Struct, frozen=True):
     """A seat as a card shows it; `rank` and `score` of a finished game."""
 
     number: int
@@ -48,16 +48,14 @@ class ListedSeat:
         return f"p{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class ListedForm:
+class ListedForm(Struct, frozen=True):
     """A user's own form for an open turn, as on a card. `orders`: how many; `ready` as in `Desk`."""
 
     orders: int
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ListedGame:
+class ListedGame(Struct, frozen=True):
     """A game as on its card: its seats in order, and its open or stuck turns, the main one first."""
 
     game: Game
@@ -65,8 +63,7 @@ class ListedGame:
     open_turns: list[Turn]
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(Struct, frozen=True):
     """The games a user may see, each in one list only. `more`: the lists that have further games. `forms`:
     turn id -> the user's own form. `notices`: those not dismissed yet, newest first, and only the last
     one about the course of each game. `seats`: game id -> seats, of the games shown here and of those the
@@ -79,8 +76,7 @@ class Lobby:
     seats: Mapping[int, list[ListedSeat]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedPlace:
+class OfferedPlace(Struct, frozen=True):
     """A place of a running public game that somebody may take over; `noon`: the next deadline."""
 
     game: Game

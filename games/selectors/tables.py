@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q
+from msgspec import Struct
 
 from .. import rows
 from ..contract import Closes, PlayerId, Window
@@ -25,8 +25,7 @@ RECENT = timedelta(days=3)  # earlier failures say nothing about today
 OF_ITS_READER = (Notice.Kind.SET_ASIDE, Notice.Kind.NEAR, Notice.Kind.MESSAGE, Notice.Kind.DEPUTY)
 
 
-@dataclass(frozen=True, slots=True)
-class RunGame:
+class RunGame(Struct, frozen=True):
     """A game in its master's list. `sealed`: whether a turn is open whose answers nobody may know; `to_come`:
     the names of the players that the whole table sees awaited; `unreached`: the names of the seats whose
     notices were not delivered, `numbers`: their numbers; `empty`: the number of seats in play without a
@@ -134,8 +133,7 @@ def _run_game(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class MastersLetters:
+class MastersLetters(Struct, frozen=True):
     """What reaches a master of some games: how many reports wait for a decision, by game; the games in which
     he may write to players."""
 

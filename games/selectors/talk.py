@@ -6,12 +6,12 @@ Each function states its number of queries; none needs more for more players, co
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
+from msgspec import Struct, field
 
 from ..access import Spot, Talking, conversations_for, messages_for
 from ..models import ConversationReader, ConversationSeat, Game, Message, MessageReport, Sitting
@@ -20,8 +20,7 @@ SHOWN = 60  # messages of a conversation on its page, unless all are asked for
 FOUND = 50  # messages that a search shows
 
 
-@dataclass(frozen=True, slots=True)
-class KnownConversation:
+class KnownConversation(Struct, frozen=True):
     """A conversation with messages, as a line of a reader's list. `players`: ids of its seats; `last`: the
     text of its last message, "" if that was removed or is not shown; `last_by`: the seat that wrote it."""
 
@@ -38,8 +37,7 @@ class KnownConversation:
     last_by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderState:
+class ReaderState(Struct, frozen=True):
     """A reader's state of one conversation. `muted`: whether it is muted now."""
 
     read: int = 0
@@ -49,8 +47,7 @@ class ReaderState:
     agrees: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(Struct, frozen=True):
     """The messages of a conversation in their order. `earlier`: how many before them are not shown.
     `handovers`: when somebody else took one of its seats, by the seat's id."""
 
@@ -59,8 +56,7 @@ class Thread:
     handovers: dict[int, list[datetime]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedMessage:
+class ReportedMessage(Struct, frozen=True):
     """A report that waits for a decision: the message with the two before and the two after it."""
 
     report: MessageReport

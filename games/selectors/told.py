@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 
 import msgspec
 from django.db.models import Q
+from msgspec import Struct, field
 
 from .. import rows
 from ..contract import Event, Orders, PlayerId, Window, decode
@@ -34,8 +34,7 @@ class KeptForm(msgspec.Struct, frozen=True):
 _NEVER = 2**31 - 1  # no chapter is that late
 
 
-@dataclass(frozen=True, slots=True)
-class SceneRequest:
+class SceneRequest(Struct, frozen=True):
     """The parts of a scene that a page needs; fewer parts need fewer queries."""
 
     chapter: int
@@ -47,8 +46,7 @@ class SceneRequest:
     archives: bool = False  # every resolution of a finished game
 
 
-@dataclass(frozen=True, slots=True)
-class ChapterEvents:
+class ChapterEvents(Struct, frozen=True):
     """The events of a chapter, public and of one reader; `recent`, `own_recent` and `past` as in `Scene`."""
 
     public: tuple[Event, ...]
@@ -135,8 +133,7 @@ def receipt_for(game: Game, player: Player, chapter: int) -> Receipt | None:
     return Receipt(form.fingerprint, form.saved_at, len(form.orders), form.revision, seal, form.by)
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedAct:
+class ResolvedAct(Struct, frozen=True):
     """A form that was resolved alone, as its author handed it in."""
 
     window: Window

@@ -9,13 +9,14 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import Struct
+from msgspec.structs import replace
 
 from web.errors import DATABASE_UNAVAILABLE
 
@@ -37,8 +38,7 @@ class Result(Enum):
     OTHER_RULES = "other_rules"  # played under rules that are no longer installed
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """Where the stored rows and the re-run disagree. `what`: "commitment", "resolutions", "fingerprint",
     "draws", "drawer", "events", "grants", "missing" or "raised"; `where`: whose row; `nth`: which of the
     turn's resolutions, from 0."""
@@ -48,8 +48,7 @@ class Difference:
     nth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The result of re-running a turn. `at`: when it was run, if the verdict was kept."""
 
     turn: str
@@ -218,8 +217,7 @@ def kept_forms(row: Resolution) -> dict[PlayerId, Form]:
 # ---- what is opened once a game is over (for its players; the page sees to that) --------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedForm:
+class OpenedForm(Struct, frozen=True):
     """One player's form, without orders that stay closed. `view`: what the player saw when it was resolved.
     `salt`: see `open_salt`; `revision`: how many times it was saved, 0 if that was not recorded;
     `by`: whose hand it was."""
@@ -234,8 +232,7 @@ class OpenedForm:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedResolution:
+class OpenedResolution(Struct, frozen=True):
     """`nth`: how many resolutions of the turn came before it; `key_version`: how the key was made."""
 
     window: Window
@@ -246,8 +243,7 @@ class OpenedResolution:
     kept: Archived  # for the sentences of its draws
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedTurn:
+class OpenedTurn(Struct, frozen=True):
     turn: Turn
     seed: str  # in hexadecimal
     verdict: Verdict

@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import connection, transaction
 from django.utils import timezone
+from msgspec import Struct, field
 
 from config import process_registry
 
@@ -31,8 +31,7 @@ FULL = 0.07
 MOST_SECONDS = 2.0  # then a batch is rolled back, because some game in it is far too slow
 
 
-@dataclass(slots=True)
-class Batch:
+class Batch(Struct):
     """The result of one batch. `claimed`: number of games claimed; `resolved`: how many of them were
     resolved together; `released`: for how many there was no time; `singly`: the turns to close one by
     one, in this order."""

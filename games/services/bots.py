@@ -6,11 +6,11 @@ The caller is in a transaction; nothing here commits.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from msgspec import Struct
 
 from accounts.names import alike
 
@@ -50,8 +50,7 @@ def bot_answers(game: Game, seat: Player, turns: Sequence[Turn]) -> None:
             bot.answer(turn)
 
 
-@dataclass(frozen=True, slots=True)
-class Bots:
+class Bots(Struct, frozen=True):
     """The bots of a game at one of its states. `seats`: the id of each one's seat; `now`: the time their
     forms are saved under."""
 

@@ -7,12 +7,12 @@ The caller is in a transaction; nothing here commits.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from django.utils import timezone
+from msgspec import Struct, field
 
 from .. import rows, vault
 from ..contract import Orders, PlayerId, Window, decode
@@ -34,8 +34,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = By.SELF.value
 
 
-@dataclass(slots=True)
-class Seats:
+class Seats(Struct):
     """The seats of a game and their forms for one turn: the result of one query."""
 
     users: dict[PlayerId, int | None] = field(default_factory=dict)
@@ -44,8 +43,7 @@ class Seats:
     forms: dict[PlayerId, Form] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class OtherForm:
+class OtherForm(Struct, frozen=True):
     """A form in an open turn other than the claimed one. `orders`: encoded."""
 
     pk: int
@@ -56,8 +54,7 @@ class OtherForm:
     revision: int
 
 
-@dataclass(slots=True)
-class Claim:
+class Claim(Struct):
     """A game whose row is locked, and one of its turns. `others`: the game's other unresolved turns (open,
     paused or stuck).
 
@@ -117,8 +114,7 @@ def claim_turn(turn_id: int, *, wait: bool = True) -> Claim | None:
     return claims[0] if claims else None
 
 
-@dataclass(slots=True)
-class Claimed:
+class Claimed(Struct):
     """Games claimed together. `claims`: those that can be resolved together, each for its one due turn;
     `singly`: the turns of the others, in the order in which they close, game by game; `games`: the number
     of games claimed, including those whose turn somebody else has just resolved."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from django.utils import timezone
+from msgspec import Struct
 
 from ..contract import PlayerId, Window, decode
 from ..models import Game, Notice, Resolution, Turn
@@ -17,8 +17,7 @@ from ..writes import Writes
 Seal = list[str]  # the name of a turn, and the commitment of its seed
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredTurn:
+class AnsweredTurn(Struct, frozen=True):
     """The turn that was resolved. `handed_in`: the players with a form; `missing`: those who were awaited
     and had none."""
 
@@ -34,8 +33,7 @@ class AnsweredTurn:
         return self.handed_in if self.cause == Resolution.Cause.ACT else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct, frozen=True):
     """What a resolution changed in the course of a game. `answered`: None at the start; `before`: the chapter
     until now; `chapter`: that of the next question, None if the game is over; `opened`: the turns just
     opened; `asked`: each turn with the players it newly asks."""
@@ -54,8 +52,7 @@ class Course:
         return self.chapter is not None and self.chapter > self.before
 
 
-@dataclass(frozen=True, slots=True)
-class CourseNotice:
+class CourseNotice(Struct, frozen=True):
     """One notice: its kind, the key that prevents a second one, and the figures of its sentence."""
 
     kind: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from msgspec import Struct
 
 from accounts.models import User
 from accounts.names import alike
@@ -44,8 +44,7 @@ MAX_GAMES = Game.bound.most  # unfinished games that a user who is not staff may
 GOING_ON = (Game.Stage.GATHERING, Game.Stage.RUNNING)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSettings:
+class GameSettings(Struct, frozen=True):
     """The settings a creator chooses. `options` has a value for each of the title's options;
     `close_when_all_ready` counts only if the title's turns close at noon; `notice`: hours, None for the
     title's default; `starts_on`: the day on whose noon the game starts with the players who have joined;

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .. import vault
 from ..contract import Window
@@ -16,8 +17,7 @@ from .audit import verify_turn
 Draws = dict[str, int | tuple[int, ...]]  # what each label drew
 
 
-@dataclass(frozen=True, slots=True)
-class Inspection:
+class Inspection(Struct, frozen=True):
     """Everything kept of a game. `drawers`: by owner, as indented JSON; `windows`: what the rules ask now;
     `turns` and `resolutions`: newest first, a resolution with its draws; `forms`: of the open turns."""
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
+from msgspec import Struct, field
 
 from .. import clock, vault
 from ..contract import Closes, PlayerId, Window, decode
@@ -26,8 +26,7 @@ NOBODYS = frozenset({By.BOT.value, By.PLAN.value, By.DEPUTY.value})
 UNRESOLVED = (Turn.Status.OPEN, Turn.Status.PAUSED, Turn.Status.STUCK)
 
 
-@dataclass(slots=True)
-class OpenedTurns:
+class OpenedTurns(Struct):
     """The turns that ask something new: those just opened, with their seeds, and those that were open before
     and now ask other players, or were reopened. `asked`: each turn with the players it newly asks."""
 

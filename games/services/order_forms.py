@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
+from msgspec import Struct
 
 from ..contract import Closes, Orders, PlayerId, Problem, View, Window, decode, encode
 from ..contract.codec import is_keepable, to_plain
@@ -27,8 +27,7 @@ from .vacations import came_back, seat_stays_away
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class SavedForm:
+class SavedForm(Struct, frozen=True):
     """The result of handing in: saved (`resolved` false), or resolved at once."""
 
     revision: int
@@ -39,8 +38,7 @@ class SavedForm:
     came_back: bool = False  # the player was on vacation, which this form has ended
 
 
-@dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Struct, frozen=True):
     """Refused by the rules, for itself or because of another open form of its author; nothing was saved."""
 
     problems: tuple[Problem, ...]
@@ -66,8 +64,7 @@ class _Undo(Exception):
         self.declined = declined
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A player's view, and the number of the game's last resolution read before it: while the game has that
     number, the view is current."""
 

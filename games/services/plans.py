@@ -11,11 +11,11 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
+from msgspec import Struct, field
 
 from .. import clock, vault
 from ..contract import Orders, PlayerId, Window, decode, encode
@@ -43,8 +43,7 @@ log = logging.getLogger(__name__)
 MOST_READ = 60  # how many resolutions are searched for the last form
 
 
-@dataclass(slots=True)
-class Table:
+class Table(Struct):
     """What is needed of a game to carry out plans: the `seats` of people; the unresolved `turns`; the
     `vacations` of each user, from this game or from all; turn and seat of the forms that count and were saved
     by hand (`own`), and of forms handed in by a plan that were set aside since (`aside`)."""
@@ -67,8 +66,7 @@ class Table:
         return next((each for each in self.holidays(seat) if lasts(each, now)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """A plan to be carried out for a seat in a turn."""
 
     turn: Turn

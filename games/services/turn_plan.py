@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from ..contract import PlayerId, Window, decode, encode
 from ..models import Turn
@@ -20,8 +21,7 @@ class Change(Enum):
     KEEP = "keep"  # the same question: its deadline and forms stay
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One window of the new state, in the order of the rules. `text`: the window, encoded; `turn`: None to
     open one; `newly_asked`: the players it awaits who were not awaited before, or not since it was
     paused."""
@@ -34,8 +34,7 @@ class Step:
     newly_asked: tuple[PlayerId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPlan:
+class TurnPlan(Struct, frozen=True):
     """`steps`: one for each window; `pause`: the turns whose windows are gone and that are not paused yet."""
 
     steps: tuple[Step, ...]

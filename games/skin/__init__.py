@@ -8,8 +8,9 @@ is given, and a scene contains one reader's view only.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
+
+from msgspec import Struct, field
 
 from ..contract import Event, Json, Orders, PlayerId, Problem, Quote, Rules, Window
 from .doors import DoorText, bots_wait_text
@@ -49,8 +50,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page of a game. `context` returns the template's values for a scene.
 
     `chaptered`: it has one edition per chapter from `first` on, at `/<slug>/<chapter>/`; in a game of moves
@@ -79,8 +79,7 @@ class Page:
     archives: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """What a POST makes of a form: always the whole new form, and typing errors if there are any.
 
     With `errors` the orders are not saved; each error names the field beside which it is shown. `anchor`:
@@ -109,8 +108,7 @@ REST: Final = "rest"
 """The `act` of a POST whose button is not one of the form's own: resolve now, ready, a door."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormPage:
+class FormPage(Struct, frozen=True):
     """The template of an order form and its values. The template extends `games/order_form.html`.
 
     `passes`: whether its reader may answer with an empty form by a button of its own (`act` "pass").

@@ -5,8 +5,9 @@ The axis ends with the chapter shown: nothing is drawn where nothing is known ye
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from . import figures
 
@@ -22,8 +23,7 @@ EVERY: Final = 3  # chapters are marked on a long axis
 LONG_AXIS: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """What is drawn as one line: a figure for each chapter from 0 on. `ended`: there will be no more;
     `own`: the reader's, drawn thick."""
 
@@ -34,8 +34,7 @@ class History:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What stands around the lines: what they are, what one of them is, and how one of them ends."""
 
     lines: str
@@ -43,8 +42,7 @@ class Words:
     fate: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """One line: its path, its points, and the slot of its name. `tie_from`, `tie_to`: the heights between
     which a stroke leads to the name, "" for a line that ended before the others; `end_x`, `end_y`: where such
     a line ends, "" otherwise."""
@@ -73,15 +71,13 @@ class Series:
         return "series" + (" own" if self.own else "") + (" gone" if self.ended else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     at: str
     text: str
     anchor: str = "middle"
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """`key` begins the ids of its parts, so that a page may have several."""
 
     key: str

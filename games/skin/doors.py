@@ -6,9 +6,9 @@ A title gives these values; `games/order_form.html` draws them. A door with ques
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from .scene import Desk
 from .summary import Text
@@ -20,8 +20,7 @@ def bots_wait_text() -> tuple[str, str]:
     return _("The bots wait for you"), _("They go on as soon as you come back.")
 
 
-@dataclass(frozen=True, slots=True)
-class DoorText:
+class DoorText(Struct, frozen=True):
     """A door in words. `name`: that of its window. `text`: what happens, before it does. `inviting`: its
     reader is expected to use it, for example to come back after an absence; it is shown above the question.
     Otherwise it is folded, below everything beside the form, so that nobody uses it by mistake."""

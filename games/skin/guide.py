@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .summary import Text
 
 
-@dataclass(frozen=True, slots=True)
-class GuideStep:
+class GuideStep(Struct, frozen=True):
     """What to do and why. `anchor`: the id of the part of the form where it is done; `done`: whether the form
     contains it."""
 
@@ -20,8 +20,7 @@ class GuideStep:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(Struct, frozen=True):
     """The steps as a form shows them. `is_open`: the step to do now is shown; otherwise the guide is offered,
     folded. `number`: of that step, from 1."""
 

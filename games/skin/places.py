@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from ..contract import Standing
 from . import figures
 from .scene import Person, Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(Struct, frozen=True):
     """A player's place in `games/includes/places.html`.
 
     `figure`: the score as it is written, "" for none. `note`: a line under the name. `mark`: the drawing

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from .summary import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A chapter of a rule book: the id that links go to, and its name in the table of contents. Those of a
     book are the value `chapters` of its template, which extends `games/rule_book.html`."""
 

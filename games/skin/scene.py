@@ -5,15 +5,15 @@ A skin never reads the database: everything it may show is here."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct, field
 
 from ..contract import Closes, Draw, Event, Orders, PlayerId, Problem, Quote, View, Window, decode
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A player as pages show them. `picture`: the URL of an uploaded avatar, or "" for the drawn one."""
 
     id: PlayerId
@@ -22,8 +22,7 @@ class Person:
     is_bot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """One open turn in front of one player: the window, the player's form, and its receipt.
 
     `orders`: the saved form. `revision`: how often the player has saved here; where forms are resolved at
@@ -67,8 +66,7 @@ class Desk:
         return self.revision > 0 and not self.set_aside and not self.withdrawn
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A dossier: the events that `of` was told in `chapter`, opened to the reader by a grant."""
 
     of: PlayerId
@@ -76,8 +74,7 @@ class Opened:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """The receipt of a resolved form, repeated in the message about the turn. `count`: the number of its
     orders; `revision`: how many times it was saved, 0 if that was not recorded; `seal` and `by` as in
     `Desk`."""
@@ -109,8 +106,7 @@ class Past(Mapping[int, tuple[Event, ...]]):
         return len(self._stored)
 
 
-@dataclass(frozen=True, slots=True)
-class Archived:
+class Archived(Struct, frozen=True):
     """One resolution of a finished game, as its players may read it.
 
     `before`, `after`: the public drawers it began and ended with; `before` is None for the start, `after` is
@@ -127,8 +123,7 @@ class Archived:
     after: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """Everything a page may show to one reader.
 
     `base`: the address of the game; `zone`: its time zone. `chapter`: the one shown; `latest`: the last one

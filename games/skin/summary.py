@@ -6,23 +6,20 @@ figures are texts of the reader's language.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.functional import Promise
+from msgspec import Struct
 
 Text = str | Promise
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryLine:
+class SummaryLine(Struct, frozen=True):
     """One line of a summary: what it is, and its figure."""
 
     label: Text
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """A piece of the bar that shows where the money goes. `at` and `size` in percent of the whole; `shade`:
     1 to 3, one of its colours."""
 
@@ -39,8 +36,7 @@ class Share:
         return f"{self.size:.2f}%"
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """A remark or a warning under a summary. `mood`: "" for a plain one, "yes" and "no" for good and bad
     news, "empty" where nothing is saved yet."""
 
@@ -49,8 +45,7 @@ class Remark:
     mood: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """The summary of an order form.
 
     `label`: its heading ("You have left"). `left`: the one figure that counts, with its `unit`; "" for none.
@@ -76,16 +71,14 @@ class Summary:
     dock_label: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
+class ReceiptLine(Struct, frozen=True):
     """One line of a receipt. `amount`: what it costs, in words; "" if it costs nothing by itself."""
 
     text: str
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptText:
+class ReceiptText(Struct, frozen=True):
     """The orders of a form and their cost: one line per order, then lines without an amount that concern
     several. `total`: the total cost, "" if nothing is paid. `again`: the end of the sentence on the
     fingerprint if the receipt is shown again (": your noon message will show it again."); "" if it is not.

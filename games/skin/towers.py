@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(Struct, frozen=True):
     """One tower. `height`: in percent of the highest; `fallen`: drawn as rubble."""
 
     height: int

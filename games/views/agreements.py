@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib import messages
@@ -13,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
+from msgspec import Struct
 
 from config.addresses import address
 
@@ -46,8 +46,7 @@ def go_on(request: HttpRequest, entry: Entry) -> HttpResponse:
     return SeeOther(address("games:game", entry.game.public_id))
 
 
-@dataclass(frozen=True, slots=True)
-class ShownProposal:
+class ShownProposal(Struct, frozen=True):
     """A proposal. `what`: what it proposes; `silence`: what a missing answer counts as; `mine`: the reader's
     own answer, None without one; `decided`: what became of it, "" while it is open."""
 
@@ -59,8 +58,7 @@ class ShownProposal:
     decided: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something the reader can propose. `seats`: number and name of those who can be replaced."""
 
     kind: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any
@@ -12,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from .. import clock
 from ..awaytexts import plan_text
@@ -23,8 +23,7 @@ from ..skin import figures
 NAMED = 3  # noons of one game that are named; of further ones there is the number
 
 
-@dataclass(frozen=True, slots=True)
-class AheadLine:
+class AheadLine(Struct, frozen=True):
     """The noons of one game that fall on the days away, in words, and how many they are."""
 
     game: str
@@ -32,8 +31,7 @@ class AheadLine:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
+class Ahead(Struct, frozen=True):
     """`lines`: the games with noons on these days; `count`: all these noons; `plan`: what is done for each;
     `read`: what the table will read, "" without days."""
 

@@ -4,7 +4,6 @@ asking for one, and answering a request."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Struct
 
 from accounts.requests import UserRequest
 from accounts.zones import place_of
@@ -37,8 +37,7 @@ from .ahead import Ahead, ahead_of
 PLACES = {"away_backwards": "last", "away_past": "last", "away_long": "last", "no_such_player": "game"}
 
 
-@dataclass(frozen=True, slots=True)
-class AwayLine:
+class AwayLine(Struct, frozen=True):
     """One vacation in words: the days, from which game ("" for all), the plan, whether it has begun; the
     state of its deputy, "" without one, and whether one can be asked."""
 
@@ -51,8 +50,7 @@ class AwayLine:
     may_ask: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CareLine:
+class CareLine(Struct, frozen=True):
     """A seat for which the reader is deputy or may become it: `accepted`, or waiting for an answer; `url`:
     its pages, "" before they may be read."""
 

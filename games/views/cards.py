@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from accounts.requests import AnyUser
 from accounts.templatetags.people import avatar_of
@@ -30,8 +30,7 @@ WAITED = timedelta(days=1)  # for people; then the lobby offers its creator bots
 SHOWN = 12  # avatars and free places on one card; beyond them a number
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """`badge`: what the reader is asked, `due` if not answered; `words` and `where`: the next noon; `join`:
     whether the reader can take a place at once; `bots`: whether its creator is offered to start with bots;
     `back`: the address at which a reader who is away comes back, "" for everybody else;

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ..skin import Page, Scene, Skin
 
 MOST_IN_SIGHT = 12  # editions; a longer list is folded, and the neighbours stay visible
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Struct, frozen=True):
     """One edition of a page. `url`: "" if it is not published yet."""
 
     chapter: int
@@ -19,8 +18,7 @@ class Edition:
     is_shown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Editions:
+class Editions(Struct, frozen=True):
     """All editions of a page in order, including those to come, and the neighbours of the one shown."""
 
     all: tuple[Edition, ...]

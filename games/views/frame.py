@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from config.addresses import address
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from msgspec import Struct
 
 from .. import access
 from ..access import Arrival
@@ -32,8 +32,7 @@ FIRST_LOOK, LOOKS_GROW = 10, 1.5  # seconds, and the factor from one pause to th
 SOON = 3600  # seconds before a deadline within which such a page waits for it
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """How a page asks for news. `seen`: its pulse; `full`: whether that covers what the reader sees.
     `state`: "open", "due" (being resolved) or "waits" (paused, stuck). `early`: whether it can close
     before its deadline. `left`: seconds until the deadline, None without one."""

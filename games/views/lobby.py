@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -21,6 +20,7 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, pgettext, to_locale
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from accounts.models import User
 from accounts.zones import place_of
@@ -61,8 +61,7 @@ MOST_PAGES = 1_000_000  # beyond, the offset would exceed what databases can cou
 PLACES = {"game_name_taken": "name", "name_taken": "seat_name", "fewer_than_joined": "max_players"}
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeLine:
+class NoticeLine(Struct, frozen=True):
     """A notice in the lobby: its subject, its link ("" if the user no longer has access), its text."""
 
     name: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from ..hours import QuietHours
 from ..skin import figures
@@ -16,8 +16,7 @@ MOST_NOONS = 3  # of different hours
 MINUTES = 24 * 60
 
 
-@dataclass(frozen=True, slots=True)
-class DayMark:
+class DayMark(Struct, frozen=True):
     """A mark on the line: its position in percent, and its kind: "noon", "digest", "sent" (a reminder) or
     "held" (the original time of a reminder that is moved)."""
 
@@ -26,8 +25,7 @@ class DayMark:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MyDay:
+class MyDay(Struct, frozen=True):
     """`quiet`: the quiet hours as (beginning, width) in percent; `said`: the whole line in words."""
 
     quiet: list[tuple[str, str]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -13,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Struct
 
 from accounts.models import ChannelKind, NewsChoices, User
 from accounts.requests import UserRequest
@@ -43,8 +42,7 @@ HINTS: dict[NewsKind, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class NewsCell:
+class NewsCell(Struct, frozen=True):
     """One kind of news and one channel. `ways`: (value, label, whether it is chosen); empty if the channel
     does not carry it."""
 
@@ -53,8 +51,7 @@ class NewsCell:
     ways: list[tuple[str, str, bool]]
 
 
-@dataclass(frozen=True, slots=True)
-class NewsRow:
+class NewsRow(Struct, frozen=True):
     """One kind of news, by all channels of the reader."""
 
     kind: NewsKind
@@ -62,8 +59,7 @@ class NewsRow:
     cells: list[NewsCell]
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelWay:
+class ChannelWay(Struct, frozen=True):
     """A channel on the page: its name, its link, its last success and its last refusal, and whether it has
     stopped. `told`, `refused`: what these were about; `came`: whether the refused notice was delivered in the
     end."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from django.contrib import messages
@@ -18,6 +17,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.guests import open_to_guests
 from config.addresses import address
@@ -243,8 +244,7 @@ def _changes(rest: Edit, desk: Desk) -> bool:
     return bool(rest.along) or (rest.keeps and not rest.errors and rest.orders != desk.orders)
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """What became of the filled-in fields before an act on the whole turn. `answer`: the response to give
     instead of the act, None to continue; `revision`: that of the form the act is about."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -16,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from accounts.guests import open_to_guests
 from config.addresses import address
@@ -80,8 +80,7 @@ def _offered(entry: Entry) -> list[tuple[str, str]]:
 # ---- draws ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(Struct, frozen=True):
     """A turn as everybody may see it: the commitment to its seed."""
 
     name: str
@@ -90,8 +89,7 @@ class Sealed:
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """One draw. `text`: what it decided, in a sentence, "" for one that the title does not know; `among`: the
     possible values, in words, "" if that was not recorded."""
 
@@ -101,8 +99,7 @@ class Drawn:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class FormShown:
+class FormShown(Struct, frozen=True):
     """One form. `raw`: the stored orders without those that stay closed. `revision`: how many times the form
     was saved, 0 if that was not recorded; `by`: by whom, in words."""
 
@@ -115,8 +112,7 @@ class FormShown:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """One resolution of a turn. `nth`: how many came before it; `salted`: its key was made of the
     fingerprints, as in the first releases; `drawn`: the number of all its draws; `more`: the number of
     those not shown, which the file contains."""
@@ -129,8 +125,7 @@ class Resolved:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A turn of a finished game, opened to its players. `told`: the result of re-running it."""
 
     sealed: Sealed

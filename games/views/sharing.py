@@ -6,8 +6,6 @@ card of the final result, on which the other players have no names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +16,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.guests import open_to_guests
 
@@ -35,8 +35,7 @@ FRESH = 3600  # seconds for which a card may be kept elsewhere
 HOUSE = (40, 62, 88, 52, 70, 56, 100, 76, 48, 66)
 
 
-@dataclass(frozen=True, slots=True)
-class ShareTags:
+class ShareTags(Struct, frozen=True):
     """What a page says of itself where it is shared. `url` and `image` are whole addresses."""
 
     title: Text

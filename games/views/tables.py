@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from accounts.requests import AnyUser
 from config.addresses import address
@@ -19,8 +19,7 @@ from ..selectors import OfferedPlace
 from ..tablerows import TableRow, table_row
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(Struct, frozen=True):
     """A place to take over, as the lobby shows it: `when`: how long until the next noon; `hours`: its hour
     with its zone; `who`: the place and who plays there now; `lead`: how
     the game stands, as its title makes public."""
@@ -58,16 +57,14 @@ def _who(place: OfferedPlace) -> str:
     return _("%(name)s, played by a bot for now") if place.is_bot else _("%(name)s, empty")
 
 
-@dataclass(frozen=True, slots=True)
-class TablesPage:
+class TablesPage(Struct, frozen=True):
     """A page of the games that a user runs; `more`: whether there are further ones."""
 
     rows: list[TableRow]
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """How many of these games are stuck, people not reached, places to fill, reports to read."""
 
     stuck: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 
@@ -15,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
 
 from accounts.requests import UserRequest, is_logged_in
 from config.addresses import address

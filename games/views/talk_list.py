@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from config.addresses import address
 from web.prose import to_line
@@ -21,8 +21,7 @@ FEW = 13  # with more seats, only those with whom something was written are list
 Kind = Conversation.Kind
 
 
-@dataclass(frozen=True, slots=True)
-class TalkLine:
+class TalkLine(Struct, frozen=True):
     """A conversation in the list. `icon`: "table" or "masters" if no avatars are shown."""
 
     url: str
@@ -37,14 +36,12 @@ class TalkLine:
     current: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TalkSection:
+class TalkSection(Struct, frozen=True):
     label: str
     lines: list[TalkLine]
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Struct, frozen=True):
     """The seats of a game and how they are shown, by the id of the row."""
 
     players: dict[int, Player]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from config.addresses import address
 from web.prose import to_html
@@ -24,8 +25,7 @@ REPORTABLE = 20  # of the newest messages
 Kind = Conversation.Kind
 
 
-@dataclass(frozen=True, slots=True)
-class ShownMessage:
+class ShownMessage(Struct, frozen=True):
     """A message as its reader sees it. `person`: None for a game master; `fresh`: not read before, and the
     first of these is `first`; `former`: its writer no longer has the seat; `when`: "" if the reader may not
     know the time; `note`: a sentence instead of a message, where a seat changed hands."""
@@ -46,8 +46,7 @@ class ShownMessage:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Era:
+class Era(Struct, frozen=True):
     """The messages that belong to one chapter; `is_open`: its noon is still to come."""
 
     key: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.requests import is_logged_in
 from config.addresses import address
@@ -34,8 +35,7 @@ from .values import context_of
 Kind = Conversation.Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """What was posted and refused, to be shown again. `beside`: the field beside which the refusal stands."""
 
     text: str = ""

@@ -6,9 +6,10 @@ Every field is a name in the template's context. Titles give their part as `game
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from ..contract import PlayerId
 from ..countdown import Countdown
@@ -21,8 +22,7 @@ from .live import News
 from .sharing import ShareTags
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     label: Text
     url: str
     current: bool = False
@@ -31,16 +31,14 @@ class Tab:
     count: int = 0  # unread messages
 
 
-@dataclass(frozen=True, slots=True)
-class WhoIsIn:
+class WhoIsIn(Struct, frozen=True):
     """The names of those who have handed in for an open question, and of those still awaited."""
 
     answered: str
     awaited: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownReceipt:
+class ShownReceipt(Struct, frozen=True):
     """The receipt of a saved form, or of an act resolved at once. `name`: that of its turn; `revision`: how
     many times it was saved, 0 for an act; `by`: whose hand it was; `to_deputy`: its reader stands for the
     player."""
@@ -61,16 +59,14 @@ class ShownReceipt:
         return hand_text(self.by, to_deputy=self.to_deputy)
 
 
-@dataclass(frozen=True, slots=True)
-class Unsaved:
+class Unsaved(Struct, frozen=True):
     """The question whether to continue without unsaved fields. `pressed` and `url`: of the button pressed."""
 
     pressed: str
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownDoor:
+class ShownDoor(Struct, frozen=True):
     """A door in words, with the sentences of why its last use was refused."""
 
     name: str
@@ -100,8 +96,7 @@ def shown_doors(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class PageValues:
+class PageValues(Struct, frozen=True):
     """The values of `games/page.html`.
 
     `me`: the reader's player id, "" for spectators. `day`: the countdown. `news`: how the page asks for news;
@@ -144,8 +139,7 @@ class PageValues:
     awaited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FormValues:
+class FormValues(Struct, frozen=True):
     """The values of `games/order_form.html`, in addition to those of the page. `desk`: the question, None if
     there is none for the reader; `doors`; `door_texts`: those drawn by the platform. `receipt`: of the form
     that is saved, or of the player's last act. `typed`: something is filled in that is not saved; `left`: and
@@ -179,7 +173,7 @@ class FormValues:
 def context_of(*values: PageValues | FormValues, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The context of a template: every field by its name, and the page's `own` values, which must not use
     these names: a title that did would draw the platform's value in the place of its own."""
-    found = {field.name: getattr(value, field.name) for value in values for field in fields(value)}
+    found = {name: getattr(value, name) for value in values for name in value.__struct_fields__}
     taken = sorted(found.keys() & (own or {}).keys())
     assert not taken, f"names of the platform: {taken}"
     return {**found, **(own or {})}

@@ -3,11 +3,11 @@ card."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from msgspec import Struct, field
 
 from games.contract import Order
 from games.formkit.fields import Choice, Field
@@ -107,8 +107,7 @@ class Exit(Kind):
         return [frames(question, "to", _("Where to?"), choices)]
 
 
-@dataclass(slots=True)
-class EventRow:
+class EventRow(Struct):
     """A card in the row of events. `hint`: the motivation after it, or its effect; `never`: it comes after
     the Board Meeting; `first`, `last`: it cannot be moved further."""
 
@@ -122,7 +121,6 @@ class EventRow:
     last: bool
 
 
-@dataclass(slots=True)
 class AgendaField(Field):
     """The eight events in order. `value`: their ids, with spaces; `rounds`: how many rounds they make."""
 

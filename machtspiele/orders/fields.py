@@ -7,10 +7,10 @@ employees who go to the office `legal-1` it is `place.legal.1`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.formkit.fields import Choice, Field, FramesField, NumberField, SelectField
 from games.formkit.kinds import Question
@@ -21,15 +21,13 @@ MOST_PARTS = 12
 Pairs = Sequence[tuple[str, str]]
 
 
-@dataclass(slots=True)
-class PickGroup:
+class PickGroup(Struct):
     """Choices with a heading, "" for none."""
 
     label: str
     choices: list[Choice]
 
 
-@dataclass(slots=True)
 class PickField(SelectField):
     """A drop-down list with groups. `empty`: the label for choosing nothing."""
 
@@ -46,7 +44,6 @@ class PickField(SelectField):
         return next((one.value for group in self.groups for one in group.choices if one.chosen), "")
 
 
-@dataclass(slots=True)
 class CardChoice(Choice):
     """A privilege card to choose: its holder and its side."""
 
@@ -55,14 +52,12 @@ class CardChoice(Choice):
     face_down: bool = False
 
 
-@dataclass(slots=True)
 class AnswersField(FramesField):
     """A few answers in frames; privilege cards with their sides."""
 
     template: ClassVar[str] = "machtspiele/orders/answers.jinja"
 
 
-@dataclass(slots=True)
 class SumsField(Field):
     """An amount of Pinats: a row of cells, and a field for other amounts (`more`)."""
 
@@ -73,7 +68,6 @@ class SumsField(Field):
     more: str = ""
 
 
-@dataclass(slots=True)
 class RowsField(Field):
     """A number for each of several offices."""
 
@@ -96,7 +90,6 @@ class RowsField(Field):
             row.rename(key)
 
 
-@dataclass(slots=True)
 class PartsField(Field):
     """Several fields that belong together, such as one of two offers. `folded`: shown on demand; `layout`:
     the CSS class of their container."""

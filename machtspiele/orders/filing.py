@@ -7,10 +7,10 @@ for removal. A new action is first chosen and then filled in: its fields come wi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import Order, Problem
 from games.formkit import kinds, posts
@@ -31,8 +31,7 @@ AHEAD: Final = 12
 """Rounds ahead that are proposed."""
 
 
-@dataclass(slots=True)
-class FiledLine:
+class FiledLine(Struct):
     """A filed action. `out`: the name of the check box that removes it."""
 
     what: str
@@ -40,8 +39,7 @@ class FiledLine:
     ticked: bool
 
 
-@dataclass(slots=True)
-class Filing:
+class Filing(Struct):
     """What the door shows. `opened`: the action chosen, whose fields are shown."""
 
     name: str

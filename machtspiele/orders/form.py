@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import Closes, Problem, Window
 from games.formkit.fields import Field
@@ -41,8 +42,7 @@ class Form(KindsForm[Ground]):
         return field_for(made, problem)
 
 
-@dataclass(slots=True)
-class Wish:
+class Wish(Struct):
     """A chosen action on the form. `stands`: whether it is possible now; `mood`: "ok", "no", or "" if another
     one comes first; `up`, `down`: whether it can be moved."""
 
@@ -53,8 +53,7 @@ class Wish:
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ActionGroup:
+class ActionGroup(Struct, frozen=True):
     slug: str
     name: Text
     say: Text
@@ -62,8 +61,7 @@ class ActionGroup:
     kinds: list[KindSection]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A question that is always open. `aside`: the text beside its heading; `intro`: the text below it."""
 
     slug: str
@@ -275,8 +273,7 @@ def _asked(form: Form, about: Ground, slug: str, window: Window) -> Asked:
     return Asked(slug, name, aside, intro, question, submit)
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """The one button that answers a question."""
 
     act: str

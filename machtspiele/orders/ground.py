@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import PlayerId, Window
 from games.skin import Scene
@@ -19,8 +19,7 @@ from ..texts import amounts, effects, general, names
 from .fields import CardChoice, Pairs
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """One reader's view at one question. `waits`: the answer is sealed or filed, so that others may change
     what is possible before it counts (D54). `opened`: the offices of which the reader's Boss card may open
     one just before the answer counts."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from msgspec import Struct
 
 from games.contract import Problem
 from games.formkit.fields import Field
@@ -57,8 +57,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 FORM: Final[FormKinds[Ground]] = FormKinds(KINDS, check, lambda problem: problems.text(None, problem), UNIT)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """One of the seven actions, or passing: its name, its description, and its variants."""
 
     slug: str

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -27,8 +27,7 @@ WINDOWS: Final = tuple(f"M{x} {y}h8v6h-8z" for y in (1, 10) for x in (1, 12, 23)
 """The windows of an office, parts of a path in a drawing of 33 by 17; one for each employee it can hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
+class Office(Struct, frozen=True):
     """`owner` None: it is free. `lit`, `dark`: the windows as paths. `said`: all of it in words; `short`: in
     a cell of a table."""
 
@@ -50,8 +49,7 @@ class Office:
         return mark + mark if self.general else mark
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A privilege card. `lies`: its holder, side and face in words; `gives`: what it gives now."""
 
     slug: str
@@ -74,14 +72,12 @@ class Card:
         return format_html('{} <span class="{}">{}</span>', _("Card"), self.css, self.lies)
 
 
-@dataclass(frozen=True, slots=True)
-class Consultants:
+class Consultants(Struct, frozen=True):
     who: Marked
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(Struct, frozen=True):
     slug: str
     name: str
     director: Marked | None
@@ -90,8 +86,7 @@ class Tower:
     consultants: tuple[Consultants, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(Struct, frozen=True):
     """`seats`: those of the board room, from the left; None where nobody sits."""
 
     towers: tuple[Tower, ...]
@@ -129,8 +124,7 @@ def building(scene: Scene, new: Collection[str]) -> Building:
     return Building(towers, members + empty, boss, dealt["boss"], tuple(dealt.values()), public.supply)
 
 
-@dataclass(frozen=True, slots=True)
-class OfficeWords:
+class OfficeWords(Struct, frozen=True):
     """The words that all offices of a page have in common, translated once. `employees`: by their number."""
 
     free: str

@@ -4,10 +4,10 @@ reader's own things."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import Scene, figures
 
@@ -25,8 +25,7 @@ from .people import Chair, order, staff, staff_columns
 from .race import points, race
 
 
-@dataclass(frozen=True, slots=True)
-class AgendaLine:
+class AgendaLine(Struct, frozen=True):
     """An event of this turn: its round, its effect, and the change of the reader's cash."""
 
     round: int
@@ -36,8 +35,7 @@ class AgendaLine:
     own: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(Struct, frozen=True):
     """A step of motivation, at its place in the drawing."""
 
     value: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct, field
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -32,8 +33,7 @@ class Kind(Enum):
     END = "end"
 
 
-@dataclass(slots=True)
-class Deed:
+class Deed(Struct):
     """An act of a player and its consequences; `before`: events that say the answer was late or not awaited;
     `own`: what only the reader was told about it."""
 
@@ -51,8 +51,7 @@ class Deed:
         return found + [None] * (len(self.offers()) - len(found))
 
 
-@dataclass(slots=True)
-class Sitting:
+class Sitting(Struct):
     """`round`: 0 outside of rounds, and if a turn has begun without one. `card`: the event of a round.
     `opening`: the consequences of the event, or of the steps of phase I; `own`: what only the reader was
     told."""

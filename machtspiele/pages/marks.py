@@ -6,12 +6,12 @@ The letters differ from player to player, and so do the shapes; the reader's own
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.kept import Last
@@ -21,8 +21,7 @@ from games.skin.letters import letters
 from ..rules.state import Public
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """A player as the pages show them. `place`: the number of the seat, from 1, which determines the shape of
     the mark. `mark`: the mark without the name, for sighted readers; the name must be beside it, at least
     hidden. `named`: the mark with the name. Both are made once, because a page of the company has a mark in

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import Scene, figures
 
@@ -19,8 +18,7 @@ from .moves import Entry, ledger, total
 from .race import Outdoing, outdoing
 
 
-@dataclass(frozen=True, slots=True)
-class Mine:
+class Mine(Struct, frozen=True):
     """`before`: the cash before the entries of the last sitting, "" without any. `filed`: filed actions and
     replies, in sentences; `envelope`: the offer that awaits an answer."""
 
@@ -33,8 +31,7 @@ class Mine:
     envelope: str
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Struct, frozen=True):
     """Certificates of one value: the number left, the price, and the price for the reader ("" for
     spectators)."""
 

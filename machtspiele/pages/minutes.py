@@ -4,12 +4,12 @@ told."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -36,8 +36,7 @@ ANSWERED: Final[Mapping[tuple[bool | None, ...], Promise]] = {
 """What came of one offer, or of two: taken, refused, or still to be answered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """An act of a player: the first sentence, its consequences, the points it moved, and what only the reader
     was told."""
 
@@ -48,8 +47,7 @@ class Act:
     own: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Minute:
+class Minute(Struct, frozen=True):
     """A sitting. `when`: round or phase; `title`: its event; `lines`: the consequences of the event."""
 
     anchor: str
@@ -65,16 +63,14 @@ class Minute:
         return "ms-sitting" if self.acts else "ms-sitting wide"
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Struct, frozen=True):
     """The changes of the reader's cash in a sitting."""
 
     name: str
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """A track: the points of all players now ("" in a past turn), and the changes in the turn."""
 
     name: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -77,8 +77,7 @@ def paid(data: EventData) -> Counter[PlayerId]:
 # ---- the reader's own money ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A line of the reader's ledger, in Pinats."""
 
     what: str

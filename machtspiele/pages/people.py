@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -18,8 +17,7 @@ from .common import public_of
 from .marks import Marked, marked
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A player in the order of play: what is awaited of them, and their executives."""
 
     who: Marked
@@ -28,8 +26,7 @@ class Chair:
     awaited: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Staff:
+class Staff(Struct, frozen=True):
     """The executives of a player, by place."""
 
     who: Marked

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene, figures
@@ -19,8 +18,7 @@ from .common import own_of, public_of
 from .marks import Marked, marked
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A player's figure for one kind of point; `got`: the point is reached; `width`: that of the bar, ""
     without one."""
 
@@ -35,8 +33,7 @@ class Cell:
         return " ".join([name for name, on in (("own", self.own), ("got", self.got)) if on]) or "num"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A kind of victory point, and the figure needed for it."""
 
     name: str
@@ -44,8 +41,7 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """A competence in which somebody is to be outdone: the player's figure and the other's."""
 
     name: str
@@ -57,8 +53,7 @@ class Rival:
         return self.mine > self.theirs
 
 
-@dataclass(frozen=True, slots=True)
-class Outdoing:
+class Outdoing(Struct, frozen=True):
     """A player's two nemesis cards. `whom` None: everybody. `takes`: the condition; `done`: whether it is
     met; `locked`: whether the point is locked."""
 

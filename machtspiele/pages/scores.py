@@ -3,10 +3,10 @@ events."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import Standing
 from games.skin import Scene, figures
@@ -22,8 +22,7 @@ from .marks import Marked, marked
 from .race import Outdoing, outdoing, points, race
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A player's two nemesis cards, revealed; `word`: whether the nemesis was outdone."""
 
     who: Marked
@@ -31,8 +30,7 @@ class Shown:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A revealed envelope. `when`: its turn and round."""
 
     when: str
@@ -43,8 +41,7 @@ class Opened:
     accepted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreak:
+class TieBreak(Struct, frozen=True):
     who: Marked
     figures: tuple[str, ...]
 

@@ -4,8 +4,9 @@ over."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 from games.rulekit.forms import Answers

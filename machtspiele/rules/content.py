@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from importlib import resources
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from games.contract.codec import from_plain
 
@@ -19,8 +20,7 @@ class Mode(Enum):
     CLASSIC = "classic"
 
 
-@dataclass(frozen=True, slots=True)
-class Money:
+class Money(Struct, frozen=True):
     """Pinats; `prices` of certificates by value, that of value 1 first."""
 
     step: int
@@ -34,8 +34,7 @@ class Money:
         return self.prices[value - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     reserve: int
     employees: int
     certificates: int
@@ -46,30 +45,26 @@ class Figures:
     most_employees: int
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceFigures:
+class InfluenceFigures(Struct, frozen=True):
     board_member: int
     boss: int
     settling_in: int
     general_department: int
 
 
-@dataclass(frozen=True, slots=True)
-class MotivationFigures:
+class MotivationFigures(Struct, frozen=True):
     start: int
     lowest: int
     highest: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     drawn: int
     earliest_meeting: int
     default: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionFigures:
+class ActionFigures(Struct, frozen=True):
     recruits: int
     opened: int
     sources: int
@@ -80,19 +75,16 @@ class ActionFigures:
     preferences: int
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     needed: int
     last_turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(Struct, frozen=True):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(Struct, frozen=True):
     """The figures of `constants.toml`, where each has its section."""
 
     money: Money
@@ -105,16 +97,14 @@ class Constants:
     away: Away
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """`amount` Pinats for each thing that `per` names."""
 
     per: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """One thing that an event card does (8.1); fields that its `op` does not use are empty."""
 
     op: Literal[
@@ -132,8 +122,7 @@ class Effect:
     then: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EventCard:
+class EventCard(Struct, frozen=True):
     """A row of 2.4; `regular`: in every row of events."""
 
     slug: str
@@ -142,8 +131,7 @@ class EventCard:
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Privilege:
+class Privilege(Struct, frozen=True):
     """What a card gives on either side: a figure for each motivation, one for all, or none if it gives no
     number."""
 
@@ -160,15 +148,13 @@ class Privilege:
         return max(self.corrupt if corrupt else self.plain)
 
 
-@dataclass(frozen=True, slots=True)
-class _Board:
+class _Board(Struct, frozen=True):
     divisions: tuple[str, ...]
     colours: tuple[str, ...]
     thresholds: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cards:
+class _Cards(Struct, frozen=True):
     events: tuple[EventCard, ...]
     privileges: tuple[Privilege, ...]
     nemesis: Mapping[str, tuple[str, ...]]

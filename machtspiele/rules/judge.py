@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final
+
+from msgspec import Struct
 
 from games.contract import Json, PlayerId
 from games.rulekit.judging import Refusals
@@ -29,8 +30,7 @@ class Level(IntEnum):
     NOW = 2
 
 
-@dataclass(slots=True)
-class Case:
+class Case(Struct):
     """One action of a player, against the position before it. `cash` in Pinats; `boss_first`: the player's
     Boss card may be used just before, in the same sealed form."""
 

@@ -6,8 +6,9 @@ Money is in Pinats. Turns and rounds count from 1; turn 0 is the setup.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from games.contract import Order, PlayerId, Standing
 from games.rulekit.absence import Absence
@@ -23,8 +24,7 @@ PHASE_TWO: Final = (
 """The stages of phase II (13.4); those before them are the setup and the seven of phase I."""
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
+class Office(Struct, frozen=True):
     """An occupied office: a department, or a general department, of a player."""
 
     owner: PlayerId
@@ -38,8 +38,7 @@ class Office:
         return 2 if self.general else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A privilege card (5.4); without a holder it cannot be used or bought this turn."""
 
     holder: PlayerId | None = None
@@ -47,8 +46,7 @@ class Card:
     face_down: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Nemesis:
+class Nemesis(Struct, frozen=True):
     """The two nemesis cards of a player: whom to outdo (the player's own colour: everybody), and in which
     competences."""
 
@@ -56,8 +54,7 @@ class Nemesis:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """The public part of a player. `certificates`: their values, in the order of purchase. `missed`:
     deadlines missed in a row; `left`: the player declared to be away. `four`: the player has reached four
     victory points; `nemesis`: the cards, once that point is locked."""
@@ -74,8 +71,7 @@ class Seat:
     nemesis: Nemesis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The pending question; `kind` and `at` name its window.
 
     `asked`: all players it asks. `filed`: those of them who had filed an answer when a sealed question
@@ -89,8 +85,7 @@ class Question:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Appointment:
+class Appointment(Struct, frozen=True):
     """A director's office that changes hands in 6.3; `old` None: the office was vacant."""
 
     division: str
@@ -98,8 +93,7 @@ class Appointment:
     old: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBribe:
+class OpenBribe(Struct, frozen=True):
     """The public part of the offer that awaits an answer; `offer` is 1 or 2."""
 
     briber: PlayerId
@@ -108,8 +102,7 @@ class OpenBribe:
     offer: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bribe:
+class Bribe(Struct, frozen=True):
     """A bribe that was settled, with its amount in Pinats."""
 
     turn: int
@@ -121,8 +114,7 @@ class Bribe:
     accepted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """What is revealed at the end (3): cash and cards of every player, all envelopes, the hidden events."""
 
     cash: Mapping[PlayerId, int]
@@ -131,8 +123,7 @@ class Ending:
     row: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """The public drawer. `order`: the players clockwise from the first player. `marker`: the holder of the
     start marker. `stage`: the next step of 13.4, or the one whose question is pending. `round`: the number of
     events revealed in this turn. `to_act`: the players who still have an action in this round. `asked`:
@@ -194,8 +185,7 @@ class Public:
         return self.players[place:] + self.players[:place]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """A standing reply to offers for one card: the least amount to accept, and the amount below which to
     refuse; None: no such limit."""
 
@@ -203,8 +193,7 @@ class Reply:
     refuse_below: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(Struct, frozen=True):
     """The offer that awaits this player's answer."""
 
     briber: PlayerId
@@ -212,8 +201,7 @@ class Envelope:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Struct, frozen=True):
     """A private drawer. `outdone`: whether the nemesis is outdone. `drawn`, `row`: the events as drawn and as
     ordered, if the player orders them. `filed`: actions filed in advance, each with its `when`; `replies`:
     standing replies, by card; `exits`: the exits of directors in the next phase I, by division (mode
@@ -231,8 +219,7 @@ class Private:
     envelope: Envelope | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """One offer of action E, as filed."""
 
     card: str
@@ -240,8 +227,7 @@ class Offer:
     remove: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """The hidden drawer. `offers`: those of the open bribe. `bribes`: all settled ones. The row of events is
     in the private drawer of the holder of the start marker."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.skin import figures
 
@@ -16,8 +16,7 @@ LANDS: Final = {data.start: data for data in CONTENT.countries.values() if data.
 """By MegaCorp, the country it begins with; some have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Firm:
+class Firm(Struct, frozen=True):
     """A MegaCorp. `cards`: how many it begins with; `land`: its country, with the government; `force`:
     defence and strength of the country; `there`: what its government does to companies, and the companies
     there. Texts are empty for a MegaCorp without a country."""

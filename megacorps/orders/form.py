@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from games.contract import Closes, Window
 from games.skin import Desk, DoorText, FormPage, Scene, Summary, Text, figures
@@ -47,8 +47,7 @@ SILENT: Final[Mapping[str, Text]] = {
 """What silence does where its default is to do nothing, by the kind of the question."""
 
 
-@dataclass(slots=True)
-class Door:
+class Door(Struct):
     """A door with its questions. `button`: the label of its button; `text`: its explanation; `rules_url`:
     where the rule book tells more."""
 

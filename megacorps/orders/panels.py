@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import Problem
 from games.formkit.fields import Choice, Field, SelectField
@@ -29,8 +30,7 @@ from .questions import CARD, LINES, OPEN, Read, asked_about, drawn, place, plays
 QUEUED: Final = "file-queued_action"
 
 
-@dataclass(slots=True)
-class Variant:
+class Variant(Struct):
     """One answer of a choice, with the fields shown when it is chosen. `hint`: what it would cost or need;
     `inner`: a further question that this answer opens."""
 
@@ -42,8 +42,7 @@ class Variant:
     inner: Panel | None = None
 
 
-@dataclass(slots=True)
-class Panel:
+class Panel(Struct):
     """One question. `does`: what its order would do now; `warning`: why it could not be done now. `shape`:
     how it is drawn: a `line` that folds, with its `number` in a programme; a `card` with a box that counts it
     in (`played`) and a hidden field that tells which it is; `plain` fields. `narrow`: its answers are short.

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from games.contract import Order, Orders, Problem
 from games.rulekit.shapes import OrderData
@@ -40,8 +41,7 @@ def wanted_cards(offer: Offer) -> Listed:
     return Listed("cards", _("Card you give"), choices.held, lambda ask: len(offer.want.cards))
 
 
-@dataclass(slots=True)
-class Read:
+class Read(Struct):
     """The orders of a form as typed. `names`: the question each order comes from; `fields`: the prefixes of
     the fields of its lists (`Reading.fields`)."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -20,8 +20,7 @@ from ..texts.cards import auctioned
 from .common import Owner, facts, owner
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """Money that a player gained or lost: `amount` with its sign."""
 
     who: Owner
@@ -29,8 +28,7 @@ class Move:
     up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """A bar of an auction: `width` in percent, the highest bid being the longest."""
 
     who: Owner
@@ -38,8 +36,7 @@ class Bid:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """One entry. `who`: None where nobody acts, as at the end of the game. `country`: that of the `bids`."""
 
     title: str
@@ -50,8 +47,7 @@ class Act:
     bids: tuple[Bid, ...] = ()
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """An act that is still being told."""
 
     first: EventData | None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -20,16 +20,14 @@ from .common import Owner, owner, owners, public_of, rules_url
 from .drawing import drawing
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(Struct, frozen=True):
     """What a payout would bring one player now, as money."""
 
     to: Owner
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class IndustryRow:
+class IndustryRow(Struct, frozen=True):
     slug: str
     name: str
     competitors: int
@@ -38,8 +36,7 @@ class IndustryRow:
     payments: tuple[Paid, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyCell:
+class CompanyCell(Struct, frozen=True):
     """A company in the row of its country: whose it is, or in a word why nobody's. `end`: a comma, but for
     the last."""
 
@@ -49,8 +46,7 @@ class CompanyCell:
     end: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountryRow:
+class CountryRow(Struct, frozen=True):
     """`force`: defence and strength; `controller`: None if nobody's; `neutral`: it never has one."""
 
     name: str
@@ -61,8 +57,7 @@ class CountryRow:
     companies: tuple[CompanyCell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Struct, frozen=True):
     """A player's holdings. `attack`: the mercenaries plus the strength of the countries."""
 
     who: Owner
@@ -76,8 +71,7 @@ class PlayerRow:
     countries: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player in the order of the round: the act of the turn, or that the player is awaited."""
 
     who: Owner

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -24,8 +25,7 @@ INTO = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """`whose` it is now, and `before`, in words: a player's name, or why it is nobody's; `before` is "" where
     it was not told."""
 

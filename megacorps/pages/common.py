@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.urls import reverse
+from msgspec import Struct
 
 from games.contract import Event, PlayerId
 from games.rulekit.events import EventData, read_events
@@ -16,8 +16,7 @@ from ..rules.state import Public
 from ..texts import names
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """A player in tables and acts. `letter` and `megacorp` are "" until the MegaCorps are dealt."""
 
     person: Person

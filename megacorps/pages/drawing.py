@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene
@@ -31,16 +31,14 @@ MARKS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column: its middle in percent, and its name."""
 
     at: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row: its name, and below it the government, defence and strength. `force`: "" for a country without
     defence and strength."""
 
@@ -49,8 +47,7 @@ class Row:
     force: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A box: its class, the letter or sign in it, its position, and that of the middle of its letter. `slug`:
     the company, or the country whose control it shows."""
 
@@ -63,8 +60,7 @@ class Box:
     middle_y: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """Below a column: the payout for each company and for the reader; "" for nothing."""
 
     at: str
@@ -72,8 +68,7 @@ class Sum:
     mine: str
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     label: str
     wide: str
     high: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.skin import Scene, charts
@@ -14,8 +13,7 @@ from ..texts import amounts
 from .common import Owner, owner, public_of
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyRow:
+class MoneyRow(Struct, frozen=True):
     """A player's money after a round. `was`: before the round, "" where there was none; `change` in euros."""
 
     rank: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games.contract import Order, Problem
 from games.skin import Scene, figures
@@ -23,8 +23,7 @@ from .common import facts, public_of, rules_url
 IN_A_HEADLINE: Final = 2  # countries; the others are listed beside
 
 
-@dataclass(frozen=True, slots=True)
-class ProgrammeLine:
+class ProgrammeLine(Struct, frozen=True):
     """A line of the reader's programme: what it was, whether it was taken, why not. `spare`: after the one
     that was taken."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from games.contract import Line, Standing
 from games.skin import Scene
@@ -20,8 +20,7 @@ from .common import owner, public_of, rules_url
 from .decided import decided, money_before
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """The money of one player in a line of the score; `companies`: the number of companies owned, in
     words."""
 

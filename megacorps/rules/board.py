@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -18,8 +19,7 @@ Companies = Mapping[str, Company]
 # ---- industries (6) ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Payout:
+class Payout(Struct, frozen=True):
     """`competitors` without the modifier of a card; `each`: euros for each owned company; `payments`: what
     each owner receives, in seat order."""
 

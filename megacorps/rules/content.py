@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from importlib import resources
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from games.contract.codec import from_plain
 
@@ -56,8 +57,7 @@ class Effect(Enum):
     PRIVATISE = "privatise"
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(Struct, frozen=True):
     """Money in euros; `payout` by competitors from 0 to 5, `starting_cards` by countries controlled,
     `deck` and `modes` by players."""
 
@@ -77,8 +77,7 @@ class Constants:
     modes: Mapping[str, Mode]
 
 
-@dataclass(frozen=True, slots=True)
-class CountryData:
+class CountryData(Struct, frozen=True):
     """A row of 2.3. A country without a government is neutral. `start`: the MegaCorp that begins with its
     control, or `random_draw_1`, `random_draw_2`. `box_state`: that of its companies at the start."""
 
@@ -95,8 +94,7 @@ class CountryData:
         return self.government is None
 
 
-@dataclass(frozen=True, slots=True)
-class CardData:
+class CardData(Struct, frozen=True):
     """A row of 2.6. `governments`: those of the countries it may be played on; `states`: those of the
     companies."""
 
@@ -112,27 +110,23 @@ class CardData:
     company: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """The position of a company: its industry and its country."""
 
     industry: str
     country: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Board:
+class _Board(Struct, frozen=True):
     industries: tuple[str, ...]
     countries: tuple[CountryData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cards:
+class _Cards(Struct, frozen=True):
     cards: tuple[CardData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """All tables, keyed by identifier, in the order of section 2."""
 
     industries: tuple[str, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
+
+from msgspec import Struct
 
 from games.contract import Order, PlayerId
 from games.rulekit.events import EventData, event_kinds
@@ -16,8 +17,7 @@ from .orders import Bundle
 Cause = Literal["action", "card"]
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """A player's share of a payout: `amount` euros for `companies` of the industry."""
 
     player: PlayerId
@@ -25,8 +25,7 @@ class Payment:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """`votes` of a player, all cast for one; None abstains."""
 
     player: PlayerId
@@ -34,8 +33,7 @@ class Vote:
     vote: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """Things that change hands, as everybody sees them: cards only by their number."""
 
     money: int
@@ -45,8 +43,7 @@ class Moved:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class LineRefused:
+class LineRefused(Struct, frozen=True):
     """A line of a programme (from 0) that could not be taken, and why."""
 
     line: int

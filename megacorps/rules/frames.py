@@ -7,8 +7,9 @@ A frame whose question is open stays on the stack until the answer, with the sea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from msgspec import Struct, field
 
 from games.contract import Order, PlayerId
 from games.rulekit.frames import Kinds
@@ -18,30 +19,25 @@ from .orders import PayoutReaction, PlayCard, WarAid
 Companies = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseMegacorps:
+class ChooseMegacorps(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One first company for one player."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class WishLists:
+class WishLists(Struct, frozen=True):
     """All first companies, from lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginRound:
+class BeginRound(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class FireCardOrders:
+class FireCardOrders(Struct, frozen=True):
     """The card orders with this trigger, in turn order from `first`; `plays`: those of that player's
     programme, which come right after the player's own card orders (D64)."""
 
@@ -50,8 +46,7 @@ class FireCardOrders:
     plays: tuple[PlayCard, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """A card to be played, if possible; `trigger`: that of a card order, None for a card on a form."""
 
     player: PlayerId
@@ -60,13 +55,11 @@ class Play:
     own_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """The programmes of the round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One player's turn; `plays` and `actions` are those of the player's programme."""
 
     player: PlayerId
@@ -74,38 +67,32 @@ class Turn:
     actions: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TakeProgrammed:
+class TakeProgrammed(Struct, frozen=True):
     """The first action of the programme that is legal now."""
 
     player: PlayerId
     actions: tuple[Order, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeQueued:
+class TakeQueued(Struct, frozen=True):
     """The queued action; without one, the player is asked, or an absent player passes."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class AskTurn:
+class AskTurn(Struct, frozen=True):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class EndRound:
+class EndRound(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Struct, frozen=True):
     """`companies` still to be tried, in this order; `refused` ones may not be asked for again. `asking`:
     the one whose permission is asked now."""
 
@@ -116,16 +103,14 @@ class Purchase:
     asking: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuyOther:
+class BuyOther(Struct, frozen=True):
     """A refused buyer without any further company on the list."""
 
     player: PlayerId
     refused: Companies
 
 
-@dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(Struct, frozen=True):
     """A payout that was announced; `given`: the answers of its player and of policies."""
 
     player: PlayerId
@@ -134,16 +119,14 @@ class Pay:
     given: Mapping[PlayerId, PayoutReaction] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Bargain:
+class Bargain(Struct, frozen=True):
     """Bids put to owners, by company."""
 
     player: PlayerId
     bids: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerCounters:
+class AnswerCounters(Struct, frozen=True):
     """Counter-prices put to the buyer, by company."""
 
     player: PlayerId
@@ -151,8 +134,7 @@ class AnswerCounters:
     counters: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Struct, frozen=True):
     """A war that was declared; `given`: the pledges of policies."""
 
     player: PlayerId
@@ -162,16 +144,14 @@ class Battle:
     given: Mapping[PlayerId, WarAid] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSpoils:
+class TakeSpoils(Struct, frozen=True):
     player: PlayerId
     loser: PlayerId
     country: str
     wishes: Companies = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Struct, frozen=True):
     """`given`: the bid of the card's player, if it was joined."""
 
     player: PlayerId
@@ -179,20 +159,17 @@ class Auction:
     given: Mapping[PlayerId, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Election:
+class Election(Struct, frozen=True):
     player: PlayerId
     country: str
     given: Mapping[PlayerId, PlayerId] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class LastCall:
+class LastCall(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPayouts:
+class FinalPayouts(Struct, frozen=True):
     pass
 
 

@@ -6,8 +6,9 @@ Seats count from 0 in the order of `players`, rounds from 1. Money is in euros.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from games.contract import Order, PlayerId, Standing
 from games.rulekit.absence import Absence
@@ -19,24 +20,21 @@ from .orders import AidRule, AntitrustRule, Bundle, CardOrder, PriceRule, Reacti
 ABSENCE: Final = Absence(CONSTANTS.absent_after)
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Struct, frozen=True):
     """A company; `owner` is set if and only if its state is `owned`."""
 
     state: CompanyState
     owner: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Country:
+class Country(Struct, frozen=True):
     """One of the eleven countries that can be controlled."""
 
     government: Government
     controller: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """The public part of a player; `missed`: the player's own turns in a row closed by the deadline (13);
     `history`: the money in euros at the end of each round, beginning with the set-up."""
 
@@ -53,8 +51,7 @@ class Seat:
         return self.left is None and ABSENCE.is_absent(self.missed)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The public part of the open question. `kind` and `at` name its window. `asked`: all players it asks, in
     turn order; `policy`: those of them whose standing orders answer. `everybody`: all awaited players have
     left, so that all asked ones are awaited (D66). `player`: who buys, attacks, lets an industry pay, or
@@ -78,8 +75,7 @@ class Question:
         return "/".join([self.kind, *map(str, self.at)])
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """The public drawer. `version`: the number of public events; `shown`: the number of windows opened;
     `asked_anew`: the number of cards played while the open turn was asked. `active` begins the round, `turn`
     is whose turn it is. `question` is None if the game is over, or sleeps before a turn."""
@@ -156,8 +152,7 @@ class Public:
         return self.order_from(self.active)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A trade offer, in the drawers of both players. It ends with round `until`."""
 
     id: str
@@ -168,8 +163,7 @@ class Offer:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrders:
+class StandingOrders(Struct, frozen=True):
     """A player's standing orders (16.5)."""
 
     queued_action: Order | None = None
@@ -182,8 +176,7 @@ class StandingOrders:
     card_orders: tuple[CardOrder, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Struct, frozen=True):
     """A private drawer. `bids`: the bids given or received in the open bargain, by company; `counters`: the
     counter-prices put to the buyer. `offers_made`: the number of offers to each player."""
 
@@ -195,8 +188,7 @@ class Private:
     counters: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """The hidden drawer: the deck, top first; the cards set aside; the frames still to be run, the next one
     last, with their sealed data."""
 

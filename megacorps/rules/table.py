@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.contract import PUBLIC, Dice, Outcome, PlayerId, Reader, State, only
 from games.rulekit.events import EventData

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
+from msgspec import Struct
 
 from accounts.models import UserChannel
 from games import draws, models, vault
@@ -177,8 +177,7 @@ def _another_person(hider: Player) -> None:
 # ---- what comes of a form, and of an act at a door ----------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two forms of one player between whose outcomes these readers, by the rules, see no difference."""
 
     forms: tuple[Any, Any]
@@ -254,8 +253,7 @@ def close_with(played: Played, orders: Any, clock: Any) -> None:
     game.refresh_from_db()
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(Struct, frozen=True):
     """What one player may do at a door, and whom the rules tell nothing of it."""
 
     done: Callable[[], object]

@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from games.contract import Closes, Dice, Forms, Outcome, PlayerId, Rules, State, Window
 
@@ -18,8 +19,7 @@ MAX_STEPS = 5_000
 DOORS = 0.3  # how often a door is used before the question is answered
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """One resolution of a random game: what went in, what came out."""
 
     before: State[Any, Any, Any]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from django.test import Client
+from msgspec import Struct, field
 
 from games.contract import Closes, Dice, Window
 from games.models import Game, Mastership, Player, Turn
@@ -23,8 +23,7 @@ MINUTE = timedelta(minutes=1)
 COMPLETE = 0.7  # how often a form that may be saved in parts is handed in whole
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A game at a random turn. `readers`: everybody but who hides, by role; None is nobody."""
 
     game: Game

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import Any
 from unittest import mock
 from urllib.parse import urlsplit
@@ -19,6 +18,8 @@ from django.core import mail
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client, override_settings
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.calendars import Fetched, calendar_address, calendar_token
 from accounts.models import User
@@ -90,8 +91,7 @@ def _filled(pattern: str, values: dict[str, list[str]]) -> list[str]:
     ]
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What came back for one request, and how many queries it took."""
 
     status: int

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import HIDDEN, encode
 from games.registry import skin_for
@@ -16,8 +17,7 @@ from games.schema import read_drawer
 from tests.battery.walks import games
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A drawer as its row holds it."""
 
     owner: str

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 import time_machine
+from msgspec import Struct
 
 from games import vault
 from games.contract import Orders
@@ -42,8 +42,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return again
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """`scene`: the game; `player` hands in one or the other of two forms, at a `door` or for the question;
     None: nothing at all."""
 

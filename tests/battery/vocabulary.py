@@ -11,10 +11,11 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
+
+from msgspec import Struct
 
 from games import rulekit
 from games.contract import Rules
@@ -22,8 +23,7 @@ from games.rulekit.events import EventData, ScoreLine
 from games.rulekit.shapes import OrderData
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """`events`, `orders` and `lines`: the dataclasses of each kind or code; a kind told without one has none.
     `codes`: the params of each refusal. `said`: the refusals that stand in the source of the rules and of
     their kit."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct
 
 from games.contract import Dice, Event, Orders, Outcome, PlayerId, Problem, Quote, Rules, State, Window
 
@@ -24,8 +25,7 @@ FORMS = 60  # for each of them
 ABSENCE = 0.4
 
 
-@dataclass(frozen=True)
-class Handed:
+class Handed(Struct, frozen=True):
     """A form that no page makes, handed in by one player: what the rules think of it, what comes of it."""
 
     state: State[Any, Any, Any]

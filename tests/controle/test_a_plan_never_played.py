@@ -4,10 +4,10 @@ but its author is shown or sent a byte more or less."""
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from controle.rules.content import REGIONS
 from games import vault

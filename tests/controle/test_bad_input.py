@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 
 import pytest
 from django.test import Client
 from django.utils import translation
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controle.rules.content import REGIONS, layout_of
 from controle.texts import problems
@@ -47,8 +48,7 @@ def waiting() -> Played:
     return mine(order="p2 p1 p3 p4")
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(Struct, frozen=True):
     """One row: the game, what `p1` types, and at which field which sentence must stand. `saved`: what lies
     there; `press`: the button."""
 

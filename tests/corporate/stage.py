@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.utils import translation
+from msgspec import field
+from msgspec.structs import replace
 
 from corporate.rules import RULES
 from corporate.rules.archives import OPENED
@@ -25,7 +26,6 @@ START, LANGUAGES = stage.START, stage.LANGUAGES
 FRAME = {"game", "entry", "skin", "people", "me", "tabs", "day", "progress", "title_key", "scene"}
 
 
-@dataclass
 class Played(stage.Told):
     """A game at some point of its life: the state, and what everybody was told so far."""
 

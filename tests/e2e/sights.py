@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tools import stage
 
@@ -18,8 +19,7 @@ FORMS = (
 )
 
 
-@dataclass(frozen=True)
-class Sights:
+class Sights(Struct, frozen=True):
     """Of a title in two modes: the pages of a game that is over in the first of these modes, and those of
     games begun, in these modes and after so many noons. `bots`: in each of them."""
 

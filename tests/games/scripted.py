@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.contract import Closes, Event, Order, Orders, Outcome, PlayerId, Standing, State, Window
 from games.models import Game

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from games.contract import Closes, Order, Outcome, PlayerId, Problem, Window, encode
 from games.models import Notice, OrderForm, Player, Turn

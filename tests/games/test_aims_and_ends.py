@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.utils import translation
+from msgspec.structs import replace
 
 from games.models import Game
 from games.registry import skin_for

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 from games.models import Game
 from games.registry import all_skins

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from games.models import Resolution, Turn
 from games.selectors import turns_missed

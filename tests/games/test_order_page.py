@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import quote
 
 import pytest
 from django.db import OperationalError
 from django.test import Client
+from msgspec.structs import replace
 
 from games import access, context
 from games.contract import Order, Orders, decode

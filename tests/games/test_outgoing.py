@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from games import outgoing
 from games.outgoing import NotSent, WhyNotSent, is_public, post, target_of

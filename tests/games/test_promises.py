@@ -4,7 +4,6 @@ waits, days left out, places taken over, days away. Random games, each looked at
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,6 +12,7 @@ import time_machine
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import Struct, field
 
 from games.clock import noon_on
 from games.models import Excuse, Game, Turn, Vacation
@@ -40,8 +40,7 @@ ZONES = {
 ACTS = ("noon", "noon", "hours", "pause", "agree", "wait", "take", "away")
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """A game of the dummy's under observation. `asked`: how often it has waited; `away`: the days of its
     second seat; `came`: how many have taken its third seat over."""
 

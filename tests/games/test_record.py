@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -13,6 +12,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games import vault
 from games.contract import Order

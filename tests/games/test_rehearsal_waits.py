@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.contract import Dice
 from games.models import Game, Turn

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import User
 from games.contract import Order, Problem, decode

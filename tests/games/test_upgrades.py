@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.contract import Closes, Order, PlayerId, Window
 from games.models import Drawer, OrderForm, Turn

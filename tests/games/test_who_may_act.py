@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from msgspec import Struct
 
 from accounts.models import Picture
 from games import permissions
@@ -85,8 +85,7 @@ TABLE: dict[str, dict[str, set[str]]] = {
 NO_BUTTON = {("announce", "cancelled")}  # it could be posted by hand; there is nobody to read it
 
 
-@dataclass
-class World:
+class World(Struct):
     """A game in one stage, its users by what they are to it, and what each seat hides, by its user."""
 
     game: Game

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from games.contract import Event, PlayerId, State, View
 from games.skin import Person, Scene
@@ -13,8 +14,7 @@ NAMES = ("Ana", "Bruno", "Chloé", "Dimitri", "Inès")
 LANGUAGES = ("en", "fr")
 
 
-@dataclass
-class Told:
+class Told(Struct):
     """A game at some point of its life, with its events."""
 
     state: State[Any, Any, Any]

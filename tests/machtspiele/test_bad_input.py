@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
 import pytest
+from msgspec import Struct, field
 
 from games.contract import Orders, Outcome
 from games.models import Game, OrderForm
@@ -27,8 +27,7 @@ DRAWN = ordering().state.private["p1"].drawn
 CARDS = {"legal": "p2", "boss": "p1"}
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(Struct, frozen=True):
     """One row: the game, which action is open, what `p1` types, where which sentence must stand. `at`: the
     name of the field; `saved`: what lies there; `press`: the button, if it is not that of the action."""
 

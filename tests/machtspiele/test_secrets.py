@@ -4,10 +4,10 @@ mail, and no query count; before a question closes, and after it has."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from games.contract import HIDDEN, Orders
 from games.services.turns import turn_close
@@ -130,8 +130,7 @@ def test_another_drawer_changes_nothing_for_who_may_not_see_it(
 # ---- once it is resolved ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """A sealed round that closes, with one or the other of two forms of `player`, whose secret it is."""
 
     name: str

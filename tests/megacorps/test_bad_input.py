@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from html import unescape
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from games.contract import Order, Outcome
 from games.models import Game, OrderForm
@@ -29,8 +29,7 @@ CARDS = "file-card_orders-orders"
 BIDS = "turn-buy_mercenaries-bids"
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(Struct, frozen=True):
     """One row: the game, what `player` types there, and where which sentence must stand. `at`: the name of
     the field, or of the question where the sentence is about no single field; `saved`: what `player` has
     handed in before."""

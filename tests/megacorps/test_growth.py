@@ -4,7 +4,6 @@ offer that is open for its two players, by nothing on the form of who files anew
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from msgspec import Struct
 
 from games.contract import Orders
 from games.models import Game
@@ -29,8 +29,7 @@ MORE = 8  # offers and filings after the first
 A_LINE = 25  # bytes, compressed, of an offer on the form or in the round's list of what one did
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page without its token."""
 
     text: str

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from msgspec import Struct, field
 
 from games.contract import Order, Window, decode
 from games.models import Game, Player, Resolution, Turn
@@ -35,8 +35,7 @@ def queries(captured: CaptureQueriesContext) -> int:
     return sum(not query["sql"].startswith(own) for query in captured.captured_queries)
 
 
-@dataclass
-class Costs:
+class Costs(Struct):
     """What a game has cost. `resolutions`: by the kind of the question, how often which number of queries, in
     the first half of the rounds and in the second; the others by round."""
 

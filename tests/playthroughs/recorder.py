@@ -7,16 +7,16 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from games.contract import Dice, Event, Forms, Order, Orders, PlayerId, Rules, State, Window, encode
 
 LIMIT = 500  # resolutions: a game of bots that is longer does not end
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """A use of a door, of this kind, by a player."""
 
     door: str
@@ -24,8 +24,7 @@ class Visit:
     orders: Orders
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Struct, frozen=True):
     """What the bots do not decide. The `absent` never hand anything in. By the name of the window that is
     open: `forms` handed in instead of the bots' (None: the deadline passes), and `visits` at doors before it
     is answered. With `figures`, a line on the state is told wherever it has changed, and who is asked."""

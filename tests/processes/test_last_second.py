@@ -9,11 +9,11 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from tools import servers
 from tools.browser import Answer, Browser
@@ -28,8 +28,7 @@ MOMENTS = [EARLY] * 5 + [BEFORE, NOON, AFTER] * 15
 SECONDS = 14  # from setting the deadline to the deadline
 
 
-@dataclass(slots=True)
-class Post:
+class Post(Struct):
     """One browser's order: when it was sent, what came back, the fingerprint its page then showed."""
 
     moment: float

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from games.contract import Closes, Order, PlayerId, Problem, View, Window
 from games.rulekit.forms import FormJudge, JudgedForm, all_of, first_of
@@ -16,14 +16,12 @@ from .orders import SHAPES, Give, Tell, Wait
 ANA, BOB, EVE = PlayerId("p1"), PlayerId("p2"), PlayerId("p9")
 
 
-@dataclass(frozen=True, slots=True)
-class Town:
+class Town(Struct, frozen=True):
     players: tuple[PlayerId, ...] = (ANA, BOB)
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Struct, frozen=True):
     money: int
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from games.contract import Closes, Dice, Event, Order, Orders, Outcome, PlayerId, State, Window, only
 from games.rulekit.events import EventData
@@ -19,16 +19,14 @@ from .orders import SHAPES, Give
 ANA, BOB = PlayerId("p1"), PlayerId("p2")
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct, frozen=True):
     number: int = 1
     players: tuple[PlayerId, ...] = (ANA, BOB)
     answered: int = 0
     asleep: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     given: int = 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from games.contract import PlayerId, Standing
 from games.rulekit.ranking import as_written, with_ranks
@@ -10,8 +10,7 @@ from games.rulekit.ranking import as_written, with_ranks
 ANA, BOB, EVE, ZOE = (PlayerId(f"p{number}") for number in range(1, 5))
 
 
-@dataclass(frozen=True)
-class Drawer:
+class Drawer(Struct, frozen=True):
     standings: tuple[Standing, ...] | None = None
 
 

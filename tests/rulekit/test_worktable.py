@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PUBLIC, Dice, Event, Grant, PlayerId, State, View, only
 from games.rulekit.events import EventData
@@ -11,13 +12,11 @@ from games.rulekit.worktable import Worktable
 ANA, BOB = PlayerId("p1"), PlayerId("p2")
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     round_no: int
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     money: int
 
 

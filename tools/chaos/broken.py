@@ -5,8 +5,9 @@ Importing this makes it playable, in the processes of `make chaos` only.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from corporate.rules import RULES, CorporateRules
 from corporate.rules.state import Hidden, Private, Public

@@ -4,7 +4,10 @@ tokens."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..content import Card, Effect
 from ..defaults import careless
@@ -20,8 +23,7 @@ KEPT = 5
 """How many of the best candidates are looked at again with other targets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A turn to be tried: an effect, its targets, and the uses of tokens after it."""
 
     card: Card

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..content import CARDS, Card
 from ..notation import CATEGORIES, CivilSociety
@@ -13,8 +14,7 @@ from ..society import SECOND_PILE_FROM, players_of, region_of
 from ..world import World, points
 
 
-@dataclass(frozen=True, slots=True)
-class Taste:
+class Taste(Struct, frozen=True):
     """The bot's weights, in points. `leader`, `others`: for the points of the best opponent, and of all on
     average; `spare`: for an influence that earns nothing yet; `token`: for a token held; `fear`: for losses
     to civil society."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from games.contract import Dice, Order, PlayerId
 from games.rulekit.shapes import order
@@ -23,8 +24,7 @@ POINT = 150_000
 """The value of a victory point for a bot, in nuyens."""
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """`left`: nuyens not yet spent on this form. `bonuses`: influence bonuses not yet used."""
 
     desk: PlayerTurn

@@ -4,15 +4,15 @@ read."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 RUNS_OF_A_ROUND: Final = {"protect": 45, "sabotage": 35, "extract": 30, "steal": 25, "inform": 10}
 """The chance of each run in a round of runs, in percent; `protect` only for a corporation worth it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taste:
+class Taste(Struct, frozen=True):
     """A way of playing. Without arguments: a little of everything, without attacks on the leader. `titles`:
     those it plays for in addition to its Strategies. `noise`: by how many 100,000 ny it may misjudge a share;
     `influence`: the chance that it buys influence while that pays; `most_shares`: a turn. `round`: the chance

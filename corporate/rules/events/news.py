@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 from games.rulekit.events import EventData
@@ -11,8 +12,7 @@ from games.rulekit.events import EventData
 # ---- Wall Street ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningRow:
+class OpeningRow(Struct, frozen=True, kw_only=True):
     """A corporation in the ranking as it was drawn: nothing has changed yet."""
 
     corporation: str
@@ -30,8 +30,7 @@ class OpeningRow:
     crashed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """A corporation at the end of a turn: its rank, its assets, and the known parts of their change."""
 
     corporation: str
@@ -49,8 +48,7 @@ class Row:
     crashed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DerivativeRow:
+class DerivativeRow(Struct, frozen=True, kw_only=True):
     """A derivative: the sum of its members' assets before (None on turn 0) and now, and the value with which
     the next turn compares, None if no member is left."""
 
@@ -87,8 +85,7 @@ class MarketClosed(WallStreet, frozen=True):
 # ---- the Newsfeeds ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CoalitionWeight:
+class CoalitionWeight(Struct, frozen=True):
     """A coalition that has a member: the players who joined it, and the corporations of their own."""
 
     coalition: str
@@ -141,8 +138,7 @@ class ShareNews(EventData, frozen=True):
     owns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(Struct, frozen=True):
     """The change of a corporation by an effect."""
 
     corporation: str

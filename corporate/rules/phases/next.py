@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from games.contract import PlayerId, State
 from games.rulekit.events import event

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -15,8 +16,7 @@ from .story import Candidate, Edition, Newsroom, Story
 from .writer import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A player's place at the end."""
 
     player: PlayerId

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from games.contract import Event
 
@@ -26,8 +27,7 @@ from ...rules.events.news import (
 )
 
 
-@dataclass(slots=True)
-class Day:
+class Day(Struct):
     """The public events of one chapter; runs by kind and name, without their sponsors."""
 
     turn: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from games.contract import PlayerId
 
@@ -15,8 +15,7 @@ from .memory import Memory
 from .writer import Sentence, Writer
 
 
-@dataclass(slots=True)
-class Story:
+class Story(Struct):
     """An article. `kind`: the kind of story; `section`: the part of the paper; `subject`: the corporation,
     coalition or player it is about.
 
@@ -74,8 +73,7 @@ ANGLES: dict[str, Callable[[], str]] = {
 }
 
 
-@dataclass(slots=True)
-class Candidate:
+class Candidate(Struct):
     """A story that may be printed: its weight, and the function that writes it."""
 
     score: int
@@ -85,8 +83,7 @@ class Candidate:
     write: Callable[[], Story]
 
 
-@dataclass(slots=True)
-class Newsroom:
+class Newsroom(Struct):
     """What the writers of an edition share. `name` returns the name of a player; `told` has what may be
     printed only once in a game and has been."""
 
@@ -104,8 +101,7 @@ class Newsroom:
         return story
 
 
-@dataclass(slots=True)
-class Brief:
+class Brief(Struct):
     """Bare facts after a bold word. `kind`: the kind of facts."""
 
     kind: str
@@ -117,8 +113,7 @@ class Brief:
         return figures.sentence(*(line.text for line in self.lines))
 
 
-@dataclass(slots=True)
-class Edition:
+class Edition(Struct):
     """The paper of one chapter."""
 
     turn: int

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from .grammar import Named, Word
 from .stocks.kinds import Stock, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A phrasing and its values, which becomes text in the reader's language."""
 
     stock: str

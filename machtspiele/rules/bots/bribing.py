@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from games.contract import Order, PlayerId
 

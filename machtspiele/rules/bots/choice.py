@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from copy import copy
 from typing import Any
+
+from msgspec.structs import force_setattr, replace
 
 from games.contract import PUBLIC, Dice, Order, PlayerId, Reader, State
 from games.rulekit.chance import Chance
@@ -29,12 +31,11 @@ class Quiet(Table):
 
     def __init__(self, state: State[Public, Private, Hidden], dice: Dice) -> None:
         super().__init__(state, dice)
-        self.public = object.__new__(Public)
-        self.change(**{name: getattr(state.public, name) for name in Public.__slots__})
+        self.public = copy(state.public)
 
     def change(self, **fields: Any) -> None:
         for name, value in fields.items():
-            object.__setattr__(self.public, name, value)
+            force_setattr(self.public, name, value)
 
     def tell(self, data: EventData, to: tuple[Reader, ...] = PUBLIC) -> None:
         pass

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
@@ -17,8 +18,7 @@ Tracks = tuple[int, ...]
 NUMBERS = {office: number for offices in OFFICES_OF.values() for number, office in enumerate(offices)}
 
 
-@dataclass(slots=True)
-class Holding:
+class Holding(Struct):
     """The contents of a player's offices."""
 
     departments: int = 0
@@ -26,8 +26,7 @@ class Holding:
     employees: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """`leaders` and `elected`: who would be appointed director where, and who would be boss, if phase I came
     now. `now`: the competences of all players in seat order; `then`: those after phase I."""
 

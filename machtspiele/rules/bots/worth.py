@@ -6,9 +6,11 @@ The figures were set by trials (`tools/trials.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 
@@ -69,8 +71,7 @@ SEEN: Final = 0.85
 settling in rewards those with fewer; and the smaller is the advantage of the first seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Me:
+class Me(Struct, frozen=True):
     """The judging player, with what only they know; `prefers`: the track of a one-sided bot, or ""."""
 
     player: PlayerId

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from games.contract import PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """A number of employees put into or taken out of an office."""
 
     office: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyLine:
+class MoneyLine(Struct, frozen=True):
     """`amount` in total for `count` of the things that `per` names."""
 
     per: str
@@ -26,8 +25,7 @@ class MoneyLine:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """A player's share of the Fool Card: one part from its victim, one from the bank."""
 
     player: PlayerId
@@ -35,8 +33,7 @@ class Share:
     bank: int
 
 
-@dataclass(frozen=True, slots=True)
-class InfluencePart:
+class InfluencePart(Struct, frozen=True):
     """The influence of a player in 6.5, by what it is for."""
 
     player: PlayerId
@@ -45,24 +42,21 @@ class InfluencePart:
     settling_in: int
 
 
-@dataclass(frozen=True, slots=True)
-class NewDepartment:
+class NewDepartment(Struct, frozen=True):
     """The office of a new department, and the two offices from which its employees came."""
 
     office: str
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Struct, frozen=True):
     """A move from an office or the supply to another."""
 
     was: str
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotPossible:
+class NotPossible(Struct, frozen=True):
     """A preference that could not be carried out: its place in the list, from 0, and the first reason."""
 
     place: int
@@ -71,8 +65,7 @@ class NotPossible:
     params: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A final place, with the kinds of points and the figures that break ties."""
 
     player: PlayerId

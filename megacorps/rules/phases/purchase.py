@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.contract import PlayerId
 from games.rulekit.forms import Answers, first_of

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.utils.html import escape
+from msgspec.structs import replace
 
 from cardline.orders.form import page, waiting
 from cardline.rules import RULES

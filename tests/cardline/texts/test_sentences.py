@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
+from msgspec.structs import replace
 
 from cardline.orders import form
 from cardline.pages import board, line

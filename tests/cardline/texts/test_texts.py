@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from babel import Locale
 from django.utils import translation
+from msgspec.structs import replace
 
 from cardline.orders import place
 from cardline.orders.kinds import TEXTS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from types import SimpleNamespace
@@ -14,6 +13,7 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
+from msgspec import Struct, field
 
 from controle.rules import RULES
 from games.contract import Dice, Event, PlayerId, View
@@ -27,8 +27,7 @@ GAMES = ((2, 1, "turns"), (4, 3, "turns"), (3, 9, "rounds"), (6, 4, "turns"), (5
 """Players, seeds and modes; `test_the_games_have_what_pages_tell` says what they have in them."""
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A game at some point of its life: the state, and what everybody was told so far, by chapter."""
 
     state: Any

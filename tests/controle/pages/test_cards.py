@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from controle.pages import cards
 from controle.rules.content import CARDS, PILES, C

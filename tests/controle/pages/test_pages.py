@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 import re
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from controle.pages import faces, planet, regions, rounds, scores, tracks, world
 from controle.pages.common import facts

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
-from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 from django.utils import timezone, translation
+from msgspec.structs import replace
 
 from corporate.orders.summary import summary
 from corporate.rules import RULES, content

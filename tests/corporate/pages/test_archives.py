@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from corporate.pages import archives
 from corporate.rules.archives import Luck

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from corporate.pages import news, pictures, today, wallstreet
 from corporate.texts import names

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from corporate.pages import rulebook
 from corporate.rules import content

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from corporate.rules import RULES
 from corporate.rules.state import Private, Public
@@ -15,8 +16,7 @@ from .scene import Game
 Player = Callable[[View[Public, Private], Window, Dice], Orders | None]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """One resolution of a game: what was asked and answered, what came of it."""
 
     before: Game

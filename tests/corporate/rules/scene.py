@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from corporate.rules import RULES
 from corporate.rules.content import CORPORATIONS
@@ -45,8 +46,7 @@ MANHATTAN: dict[str, int] = {
 }
 
 
-@dataclass(frozen=True)
-class Who:
+class Who(Struct, frozen=True):
     """A player of a scene."""
 
     money: int = 2_000_000
@@ -239,8 +239,7 @@ def quote(state: Game, *orders: Order, player: str = "p1") -> Any:
     return RULES.quote(view(state, player), window(state), orders)
 
 
-@dataclass(frozen=True)
-class Noon:
+class Noon(Struct, frozen=True):
     """One noon and what was told at it."""
 
     outcome: Outcome[Public, Private, Hidden]

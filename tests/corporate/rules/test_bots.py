@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from corporate.rules import RULES
 from corporate.rules.bots.taste import LIKES, TASTES

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from corporate.rules import content
 from corporate.rules.meta import META
@@ -132,7 +132,9 @@ def test_typed_tables_drop_no_key() -> None:
         typed = asdict(content.COALITIONS[row["slug"]])
         assert set(row) == set(typed)
         for effect, kept in zip(row["effects"], typed["effects"], strict=True):
-            assert all(kept[key] == (tuple(v) if isinstance(v, list) else v) for key, v in effect.items())
+            assert all(
+                getattr(kept, key) == (tuple(v) if isinstance(v, list) else v) for key, v in effect.items()
+            )
     for row in content.read("scoring")["backgrounds"]:
         assert set(row) <= set(asdict(content.BACKGROUNDS[row["slug"]]))
     assert asdict(content.LIMITS) == content.read("constants")["limits"]

@@ -136,7 +136,10 @@ def test_a_secret_number_shows_to_nobody_else(seed: int) -> None:
         marked = PlayerId("p2")
         private = step.before.private[marked]
         secret = type(private)(
-            **{**{name: getattr(private, name) for name in private.__slots__}, "secrets": "X-marks-it"}
+            **{
+                **{name: getattr(private, name) for name in private.__struct_fields__},
+                "secrets": "X-marks-it",
+            }
         )
         state = State(step.before.public, {**step.before.private, marked: secret}, step.before.hidden)
         outcome = RULES.resolve(state, step.window, step.forms, Dice(step.key))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import fields
 from inspect import Parameter, signature
 from typing import Any, get_type_hints
+
+from msgspec.structs import fields
 
 from corporate.rules import RULES
 from corporate.rules.day import Day, open_day

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from corporate.rules.scoring import score
 from corporate.rules.state import Hidden, Private, Public, Tally

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.template import Context, Template
 from django.utils import translation
+from msgspec.structs import replace
 
 from corporate.orders.kinds import KINDS
 from corporate.pages import headings, wallstreet

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 
 from django.utils import translation
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.contract import Orders, Problem, Window
 from games.skin import Desk, Scene
@@ -20,8 +21,7 @@ from ..rules.scene import Played
 from ..stage import Told
 
 
-@dataclass
-class Sheet:
+class Sheet(Struct):
     """`orders`: what is saved; `typed`: what was posted last and is not; `problems`: why. `at`: the door that
     was used last, "" for the question."""
 

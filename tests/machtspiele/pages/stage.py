@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from types import SimpleNamespace
@@ -14,6 +13,7 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
+from msgspec import Struct, field
 
 from games.contract import Event, PlayerId, View
 from games.skin import Person, Scene
@@ -27,8 +27,7 @@ GAMES = ((3, 1), (4, 3), (5, 9), (4, 8))
 """Players and seeds; `test_the_games_are_of_both_modes` says what they have in them."""
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A game at some point of its life: the state, and what everybody was told so far, by chapter."""
 
     state: Any

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.contract import Order, PlayerId, encode
 from games.skin import figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.contract import Dice
 from machtspiele.rules import RULES
@@ -314,7 +314,7 @@ def test_d42_the_bank_is_unlimited():
         got.append([amount - before for amount in after])
     assert got[0] == got[1]
     assert min(got[0]) > 0
-    assert not any("bank" in name for drawer in (Public, Hidden) for name in drawer.__slots__)
+    assert not any("bank" in name for drawer in (Public, Hidden) for name in drawer.__struct_fields__)
 
 
 # ---- points and the end: D4, D33, D35, D39, D40 ----------------------------------------------------------
@@ -396,7 +396,7 @@ def test_who_outdoes_his_nemesis_after_four_points_has_an_unlocked_fifth():
 
 
 def test_d36_cash_is_in_ones_own_drawer_alone():
-    assert "cash" not in game().public.seats[P1].__slots__
+    assert "cash" not in game().public.seats[P1].__struct_fields__
     assert game(cash={"p2": M}).public == game().public
 
 

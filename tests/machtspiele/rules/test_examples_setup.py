@@ -3,10 +3,10 @@ X33)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 from games.contract import Dice, LoadedDice, PlayerId, State
 from machtspiele.rules import RULES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gzip
 import re
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from games.contract import PUBLIC, Order, PlayerId, encode
 from games.rulekit.events import EventData, event

@@ -4,8 +4,9 @@ nothing of the rules' own code: every figure told is the one of the book, and th
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from games.contract import Event, State
 from megacorps.rules.content import CONTENT
@@ -24,8 +25,7 @@ MODIFIER = {"oversupply": 1, "shortages": -1}
 BECOMES = {"democracy": "unowned", "wikisyndicalism": "syndicalised", "dictatorship": "nationalised"}
 
 
-@dataclass
-class Board:
+class Board(Struct):
     """States and owners of companies, governments and controllers of countries, money and mercenaries."""
 
     companies: dict[str, tuple[str, str | None]]
