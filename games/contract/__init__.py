@@ -1,10 +1,9 @@
 """The contract between the platform and a title's rules.
 
-Rules are *pure*: frozen dataclasses and functions; no Django, no clock, no `random`, no I/O. Orders and
-events, of which a noon has hundreds, are frozen `msgspec.Struct`s: made and stored in half the time. What a
-function may see is in its signature, so that no visibility check can be forgotten: `setup` and `resolve` see
-the whole state; `windows` and `standings` the public drawer alone; `check`, `quote`, `sample` and `advise`
-what one player sees.
+Rules are *pure*: frozen values (`msgspec.Struct`) and functions; no Django, no clock, no `random`, no I/O.
+What a function may see is in its signature, so that no visibility check can be forgotten: `setup` and
+`resolve` see the whole state; `windows` and `standings` the public drawer alone; `check`, `quote`, `sample`
+and `advise` what one player sees.
 
 Obligations of every title, each tested by `tests/battery` for every registered one:
 
@@ -307,7 +306,7 @@ class Outcome(Struct, Generic[Pub, Priv, Hid], frozen=True):
 
 
 class Drawers(Struct, Generic[Pub, Priv, Hid], frozen=True):
-    """The three dataclass types of a title's state; the codec reads and writes them."""
+    """The three types of a title's state; the codec reads and writes them."""
 
     public: type[Pub]
     private: type[Priv]

@@ -1,7 +1,6 @@
 """Typed events and score lines: classes of a title, converted to the contract's values and back.
 
-They are `msgspec.Struct`s instead of dataclasses, because a noon of ten players creates two hundred: a frozen
-dataclass takes ten times as long to create and twice as long to encode.
+A title writes each kind as a class, and its rules and sentences use its fields by name.
 """
 
 from __future__ import annotations
@@ -18,9 +17,8 @@ from ..contract.codec import as_kept, from_plain
 class EventData(msgspec.Struct, frozen=True):
     """The data of events of one kind: the fields are the keys of `Event.data`.
 
-    A title derives one class per kind, such as `class Paid(EventData, frozen=True)`, and sets its `kind`. It
-    is used like a frozen dataclass. Fields that several kinds share can be in a common base class without a
-    `kind`.
+    A title derives one class per kind, such as `class Paid(EventData, frozen=True)`, and sets its `kind`.
+    Fields that several kinds share can be in a common base class without a `kind`.
     """
 
     kind: ClassVar[str]

@@ -25,7 +25,7 @@ from .events import EventData, event
 
 
 class Worktable(Generic[Pub, Priv, Hid]):
-    """The working state of one resolution. Drawers are frozen dataclasses: a step assigns a changed copy, so
+    """The working state of one resolution. Drawers are frozen structs: a step assigns a changed copy, so
     that the old state stays as it was.
 
     A title derives its own class, with the methods that change its drawers.
