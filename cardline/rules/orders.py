@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -16,8 +15,7 @@ from .state import Public
 from .windows import windows
 
 
-@dataclass(frozen=True, slots=True)
-class Place(OrderData):
+class Place(OrderData, frozen=True):
     """Placing a card of the hand into a gap of the line at `line_version`."""
 
     kind = "place"
@@ -26,15 +24,13 @@ class Place(OrderData):
     line_version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(OrderData):
+class Leave(OrderData, frozen=True):
     """Leaving for good."""
 
     kind = "resign"
 
 
-@dataclass(frozen=True, slots=True)
-class Wake(OrderData):
+class Wake(OrderData, frozen=True):
     """Coming back after dormancy."""
 
     kind = "return"

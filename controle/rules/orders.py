@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
+
+from msgspec import Struct
 
 from games.contract import Order
 from games.rulekit.readers import AtMost, OneOf
@@ -26,23 +27,20 @@ Piles = Annotated[tuple[PileId, ...], AtMost(MOST_ENTRIES)]
 Use = Literal["level", "boost", "sabotage", "develop"]
 
 
-@dataclass(frozen=True, slots=True)
-class Free:
+class Free(Struct, frozen=True):
     """The free influence in the setup."""
 
     region: int
     category: CategoryId
 
 
-@dataclass(frozen=True, slots=True)
-class Start(OrderData):
+class Start(OrderData, frozen=True):
     kind = "start"
     free: Free
     piles: Piles
 
 
-@dataclass(frozen=True, slots=True)
-class Invest:
+class Invest(Struct, frozen=True):
     """One use of tokens (9). `category`: not for `develop`; `target`: only for `sabotage`. `pay` can be
     omitted if one token of the category is the only price."""
 
@@ -52,8 +50,7 @@ class Invest:
     pay: Categories = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer(OrderData):
+class Answer(OrderData, frozen=True, kw_only=True):
     """The answer that plays an effect. `choices` has an entry for each step, or is empty; `end_steps`: places
     in the effect, from 0."""
 
@@ -69,41 +66,35 @@ class Answer(OrderData):
     draws: Piles = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfCard(Answer):
+class OfCard(Answer, frozen=True, kw_only=True):
     """An effect, counted from 1, of a card of the hand."""
 
     card: CardId
     effect: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Play(OfCard):
+class Play(OfCard, frozen=True, kw_only=True):
     kind = "play"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan(OfCard):
+class Plan(OfCard, frozen=True, kw_only=True):
     """A play for the player's next turn."""
 
     kind = "plan"
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck(OrderData):
+class Stuck(OrderData, frozen=True):
     kind = "stuck"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forced(Answer):
+class Forced(Answer, frozen=True, kw_only=True):
     """`return`: with `draws`, the answer to the question that follows."""
 
     kind = "forced"
     return_: Cards = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw(OrderData):
+class Draw(OrderData, frozen=True, kw_only=True):
     """`return`: only after a forced turn, and never in the form of a round."""
 
     kind = "draw"
@@ -111,26 +102,22 @@ class Draw(OrderData):
     return_: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Surplus(OrderData):
+class Surplus(OrderData, frozen=True):
     kind = "surplus"
     return_: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Relief(OrderData):
+class Relief(OrderData, frozen=True):
     """Mode `rounds`: after a forced turn the whole shown hand is returned."""
 
     kind = "relief"
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(OrderData):
+class Leave(OrderData, frozen=True):
     kind = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Return(OrderData):
+class Return(OrderData, frozen=True):
     kind = "return"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Final
+
+from msgspec import field
 
 from games.contract import PlayerId
 from games.rulekit.readers import MAX_NUMBER, Number, OneOf, Text
@@ -24,32 +25,27 @@ BackgroundSlug = Annotated[str, OneOf(BACKGROUNDS)]
 Steps = Annotated[int, Number(MAX_STEPS)]
 
 
-@dataclass(frozen=True, slots=True)
-class BuyShare(OrderData):
+class BuyShare(OrderData, frozen=True):
     kind = "buy_share"
     corporation: CorporationSlug
 
 
-@dataclass(frozen=True, slots=True)
-class BuyInfluence(OrderData):
+class BuyInfluence(OrderData, frozen=True):
     kind = "buy_influence"
 
 
-@dataclass(frozen=True, slots=True)
-class CitizenshipClaim(OrderData):
+class CitizenshipClaim(OrderData, frozen=True):
     kind = "citizenship_claim"
     corporation: CorporationSlug
 
 
-@dataclass(frozen=True, slots=True)
-class Vote(OrderData):
+class Vote(OrderData, frozen=True):
     kind = "vote"
     up: CorporationSlug
     down: CorporationSlug
 
 
-@dataclass(frozen=True, slots=True)
-class JoinCoalition(OrderData):
+class JoinCoalition(OrderData, frozen=True):
     kind = "join_coalition"
     coalition: Annotated[str, OneOf(COALITIONS)]
 
@@ -57,12 +53,16 @@ class JoinCoalition(OrderData):
 # ---- runs ---------------------------------------------------------------------------------------
 
 
-class Run(OrderData):
+class Run(OrderData, frozen=True):
     """O6 to O10: properties of every kind of run. None: runs of this kind do not have the property."""
 
-    __slots__ = ()
-    steps: int
-    influence_bonus: bool
+    @property
+    def steps(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def influence_bonus(self) -> bool:
+        raise NotImplementedError
 
     @property
     def target(self) -> str | None:
@@ -79,48 +79,40 @@ class Run(OrderData):
         return None
 
 
-# `field()` marks a required value: otherwise the value in `Run` would be the default
-
-
-@dataclass(frozen=True, slots=True)
-class Datasteal(Run):
+class Datasteal(Run, frozen=True):
     kind = "datasteal"
-    target: CorporationSlug = field()
-    beneficiary: CorporationSlug = field()
+    target: CorporationSlug
+    beneficiary: CorporationSlug
     steps: Steps
     influence_bonus: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Sabotage(Run):
+class Sabotage(Run, frozen=True):
     kind = "sabotage"
-    target: CorporationSlug = field()
+    target: CorporationSlug
     steps: Steps
     influence_bonus: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Extraction(Run):
+class Extraction(Run, frozen=True):
     kind = "extraction"
-    target: CorporationSlug = field()
-    beneficiary: CorporationSlug = field()
+    target: CorporationSlug
+    beneficiary: CorporationSlug
     steps: Steps
     influence_bonus: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Information(Run):
+class Information(Run, frozen=True):
     kind = "information"
-    target: PlayerId = field()
+    target: PlayerId
     steps: Steps
     influence_bonus: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Protection(Run):
+class Protection(Run, frozen=True):
     kind = "protection"
-    beneficiary: CorporationSlug = field()
-    defence: Annotated[str, OneOf(DEFENCES)] = field()
+    beneficiary: CorporationSlug
+    defence: Annotated[str, OneOf(DEFENCES)]
     steps: Steps
     influence_bonus: bool
 
@@ -128,16 +120,14 @@ class Protection(Run):
 # ---- speculations -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DerivativeSpeculation(OrderData):
+class DerivativeSpeculation(OrderData, frozen=True):
     kind = "derivative_speculation"
     derivative: Annotated[str, OneOf(DERIVATIVES)]
     direction: Annotated[str, OneOf(DIRECTIONS)]
     stake: int
 
 
-@dataclass(frozen=True, slots=True)
-class RankSpeculation(OrderData):
+class RankSpeculation(OrderData, frozen=True):
     kind = "rank_speculation"
     corporation: CorporationSlug
     rank: int
@@ -150,8 +140,7 @@ SPECULATIONS: Final = (DerivativeSpeculation.kind, RankSpeculation.kind)
 # ---- orders of other windows --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Character(OrderData):
+class Character(OrderData, frozen=True):
     """The form of the first window; None and empty values were not answered. `strategies`: title ->
     points."""
 
@@ -165,8 +154,7 @@ class Character(OrderData):
     secrets: Annotated[str, Text(LIMITS.secrets_characters)] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer(OrderData):
+class Transfer(OrderData, frozen=True):
     kind = "transfer"
     to: PlayerId
     amount: int

@@ -1,9 +1,8 @@
-"""The shapes of a title's orders: one frozen dataclass per kind, whose types determine how keys are read."""
+"""The shapes of a title's orders: one frozen struct per kind, whose types determine how keys are read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -19,6 +18,9 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from ..contract import Json, Order, Problem
 from ..contract.codec import as_kept
@@ -37,17 +39,16 @@ from .readers import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OrderData:
+class OrderData(Struct, frozen=True):
     """The data of orders of one kind: the fields are the keys of `Order.data`.
 
-    A title derives one frozen dataclass per kind and sets its `kind`. Fields that several kinds share can be
-    in a common base class without a `kind`. A field with a default may be missing; None is allowed only if
-    the type includes it. A key that is a keyword of Python has a field with a trailing `_`: `from_` is read
-    from `from`. The type of a field determines how it is read:
+    A title derives one class per kind, such as `class Say(OrderData, frozen=True)`, and sets its `kind`.
+    Fields that several kinds share can be in a common base class without a `kind`. A field with a default may
+    be missing; None is allowed only if the type includes it. A key that is a keyword of Python has a field
+    with a trailing `_`: `from_` is read from `from`. The type of a field determines how it is read:
 
     - `str`: any word; `int`: any number that can be stored; `bool`: yes or no; `Literal`: one of its words;
-    - a dataclass: an object with its fields;
+    - a struct: an object with its fields;
     - `Mapping[str, <type>]`: a value for each word; `Annotated[tuple[<type>, ...], AtMost(...)]`: a list;
     - `Annotated[<type>, <reader>]`: whatever the reader (of `readers`) accepts.
     """
@@ -79,7 +80,7 @@ def _key(field: str) -> str:
 class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
     """The kinds of orders that one form may contain: a mapping from kind to the keys of its data.
 
-    Created from the dataclasses. Raises TypeError for a field whose type does not determine how it is read.
+    Created from the classes. Raises TypeError for a field whose type does not determine how it is read.
     """
 
     def __init__(self, *kinds: type[Known]) -> None:
@@ -107,18 +108,17 @@ class Shapes(Mapping[str, tuple[str, ...]], Generic[Known]):
         return made
 
 
-Made = TypeVar("Made")
+Made = TypeVar("Made", bound=Struct)
 
 
 class _Part(Generic[Made]):
-    """The reader of a dataclass: for an order's data, or for an object within it."""
+    """The reader of a struct: for an order's data, or for an object within it."""
 
     def __init__(self, made: type[Made]) -> None:
         hints = get_type_hints(made, include_extras=True)
         # For every key: its field, how it is read, whether None is allowed, and whether it is required.
         self._fields: Final = tuple(
-            (_key(each.name), each.name, *_reading(hints[each.name]), _is_required(each))
-            for each in fields(made)  # type: ignore[arg-type]
+            (_key(each.name), each.name, *_reading(hints[each.name]), each.required) for each in fields(made)
         )
         self._made: Final = made
         self.keys: Final = tuple(key for key, *_ in self._fields)
@@ -146,10 +146,6 @@ class _Part(Generic[Made]):
         return Faults.join(found) if found else self._made(**given)
 
 
-def _is_required(each: Field[object]) -> bool:
-    return each.default is MISSING and each.default_factory is MISSING
-
-
 def _reading(hint: object) -> tuple[Callable[[object], object], bool]:
     """The function that reads values of a type, and whether None is allowed."""
     if get_origin(hint) in (Union, UnionType):
@@ -167,7 +163,7 @@ def _reader(hint: object) -> Reader:
         return _reader(hint.__supertype__)
     if hint in _PLAIN:
         return _PLAIN[hint]
-    if is_dataclass(hint) and isinstance(hint, type):
+    if isinstance(hint, type) and issubclass(hint, Struct):
         return _Part(hint)
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Literal:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
+
+from msgspec import Struct
 
 from games.contract import Order
 from games.rulekit.readers import MALFORMED, MAX_NUMBER, AtMost, Faults, OneOf
@@ -23,8 +24,7 @@ WHENS: Final = (
 """The keys of actions filed in advance: turn and round, or any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Struct, frozen=True):
     """A whole number with a minimum."""
 
     minimum: int = 1
@@ -37,8 +37,7 @@ class Whole:
         return value if value >= self.minimum else Faults.one("too_small", minimum=self.minimum)
 
 
-@dataclass(frozen=True, slots=True)
-class Pinats:
+class Pinats(Struct, frozen=True):
     """Money for an envelope: a positive multiple of the smallest note."""
 
     def read(self, value: object) -> int | Faults:
@@ -50,8 +49,7 @@ class Pinats:
         return value if value >= step and value % step == 0 else Faults.one("no_multiple", step=step)
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """The value of a share certificate."""
 
     def read(self, value: object) -> int | Faults:
@@ -74,15 +72,13 @@ Count = Annotated[int, Whole()]
 Amount = Annotated[int, Pinats()]
 
 
-@dataclass(frozen=True, slots=True)
-class Into:
+class Into(Struct, frozen=True):
     """The first free office of a division."""
 
     division: DivisionId
 
 
-@dataclass(frozen=True, slots=True)
-class MergedInto:
+class MergedInto(Struct, frozen=True):
     """The target of a merger: an office by its name, or `{"division": …}`."""
 
     def read(self, value: object) -> str | Into | Faults:
@@ -102,8 +98,7 @@ class MergedInto:
 ExitTo = Literal["board", "consultant"]
 
 
-@dataclass(frozen=True, slots=True)
-class Place(OrderData):
+class Place(OrderData, frozen=True):
     """`division` is set if and only if the executive goes to a department."""
 
     kind = "place"
@@ -111,15 +106,13 @@ class Place(OrderData):
     division: DivisionId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Exit(OrderData):
+class Exit(OrderData, frozen=True):
     kind = "exit"
     division: DivisionId
     to: ExitTo
 
 
-@dataclass(frozen=True, slots=True)
-class Events(OrderData):
+class Events(OrderData, frozen=True):
     kind = "events"
     cards: Annotated[tuple[RowCard, ...], AtMost(ROW_LENGTH, distinct=True)]
 
@@ -127,47 +120,41 @@ class Events(OrderData):
 # ---- actions -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action(OrderData):
+class Action(OrderData, frozen=True, kw_only=True):
     """Actions A to G, and passing; `when` at the door `file` only."""
 
     when: When | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(Struct, frozen=True):
     """A number of employees in an office."""
 
     office: OfficeId
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """A new department with the player's employees; both sources may be the same office."""
 
     division: DivisionId
     from_: Annotated[tuple[OfficeId, ...], AtMost(C.actions.sources)]
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """A number of employees taken out of an office."""
 
     from_: OfficeId
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """Moving a department to the first free office of a division."""
 
     from_: OfficeId
     division: DivisionId
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(Struct, frozen=True):
     """An offer; `remove`: offices of the target from which an employee is dismissed after a refusal, in this
     order."""
 
@@ -176,8 +163,7 @@ class Envelope:
     remove: Annotated[tuple[OfficeId, ...], AtMost(len(OFFICES), distinct=True)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Struct, frozen=True):
     """One employee from an opponent or the supply to an office of the player."""
 
     from_: Source
@@ -187,107 +173,91 @@ class Take:
 Places = Annotated[tuple[At, ...], AtMost(len(OFFICES))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recruit(Action):
+class Recruit(Action, frozen=True, kw_only=True):
     kind = "recruit"
     place: Places
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenOwn(Action):
+class OpenOwn(Action, frozen=True, kw_only=True):
     kind = "open_own"
     new: Annotated[tuple[Opening, ...], AtMost(C.actions.opened)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenNew(Action):
+class OpenNew(Action, frozen=True, kw_only=True):
     kind = "open_new"
     division: DivisionId
     extra: Annotated[int, Whole(0)] = 0
     move: Annotated[tuple[Taken, ...], AtMost(len(OFFICES))] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move(Action):
+class Move(Action, frozen=True, kw_only=True):
     kind = "move"
     moves: Annotated[tuple[Moved, ...], AtMost(C.actions.moved)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Merge(Action):
+class Merge(Action, frozen=True, kw_only=True):
     kind = "merge"
     from_: Annotated[tuple[OfficeId, ...], AtMost(2, distinct=True)]
     to: Annotated[str | Into, MergedInto()]
     overflow: Places = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resign(Action):
+class Resign(Action, frozen=True, kw_only=True):
     kind = "resign"
     division: DivisionId
     to: ExitTo
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BribeOrder(Action):
+class BribeOrder(Action, frozen=True, kw_only=True):
     kind = "bribe"
     offers: Annotated[tuple[Envelope, ...], AtMost(C.actions.offers)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyInfluence(Action):
+class BuyInfluence(Action, frozen=True, kw_only=True):
     kind = "buy_influence"
     dismiss: Places
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyGeneral(Action):
+class BuyGeneral(Action, frozen=True, kw_only=True):
     kind = "buy_general"
     division: DivisionId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyConsultant(Action):
+class BuyConsultant(Action, frozen=True, kw_only=True):
     kind = "buy_consultant"
     division: DivisionId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyShares(Action):
+class BuyShares(Action, frozen=True, kw_only=True):
     """`value`: the value of the certificate."""
 
     kind = "buy_shares"
     value: Annotated[int, Value()]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseDevelopment(Action):
+class UseDevelopment(Action, frozen=True, kw_only=True):
     kind = "use_development"
     take: Annotated[tuple[Take, ...], AtMost(len(OFFICES))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseLegal(Action):
+class UseLegal(Action, frozen=True, kw_only=True):
     kind = "use_legal"
     dismiss: Places
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pass(Action):
+class Pass(Action, frozen=True, kw_only=True):
     kind = "pass"
 
 
 # ---- answers and doors ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyOrder(OrderData):
+class ReplyOrder(OrderData, frozen=True):
     kind = "reply"
     accept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Boss(OrderData):
+class Boss(OrderData, frozen=True):
     """Either a division, or `decline`."""
 
     kind = "boss"
@@ -295,16 +265,14 @@ class Boss(OrderData):
     decline: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The limits of a standing reply; without either, the player is asked."""
 
     accept_from: Amount | None = None
     refuse_below: Amount | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replies(OrderData):
+class Replies(OrderData, frozen=True):
     """Standing replies, by card."""
 
     kind = "replies"
@@ -317,13 +285,11 @@ class Replies(OrderData):
     controlling: Limits | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(OrderData):
+class Leave(OrderData, frozen=True):
     kind = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Return(OrderData):
+class Return(OrderData, frozen=True):
     kind = "return"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final, Literal
+
+from msgspec import Struct, field
 
 from games.contract import Order, PlayerId
 from games.rulekit.readers import MALFORMED, MAX_NUMBER, AtMost, Fault, Faults, OneOf, Text
@@ -22,8 +23,7 @@ MAX_OFFER: Final = 20
 MAX_PRICE: Final = 999_999  # the highest price of one mercenary, far more than any player can have
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """A whole number from 0 to a maximum."""
 
     maximum: int = MAX_NUMBER
@@ -36,8 +36,7 @@ class Amount:
         return Faults.one("number_too_big", maximum=self.maximum) if value > self.maximum else value
 
 
-@dataclass(frozen=True, slots=True)
-class Queued:
+class Queued(Struct, frozen=True):
     """One action, as kind and data, stored as it was given."""
 
     def read(self, value: Any) -> Order | Faults:
@@ -94,20 +93,17 @@ Seen = int | None
 # ---- set-up --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseMegacorp(OrderData):
+class ChooseMegacorp(OrderData, frozen=True):
     kind: ClassVar[str] = "choose_megacorp"
     ranking: Annotated[tuple[MegacorpId, ...], AtMost(len(MEGACORPS), distinct=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class PickCompany(OrderData):
+class PickCompany(OrderData, frozen=True):
     kind: ClassVar[str] = "pick_company"
     company: CompanyId
 
 
-@dataclass(frozen=True, slots=True)
-class WishList(OrderData):
+class WishList(OrderData, frozen=True):
     kind: ClassVar[str] = "wish_list"
     companies: Companies
 
@@ -115,8 +111,7 @@ class WishList(OrderData):
 # ---- the six actions -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BuyCompany(OrderData):
+class BuyCompany(OrderData, frozen=True):
     kind: ClassVar[str] = "buy_company"
     company: CompanyId
     fallbacks: Companies = ()
@@ -128,8 +123,7 @@ class BuyCompany(OrderData):
         return (self.company, *self.fallbacks)
 
 
-@dataclass(frozen=True, slots=True)
-class Payout(OrderData):
+class Payout(OrderData, frozen=True):
     kind: ClassVar[str] = "payout"
     industry: IndustryId
     first: ReactionOrNone = NONE
@@ -137,37 +131,32 @@ class Payout(OrderData):
     seen: Seen = None
 
 
-@dataclass(frozen=True, slots=True)
-class Intervention(OrderData):
+class Intervention(OrderData, frozen=True):
     kind: ClassVar[str] = "intervention"
     company: CompanyId
     seen: Seen = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuyMercenaries(OrderData):
+class BuyMercenaries(OrderData, frozen=True):
     kind: ClassVar[str] = "buy_mercenaries"
     from_bank: Number = 0
     bids: Mapping[CompanyId, Number] = field(default_factory=dict)
     seen: Seen = None
 
 
-@dataclass(frozen=True, slots=True)
-class War(OrderData):
+class War(OrderData, frozen=True):
     kind: ClassVar[str] = "war"
     country: CountryId
     spoils: Preferences = ()
     seen: Seen = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(OrderData):
+class Pass(OrderData, frozen=True):
     kind: ClassVar[str] = "pass"
     seen: Seen = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCard(OrderData):
+class PlayCard(OrderData, frozen=True):
     """`amount`, `for_`: the author's own bid or vote, joined to the card."""
 
     kind: ClassVar[str] = "play_card"
@@ -186,61 +175,52 @@ class PlayCard(OrderData):
 # ---- the other questions -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Antitrust(OrderData):
+class Antitrust(OrderData, frozen=True):
     kind: ClassVar[str] = "antitrust"
     allow: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BuyAgain(OrderData):
+class BuyAgain(OrderData, frozen=True):
     kind: ClassVar[str] = "buy_again"
     company: CompanyId | None
 
 
-@dataclass(frozen=True, slots=True)
-class MercenaryReply(OrderData):
+class MercenaryReply(OrderData, frozen=True):
     kind: ClassVar[str] = "mercenary_reply"
     company: CompanyId
     answer: Literal["accept", "refuse", "counter"]
     price: Price | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MercenaryCounter(OrderData):
+class MercenaryCounter(OrderData, frozen=True):
     kind: ClassVar[str] = "mercenary_counter"
     company: CompanyId
     accept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WarAid(OrderData):
+class WarAid(OrderData, frozen=True):
     kind: ClassVar[str] = "war_aid"
     to_attacker: Number = 0
     to_defender: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class WarSpoils(OrderData):
+class WarSpoils(OrderData, frozen=True):
     kind: ClassVar[str] = "war_spoils"
     company: CompanyId | None
 
 
-@dataclass(frozen=True, slots=True)
-class PayoutReaction(OrderData):
+class PayoutReaction(OrderData, frozen=True):
     kind: ClassVar[str] = "payout_reaction"
     first: ReactionOrNone = NONE
     counter: Reactions = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionBid(OrderData):
+class AuctionBid(OrderData, frozen=True):
     kind: ClassVar[str] = "auction_bid"
     amount: Number
 
 
-@dataclass(frozen=True, slots=True)
-class ElectionVote(OrderData):
+class ElectionVote(OrderData, frozen=True):
     kind: ClassVar[str] = "election_vote"
     for_: Player | None
 
@@ -248,8 +228,7 @@ class ElectionVote(OrderData):
 # ---- doors ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(Struct, frozen=True):
     """Things that change hands; if they are wanted, `cards` may contain `any`."""
 
     money: Number = 0
@@ -262,57 +241,49 @@ class Bundle:
         return bool(self.money or self.mercenaries or self.companies or self.countries or self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Gift(OrderData):
+class Gift(OrderData, frozen=True):
     kind: ClassVar[str] = "gift"
     to: Player
     give: Bundle
 
 
-@dataclass(frozen=True, slots=True)
-class TradeOffer(OrderData):
+class TradeOffer(OrderData, frozen=True):
     kind: ClassVar[str] = "trade_offer"
     to: Player
     give: Bundle
     want: Bundle
 
 
-@dataclass(frozen=True, slots=True)
-class TradeAnswer(OrderData):
+class TradeAnswer(OrderData, frozen=True):
     kind: ClassVar[str] = "trade_answer"
     offer: Annotated[str, Text(MAX_OFFER)]
     accept: bool
     cards: CardList = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TradeWithdraw(OrderData):
+class TradeWithdraw(OrderData, frozen=True):
     kind: ClassVar[str] = "trade_withdraw"
     offer: Annotated[str, Text(MAX_OFFER)]
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(OrderData):
+class Leave(OrderData, frozen=True):
     kind: ClassVar[str] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class ComeBack(OrderData):
+class ComeBack(OrderData, frozen=True):
     kind: ClassVar[str] = "come_back"
 
 
 # ---- standing orders (16.5) ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AntitrustRule:
+class AntitrustRule(Struct, frozen=True):
     answer: Literal["ask", "allow", "forbid"]
     country: CountryId | None = None
     buyer: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PriceRule:
+class PriceRule(Struct, frozen=True):
     """`price` if and only if the answer is `price`."""
 
     answer: Literal["ask", "refuse", "price"]
@@ -320,8 +291,7 @@ class PriceRule:
     buyer: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AidRule:
+class AidRule(Struct, frozen=True):
     answer: Literal["ask", "never", "pledge"]
     to_attacker: Number = 0
     to_defender: Number = 0
@@ -329,8 +299,7 @@ class AidRule:
     country: CountryId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReactionRule:
+class ReactionRule(Struct, frozen=True):
     answer: Literal["ask", "pass", "play"]
     first: ReactionOrNone = NONE
     counter: Reactions = ()
@@ -338,8 +307,7 @@ class ReactionRule:
     trigger: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardOrder:
+class CardOrder(Struct, frozen=True):
     """A card to be played at its trigger: `before_turn_of:p2`, `round_start:3`, `last_call`."""
 
     trigger: Trigger
@@ -361,52 +329,44 @@ class CardOrder:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedAction(OrderData):
+class QueuedAction(OrderData, frozen=True):
     """`action`: kind and data as on a form, stored as typed; None cancels the queued action."""
 
     kind: ClassVar[str] = "queued_action"
     action: Annotated[Order, Queued()] | None
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyWishList(OrderData):
+class CompanyWishList(OrderData, frozen=True):
     kind: ClassVar[str] = "company_wish_list"
     companies: Companies
 
 
-@dataclass(frozen=True, slots=True)
-class AntitrustPolicy(OrderData):
+class AntitrustPolicy(OrderData, frozen=True):
     kind: ClassVar[str] = "antitrust_policy"
     rules: Annotated[tuple[AntitrustRule, ...], AtMost(MOST_RULES)]
 
 
-@dataclass(frozen=True, slots=True)
-class MercenaryPrices(OrderData):
+class MercenaryPrices(OrderData, frozen=True):
     kind: ClassVar[str] = "mercenary_prices"
     rules: Annotated[tuple[PriceRule, ...], AtMost(MOST_RULES)]
 
 
-@dataclass(frozen=True, slots=True)
-class SpoilsPreferences(OrderData):
+class SpoilsPreferences(OrderData, frozen=True):
     kind: ClassVar[str] = "spoils_preferences"
     companies: Preferences
 
 
-@dataclass(frozen=True, slots=True)
-class WarAidPolicy(OrderData):
+class WarAidPolicy(OrderData, frozen=True):
     kind: ClassVar[str] = "war_aid_policy"
     rules: Annotated[tuple[AidRule, ...], AtMost(MOST_RULES)]
 
 
-@dataclass(frozen=True, slots=True)
-class PayoutReactionPolicy(OrderData):
+class PayoutReactionPolicy(OrderData, frozen=True):
     kind: ClassVar[str] = "payout_reaction_policy"
     rules: Annotated[tuple[ReactionRule, ...], AtMost(MOST_RULES)]
 
 
-@dataclass(frozen=True, slots=True)
-class CardOrders(OrderData):
+class CardOrders(OrderData, frozen=True):
     kind: ClassVar[str] = "card_orders"
     orders: Annotated[tuple[CardOrder, ...], AtMost(MOST_RULES)]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
+
+from msgspec import Struct, field
 
 from games.contract import PlayerId
 from games.rulekit.readers import AtMost, Number, OneOf, Text
@@ -13,8 +14,7 @@ from games.rulekit.shapes import OrderData, Shapes
 Town = Annotated[str, OneOf({"rome": 1, "oslo": 2, "lima": 3})]
 
 
-@dataclass(frozen=True, slots=True)
-class Ship(OrderData):
+class Ship(OrderData, frozen=True):
     kind = "ship"
     town: Town
     tons: Annotated[int, Number(500)]
@@ -22,15 +22,13 @@ class Ship(OrderData):
     side: Literal["left", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class Give(OrderData):
+class Give(OrderData, frozen=True):
     kind = "give"
     to: PlayerId
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tell(OrderData):
+class Tell(OrderData, frozen=True):
     """Nothing of it has to be given."""
 
     kind = "tell"
@@ -39,24 +37,21 @@ class Tell(OrderData):
     prices: Mapping[Town, Annotated[int, Number(9)]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A part of an order."""
 
     town: Town
     price: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class File(OrderData):
+class File(OrderData, frozen=True):
     kind = "file"
     rules: Annotated[tuple[Rule, ...], AtMost(2)]
     towns: Annotated[tuple[Town, ...], AtMost(3, distinct=True)]
     first: Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Wait(OrderData):
+class Wait(OrderData, frozen=True):
     kind = "wait"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -127,14 +126,12 @@ def test_shapes_list_their_kinds_and_keys() -> None:
     assert len(SHAPES) == 5
 
 
-@dataclass(frozen=True, slots=True)
-class Bare(OrderData):
+class Bare(OrderData, frozen=True):
     kind = "bare"
     towns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Odd(OrderData):
+class Odd(OrderData, frozen=True):
     kind = "odd"
     share: float
 
