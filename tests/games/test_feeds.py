@@ -128,7 +128,7 @@ def test_its_queries_are_three_however_many_games(client):
 
 
 def test_one_feed_is_fetched_so_often(client, monkeypatch):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     ana = running_game().players.get(number=1).user
     calendar_open(user=ana)

@@ -132,7 +132,7 @@ def test_rows_that_cannot_be_read_are_a_difference_and_no_crash(game):
 
 
 def test_a_turn_of_another_rules_version_is_not_compared(game, monkeypatch):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     monkeypatch.setattr(DummyRules, "meta", replace(DummyRules.meta, rules_version="2"))
     assert verify_turn(turn_of(game, "secret/2")).result is Result.OTHER_RULES
