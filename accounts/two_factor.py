@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-import qrcode
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -22,7 +21,6 @@ from django.shortcuts import redirect
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from qrcode.image.svg import SvgPathFillImage
 
 from . import guesses, services
 from .auth_forms import StyledForm
@@ -45,6 +43,9 @@ class TwoFactorAdapter(DefaultMFAAdapter):
 
     def build_totp_svg(self, url: str) -> str:
         """The QR code to scan, on white even in the dark theme, because scanners expect that."""
+        import qrcode  # with its first use: few need it
+        from qrcode.image.svg import SvgPathFillImage
+
         out = BytesIO()
         qrcode.make(url, image_factory=SvgPathFillImage).save(out)
         return out.getvalue().decode()

@@ -13,7 +13,6 @@ from smtplib import (
     SMTPServerDisconnected,
 )
 
-from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -81,6 +80,8 @@ def mail_send(mail: EmailMultiAlternatives) -> SendOutcome:
 
 def _is_away(problem: Exception) -> bool:
     """Whether the connection is lost, rather than one mail refused (smtplib's exceptions are OSErrors)."""
+    from anymail.exceptions import AnymailAPIError  # with its first use: it loads a whole client of HTTP
+
     if isinstance(problem, AnymailAPIError):
         return _status(problem) not in OF_ONE_MAIL
     lost = isinstance(problem, OSError) and not isinstance(problem, SMTPException)
@@ -96,6 +97,8 @@ def _status(problem: Exception) -> int | None:
 def _refused(problem: Exception) -> SendOutcome:
     """The result of a refusal. `FAILED` only if the server permanently refuses the reader's address: a
     refusal of the content or of the sender says nothing about the address."""
+    from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
+
     if isinstance(problem, SMTPRecipientsRefused):
         for code, said in problem.recipients.values():
             result = SendResult.FAILED if code in FOR_GOOD else SendResult.LATER

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, timedelta
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,7 +14,6 @@ from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
 
 from accounts.calendars import Fetched, calendar_owner
 from accounts.models import User
@@ -23,6 +23,9 @@ from .. import selectors
 from ..registry import skin_for
 from ..texts import moment_text
 from .answers import unless_known
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 TYPE = "text/calendar; charset=utf-8"
 LENGTH = timedelta(minutes=15)  # programs show an event without one badly, or not at all
@@ -57,6 +60,8 @@ def fetched(
 def calendar_of(owner: User) -> bytes:
     """The calendar (RFC 5545) in the language that is active. The same bytes while nothing has changed. One
     query."""
+    from icalendar import Calendar  # with its first use: it takes a twentieth of a second to load
+
     made = Calendar()
     made.add("prodid", "-//Noon//Noon//EN")
     made.add("version", "2.0")
@@ -68,6 +73,8 @@ def calendar_of(owner: User) -> bytes:
 
 
 def _event(noon: selectors.CalendarNoon) -> Event:
+    from icalendar import Event
+
     game, event, at = noon.game, Event(), noon.at.astimezone(UTC)
     url = settings.SITE_URL + reverse("games:game", args=[game.public_id])
     turn = str(skin_for(game.title).chapter_text(noon.chapter))
