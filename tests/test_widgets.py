@@ -74,3 +74,9 @@ def test_both_engines_make_the_same_of_every_field(posted: Any, initial: Any) ->
 
 def test_the_site_renders_its_fields_so() -> None:
     assert isinstance(get_default_renderer(), Renderer)
+
+
+def test_an_option_is_written_as_django_writes_it() -> None:
+    html = str(EveryField(initial=VALUES)["one"])
+    assert '<option value="2" selected>two</option>' in html
+    assert '<option value="">None</option>' in html
