@@ -113,7 +113,7 @@ class OperatorMail(AdminEmailHandler):
             return
         try:
             self.send_mail(subject, text)
-            cache.set(key, SENT, QUIET)
+            cache.set(key, SENT, QUIET)  # only after sending: a process killed before has informed nobody
         except Exception as problem:
             log.error("operators not reached by mail %s", type(problem).__name__, extra=MAILED)
 

@@ -1,6 +1,7 @@
 """Fields of forms, rendered by Jinja2 with the templates that Django has for it.
 
-Django's own engine renders each option of a choice as a template: 24 ms for the 400 time zones.
+Django's own engine renders each option of a choice as a template of its own: of the account's page, with its
+400 time zones, fields took two thirds of the time.
 """
 
 from __future__ import annotations

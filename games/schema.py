@@ -1,4 +1,4 @@
-"""Read a drawer's text into the title's dataclass, upgrading it to the current schema."""
+"""Read a drawer's text into the title's struct, upgrading it to the current schema."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_drawer(rules: Rules[Any, Any, Any], drawer: StoredDrawer) -> Any:
     if drawer.schema == rules.meta.schema_version:
         value = decode(drawer.content, kind)
         text = encode(value)
-        if text != drawer.content:  # msgspec leaves unknown fields of a dataclass out
+        if text != drawer.content:  # msgspec leaves unknown fields of a struct out
             _refuse_unknown(json.loads(drawer.content), json.loads(text))
         return value
     if drawer.schema > rules.meta.schema_version:
