@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game
 from games.services import seating
-from games.services.games import player_remove
+from games.services.games import game_start, player_remove
 from games.services.leaving import seat_leave
 from tests.builder import WHY, GameFactory, make_user, master_of, running_game, seat
 
@@ -70,6 +70,17 @@ def test_a_place_lost_before_the_start_stands_in_no_ledger(clock):
     player_remove(game=game, number=2, name="Bruno", author=seat(game, 1).user)
     page = browser(bruno).get(f"/g/{game.public_id}/").content.decode()
     assert "given back before the game began" in page
+
+
+def test_who_gave_a_place_back_before_the_start_reads_a_public_game_as_anybody(clock):
+    """Nothing was lost there: its order form is not found, as for a stranger."""
+    game = GameFactory(seats=("Ana", "Bruno", "Chloé"), is_public=True)
+    bruno = seat(game, 2).user
+    player_remove(game=game, number=2, name="Bruno", author=seat(game, 1).user)
+    game_start(game=game, author=seat(game, 1).user)
+    here = browser(bruno)
+    assert here.get(f"/g/{game.public_id}/ledger/").status_code == 200
+    assert here.get(f"/g/{game.public_id}/orders/").status_code == 404
 
 
 def test_for_strangers_a_private_game_is_one_that_does_not_exist(game, django_assert_num_queries):
