@@ -11,7 +11,6 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.functional import SimpleLazyObject
 
 from .requests import ReaderRequest
 from .sessions import user_of
@@ -24,11 +23,12 @@ THEMES = ("light", "dark")
 
 class LoginMiddleware(AuthenticationMiddleware):
     """Django's middleware, which takes the user that was read with the session; without one, Django reads it
-    as usual."""
+    as usual. At once: the preferences are needed for every page, and each look at a lazy user costs more than
+    at the user."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = SimpleLazyObject(lambda: user_of(request.session) or auth.get_user(request))  # type: ignore[assignment]  # stands for a user
+        request.user = user_of(request.session) or auth.get_user(request)
 
 
 class PreferencesMiddleware:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from operator import itemgetter
 from zoneinfo import ZoneInfo
@@ -52,7 +52,11 @@ def place_of(name: str, language: str | None = None) -> str:
     """The place a zone is named after, in the reader's language: "Londres", "Argentina, Buenos Aires"."""
     if name == "UTC":
         return name
-    locale = language or get_language() or settings.LANGUAGE_CODE
+    return _place(name, language or get_language() or settings.LANGUAGE_CODE)
+
+
+@lru_cache(maxsize=4096)
+def _place(name: str, locale: str) -> str:
     place = get_timezone_location(name, locale=locale.replace("-", "_"), return_city=True)
     return place.replace("/", ", ").replace("_", " ")
 

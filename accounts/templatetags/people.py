@@ -15,6 +15,7 @@ from ..requests import AnyUser
 from ..zones import place_of
 
 register = template.Library()
+register.filter(place_of)
 
 
 def skyline(name: str) -> tuple[str, int, int]:
@@ -65,9 +66,3 @@ def picture_url(user: AnyUser) -> str:
     if not user.is_authenticated or user.picture is None:
         return ""
     return reverse("games:picture", args=[user.picture.key])
-
-
-@register.simple_tag
-def zone_place(name: str) -> str:
-    """The name of a time zone as people say it: "Paris"."""
-    return place_of(name)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -63,6 +66,11 @@ def change_of(past: tuple[int, ...]) -> int | None:
 
 def defences(slug: str) -> tuple[str, str]:
     """The three Defences of a corporation, short and in words."""
+    return _defences(slug, get_language())
+
+
+@functools.cache
+def _defences(slug: str, _language: str | None) -> tuple[str, str]:
     rows = content.CORPORATIONS[slug].defence
     short = " · ".join(figures.number(percent) for percent in rows.values())
     words = ", ".join(f"{names.defence(kind)} {figures.percent(percent)}" for kind, percent in rows.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -99,12 +100,9 @@ def final(state: State[Public, Private, Hidden]) -> End:
         if seat.citizenship is not None:
             citizens[seat.citizenship] = citizens.get(seat.citizenship, 0) + 1
     fortunes = sorted(state.private[player].scoring_money for player in public.players)
-    points = {}
-    for player in public.players:
-        richer = sum(fortune > state.private[player].scoring_money for fortune in fortunes)
-        points[player] = len(fortunes) - richer
+    not_richer = {player: bisect_right(fortunes, state.private[player].scoring_money) for player in shares}
     ranks = {corporation: rank for rank, corporation in enumerate(alive, 1)}
-    return End(state, ranks, owned, holders, citizens, points)
+    return End(state, ranks, owned, holders, citizens, not_richer)
 
 
 def lines_of(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:
@@ -294,7 +292,7 @@ AT_THE_END: Final[dict[str, Callable[[End, PlayerId, BackgroundData], ScoreLine]
 def _strategies(end: End, titles: Titles, player: PlayerId) -> list[ScoreLine]:
     lines: list[ScoreLine] = []
     strategies = end.private(player).strategies
-    for title in TITLES:
+    for title in TITLES if strategies else ():
         points = strategies.get(title)
         if points is not None:
             held = title in titles and player in titles[title][1]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from markupsafe import Markup
 from msgspec import Struct
 
 from accounts.requests import AnyUser
@@ -41,7 +40,7 @@ class Card(Struct, frozen=True):
     kicker: str
     text: str
     url: str
-    avatars: SafeString | str = ""
+    avatars: Markup | str = ""
     more: int = 0
     free: int = 0
     seats_text: str = ""
@@ -66,14 +65,14 @@ def card_of(
     listed: ListedGame, user: AnyUser, forms: dict[int, ListedForm], now: datetime, zone: str
 ) -> Card:
     """The card of a game for one reader, from the rows of `selectors.lobby_for`. No query."""
-    game, players = listed.game, listed.seats
-    mine = next((p for p in players if p.user_id and p.user_id == user.pk), None)
+    game, players, reader = listed.game, listed.seats, user.pk
+    mine = next((p for p in players if p.user_id and p.user_id == reader), None)
     values: dict[str, Any] = {
         "game": game,
         "seats": players,
         "url": address("games:game", game.public_id),
         # Drawn avatars only: uploaded pictures would add a hundred requests to a visit to the lobby.
-        "avatars": format_html_join("", "{}", ([avatar_of(selectors.seat_name(p))] for p in players[:SHOWN])),
+        "avatars": Markup().join(avatar_of(selectors.seat_name(p)) for p in players[:SHOWN]),
         "more": max(0, len(players) - SHOWN),
         "unread": unread_text(vars(game).get("unread") or 0),  # a column of the statement, not of the model
     }
