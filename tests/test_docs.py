@@ -49,7 +49,7 @@ def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
 
 def test_the_button_the_readme_says_to_press_is_in_the_lobby() -> None:
     (pressed,) = re.findall(r"press \*(.+?)\*", (ROOT / "README.md").read_text())
-    assert f'"{pressed}"' in (ROOT / "templates" / "games" / "lobby.html").read_text()
+    assert f'"{pressed}"' in (ROOT / "templates" / "games" / "parts" / "lobby.jinja").read_text()
 
 
 def code_of(text: str) -> str:
