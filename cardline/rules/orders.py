@@ -1,4 +1,4 @@
-"""The orders, one dataclass per kind, and the judge of a form for page, receipt and resolution."""
+"""The orders, one struct per kind, and the judge of a form for page, receipt and resolution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The orders as typed values (15.2): one frozen dataclass per kind, whose types say how each key is read."""
+"""The orders as typed values (15.2): one frozen struct per kind, whose types say how each key is read."""
 
 from __future__ import annotations
 

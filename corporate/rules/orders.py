@@ -1,4 +1,4 @@
-"""The orders: one dataclass per kind, each field read as its type says (4.3, 4.4a)."""
+"""The orders: one struct per kind, each field read as its type says (4.3, 4.4a)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of the final score (section 8): one dataclass per code; Backgrounds have several."""
+"""The lines of the final score (section 8): one struct per code; Backgrounds have several."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _describing = threading.Lock()
 
 
 def encode(value: Any) -> str:
-    """JSON text of a dataclass, a struct, or plain JSON values. Raises TypeError for anything else."""
+    """JSON text of a struct, a dataclass, or plain JSON values. Raises TypeError for anything else."""
     return _encoder.encode(value).decode()
 
 

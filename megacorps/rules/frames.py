@@ -1,4 +1,4 @@
-"""The steps of the game that are still to come: one frozen dataclass for each (16.2), stored in the hidden
+"""The steps of the game that are still to come: one frozen struct for each (16.2), stored in the hidden
 drawer.
 
 A frame whose question is open stays on the stack until the answer, with the sealed data of the question.

@@ -1,4 +1,4 @@
-"""The orders as typed values (16.6): one frozen dataclass per kind, whose annotations say how it is read."""
+"""The orders as typed values (16.6): one frozen struct per kind, whose annotations say how it is read."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """All that the rules of a title can say, found in their source: events, orders, lines of a score, refusals.
 
-Nothing here is a list by hand. Events, orders and lines are the dataclasses that the modules of the rules
+Nothing here is a list by hand. Events, orders and lines are the structs that the modules of the rules
 hold; refusals those of the title's `problems.CODES`, or, where it has none, those it calls `Problem` with.
 """
 
@@ -24,7 +24,7 @@ from games.rulekit.shapes import OrderData
 
 
 class Vocabulary(Struct, frozen=True):
-    """`events`, `orders` and `lines`: the dataclasses of each kind or code; a kind told without one has none.
+    """`events`, `orders` and `lines`: the structs of each kind or code; a kind told without one has none.
     `codes`: the params of each refusal. `said`: the refusals that stand in the source of the rules and of
     their kit."""
 
@@ -56,7 +56,7 @@ def _modules(first: ModuleType) -> Iterator[ModuleType]:
 
 
 def _classes(modules: list[ModuleType], base: type, name: str) -> dict[str, tuple[Any, ...]]:
-    """The dataclasses derived from `base` that the modules hold and that have a name of their own, by it."""
+    """The structs derived from `base` that the modules hold and that have a name of their own, by it."""
     found: dict[str, dict[type, None]] = {}
     for module in modules:
         for each in vars(module).values():

@@ -1,4 +1,4 @@
-"""Orders read into one dataclass per kind: every type of field, and every fault at its place."""
+"""Orders read into one struct per kind: every type of field, and every fault at its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rulekit.shapes import OrderData, Shapes, order
 from .orders import FILE, SHAPES, SHIP, File, Give, Rule, Ship, Tell, Wait
 
 
-def test_an_order_becomes_the_dataclass_of_its_kind() -> None:
+def test_an_order_becomes_the_struct_of_its_kind() -> None:
     assert SHAPES.read(Order("ship", SHIP), 0) == Ship("rome", 3, True, "left")
     assert SHAPES.read(Order("give", {"to": "p2", "amount": -7}), 0) == Give(PlayerId("p2"), -7)
     assert SHAPES.read(Order("wait"), 0) == Wait()

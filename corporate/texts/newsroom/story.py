@@ -1,4 +1,4 @@
-"""The dataclasses of an edition."""
+"""What an edition of the Newsfeeds is made of, before it is drawn."""
 
 from __future__ import annotations
 
