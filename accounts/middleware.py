@@ -23,8 +23,8 @@ THEMES = ("light", "dark")
 
 class LoginMiddleware(AuthenticationMiddleware):
     """Django's middleware, which takes the user that was read with the session; without one, Django reads it
-    as usual. At once: the preferences are needed for every page, and each look at a lazy user costs more than
-    at the user."""
+    as usual. The user is read at once: the next middleware needs their preferences for every page, and each
+    attribute of a lazy user takes three calls."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
