@@ -31,6 +31,14 @@ def test_what_is_built_by_hand_equals_what_the_mapper_reads(game):
     assert not by_hand._state.adding
 
 
+def test_a_moment_of_no_table_s_column_is_read_as_well(game):
+    latest = "SELECT MAX(id) AS id, MAX(opened_at) AS finished_at FROM games_turn"
+    text = f"SELECT id, finished_at FROM ({latest}) found"
+    Turn.objects.filter(game=game).update(opened_at=NOW)
+    (found,) = rows.fetch_as(Game, rows.Statement(text))
+    assert found.finished_at == NOW
+
+
 def test_what_a_statement_leaves_out_is_read_when_it_is_asked_for(game, django_assert_num_queries):
     mapped = game.players.select_related("user").first()
     (found, *_others) = rows.fetch_as(Player, reads.seats(game.pk))
