@@ -4,10 +4,11 @@ files without variables."""
 
 from __future__ import annotations
 
+import functools
 import re
 
 from django.conf import settings
-from django.template import Origin
+from django.template import Origin, Template
 from django.template.loaders import cached, filesystem
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, get_script_prefix, reverse
@@ -27,7 +28,8 @@ _BEHIND = rf"\{{% endblock %\}}|>|{_APART}"
 _BREAK = re.compile(rf"({_BEFORE})?\s*\n\s*(?=({_BEHIND})?)")
 # Tags that use nothing of the context. Texts with a percent sign, which gettext doubles, stay tags.
 _FIXED = re.compile(
-    r'\{% (?P<tag>translate|url|static) "(?P<text>[^"%{}]+)"(?: context "(?P<context>[^"]+)")? %\}'
+    r'\{% (?P<tag>translate|url|static) "(?P<text>[^"%{}]+)"'
+    r'(?: (?P<number>\d+)| context "(?P<context>[^"]+)")? %\}'
     r"|\{% blocktranslate(?P<trimmed> trimmed)? %\}(?P<block>[^%{}]+)\{% endblocktranslate %\}"
 )
 
@@ -41,6 +43,13 @@ class CachedLoader(cached.Loader):
 
 class Loader(filesystem.Loader):
     """Loads the project's templates. A line break becomes a space, or nothing if a space would not show."""
+
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
+        """A template that looks for its blocks once, and not for each page that extends it."""
+        made = super().get_template(template_name, skip)
+        found = functools.cache(made.nodelist.get_nodes_by_type)
+        made.nodelist.get_nodes_by_type = found  # type: ignore[assignment, method-assign]  # as said
+        return made
 
     def get_contents(self, origin: Origin) -> str:
         """The text of a template; plain text such as mails is not changed."""
@@ -69,7 +78,7 @@ def _output(found: re.Match[str]) -> str:
     made: str
     try:
         if found["tag"] == "url":
-            made = conditional_escape(reverse(text))
+            made = conditional_escape(reverse(text, args=[found["number"]] if found["number"] else None))
         elif found["tag"] == "static":
             made = conditional_escape(static(text))
         elif found["context"]:

@@ -89,6 +89,7 @@ def test_no_template_has_line_breaks_that_would_be_seen():
         '{% translate "Close" %}',
         '{% translate ": " context "before a name" %}',
         '{% url "games:lobby" %}',
+        '{% url "games:icon" 180 %}',
         "{% blocktranslate trimmed %} They will be removed, and you will have handed in nothing: this turn"
         " counts as missed unless you save again before noon. {% endblocktranslate %}",
         "{% blocktranslate %} not in the catalogue  at all {% endblocktranslate %}",
