@@ -14,8 +14,12 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from games.contract import Order
+from games.management.commands.serve import OURS
 from games.services import backup
 from games.services.backup import BackupRefused, backup_restore, backup_write
 from games.services.order_forms import order_form_save
@@ -129,6 +133,19 @@ def test_a_byte_that_has_changed_is_found_wherever_it_stands(kept, tmp_path):
         with pytest.raises(BackupRefused, match="Nothing restored"):
             backup_restore(bad, replace=True)
     assert site_now(tmp_path) == before
+
+
+def test_a_backup_from_before_one_migration_replaced_others_is_none_of_another_release(kept):
+    replacing = MigrationLoader(connection).replacements
+    told = [tuple(row) for row in lines_of(kept)[0]["migrations"]]
+    assert len(replacing) == len(OURS)
+    assert all(set(each.replaces) <= set(told) for each in replacing.values())
+    for app, name in replacing:
+        MigrationRecorder(connection).record_unapplied(app, name)
+    try:
+        assert backup_restore(kept, replace=True) > 0
+    finally:
+        call_command("migrate", verbosity=0)
 
 
 def test_a_file_that_is_not_there_or_no_gzip(tmp_path):
