@@ -61,6 +61,9 @@ def _begin(request: HttpRequest, user: User, title: str) -> HttpResponse:
     except Refused as refused:
         url = reverse("games:rehearsal")
         return rejected_post(request, refusal_text(refused.code, refused.params), url=url, typed=False)
+    if user.guest_until is not None:
+        # the way back from pages on which a guest is a visitor
+        request.session["first_game"] = game.public_id
     return SeeOther(reverse("games:orders", args=[game.public_id]))
 
 

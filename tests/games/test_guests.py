@@ -55,6 +55,16 @@ def test_a_title_that_is_not_installed_starts_nothing(client):
     assert not User.objects.exists()
 
 
+def test_pages_on_which_a_guest_is_a_visitor_have_the_way_back_to_the_game(client, game):
+    way, button = f'href="/g/{game.public_id}/"', "Back to the game"
+    for address in ("/games/", "/rules/corporate/", "/how-noon-works/"):
+        page = client.get(address).content.decode()
+        assert way in page and button in page, address
+    assert button not in client.get(f"/g/{game.public_id}/orders/").content.decode()
+    client.cookies.clear()
+    assert button not in client.get("/games/").content.decode()
+
+
 def test_a_guest_hands_in_and_resolves_like_anybody(client, game):
     turn = game.turns.get(status="open").name
     response = client.post(f"/g/{game.public_id}/resolve-now/", {"turn": turn})
