@@ -41,7 +41,7 @@ from .templates import on_one_line
 
 register = template.Library()
 
-TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="%s">')
+_TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="%s">')
 # A call whose output is fixed for a language. Texts with a percent sign, which gettext doubles, stay calls.
 _TEXT = r"""(?:"[^"%{}]+"|'[^'%{}]+')"""
 _FIXED = re.compile(
@@ -198,7 +198,7 @@ def _filters(engine: Engine) -> dict[str, Callable[..., Any]]:
 @pass_context
 def csrf_input(context: JinjaContext) -> Markup:
     """The hidden field that every form that posts needs."""
-    return TOKEN_FIELD % str(context.get("csrf_token", ""))
+    return _TOKEN_FIELD % str(context.get("csrf_token", ""))
 
 
 def now(form: str) -> str:

@@ -48,7 +48,7 @@ class Loader(filesystem.Loader):
         """A template that looks for its blocks once, and not for each page that extends it."""
         made = super().get_template(template_name, skip)
         found = functools.cache(made.nodelist.get_nodes_by_type)
-        made.nodelist.get_nodes_by_type = found  # type: ignore[assignment, method-assign]  # as said
+        made.nodelist.get_nodes_by_type = found  # type: ignore[assignment, method-assign]  # the same method, which remembers
         return made
 
     def get_contents(self, origin: Origin) -> str:

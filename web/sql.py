@@ -137,7 +137,7 @@ def _converters(field: models.Field[Any, Any]) -> list[Callable[[Any], Any]]:
         return [_in_utc]
     column = field.cached_col
     found = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
-    return [functools.partial(_converted_by, converter, column) for converter in found]
+    return [functools.partial(_by_django, converter, column) for converter in found]
 
 
 def _in_utc(kept: datetime | str) -> datetime:
@@ -147,5 +147,5 @@ def _in_utc(kept: datetime | str) -> datetime:
     return moment.replace(tzinfo=UTC)
 
 
-def _converted_by(converter: Callable[..., Any], column: Any, value: Any) -> Any:
+def _by_django(converter: Callable[..., Any], column: Any, value: Any) -> Any:
     return converter(value, column, connection)

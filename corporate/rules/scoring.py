@@ -100,9 +100,9 @@ def final(state: State[Public, Private, Hidden]) -> End:
         if seat.citizenship is not None:
             citizens[seat.citizenship] = citizens.get(seat.citizenship, 0) + 1
     fortunes = sorted(state.private[player].scoring_money for player in public.players)
-    not_richer = {player: bisect_right(fortunes, state.private[player].scoring_money) for player in shares}
+    points = {player: bisect_right(fortunes, state.private[player].scoring_money) for player in shares}
     ranks = {corporation: rank for rank, corporation in enumerate(alive, 1)}
-    return End(state, ranks, owned, holders, citizens, not_richer)
+    return End(state, ranks, owned, holders, citizens, points)
 
 
 def lines_of(end: End, titles: Titles, player: PlayerId) -> tuple[ScoreLine, ...]:

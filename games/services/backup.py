@@ -21,7 +21,6 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import OperationalError, connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import StateApps
 
 FORMAT = 1
@@ -50,8 +49,8 @@ def _made() -> list[type[models.Model]]:
 def applied() -> list[list[str]]:
     """The migrations that were applied to the database. Not one that replaces others: those are recorded,
     too, and a backup from before it still fits."""
-    found = MigrationRecorder(connection).applied_migrations()
-    return sorted([app, name] for app, name in found if "_squashed_" not in name)
+    loader = MigrationLoader(connection)
+    return sorted(map(list, loader.applied_migrations.keys() - loader.replacements.keys()))
 
 
 # ---- out --------------------------------------------------------------------------------------------

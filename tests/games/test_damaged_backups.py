@@ -137,9 +137,7 @@ def test_a_byte_that_has_changed_is_found_wherever_it_stands(kept, tmp_path):
 
 def test_a_backup_from_before_one_migration_replaced_others_is_none_of_another_release(kept):
     replacing = MigrationLoader(connection).replacements
-    told = [tuple(row) for row in lines_of(kept)[0]["migrations"]]
-    assert len(replacing) == len(OURS)
-    assert all(set(each.replaces) <= set(told) for each in replacing.values())
+    assert {app for app, _name in replacing} >= OURS
     for app, name in replacing:
         MigrationRecorder(connection).record_unapplied(app, name)
     try:

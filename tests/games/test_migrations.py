@@ -67,6 +67,8 @@ def tables() -> dict[str, Any]:
             constraints = connection.introspection.get_constraints(cursor, table)
             named = ((not re.match("__|fk_", name) and name, made) for name, made in constraints.items())
             found[table] = sorted(map(repr, columns)), sorted(map(repr, named))
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name")
+        found["indexes with their conditions"] = [row for row in cursor.fetchall() if row[1]]
     return found
 
 
