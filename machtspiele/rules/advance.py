@@ -69,7 +69,8 @@ def _goes_on(table: Table) -> bool:
         if not sealed:  # a player who comes back is asked again, or answered for by what they have filed
             table.change(question=replace(question, open=False))
         return False
-    here = [player for player in question.asked if player not in public.away]
+    away = public.away
+    here = [player for player in question.asked if player not in away]
     if question.open and (sealed or here):
         return False
     if not here:
@@ -131,7 +132,7 @@ def _would_pass_unasked(public: Public, question: Question) -> bool:
     its event."""
     if question.kind != "action" or public.asked:
         return False
-    return not any(player not in public.away for player in public.to_act[1:])
+    return set(public.to_act[1:]) <= set(public.away)
 
 
 def close(table: Table, question: Question, answers: Answers, missed: Collection[PlayerId] = ()) -> None:

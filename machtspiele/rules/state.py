@@ -166,8 +166,8 @@ class Public(Struct, frozen=True):
     @property
     def away(self) -> tuple[PlayerId, ...]:
         """The players for whom nobody waits (D47), in seat order."""
-        left = [player for player in self.players if self.seats[player].left]
-        return ABSENCE.absent(self.players, {p: self.seats[p].missed for p in self.players}, left)
+        seats = self.seats
+        return tuple([p for p in self.players if seats[p].left or ABSENCE.is_absent(seats[p].missed)])
 
     @property
     def asleep(self) -> bool:

@@ -65,8 +65,9 @@ def awaited_of(public: Public, question: Question) -> tuple[tuple[PlayerId, ...]
 
 
 def _doors(public: Public) -> tuple[Window, ...]:
-    here = tuple(player for player in public.players if player not in public.away)
-    back, leave = _door("return", public.away), _door("leave", here)
+    away = public.away
+    here = tuple([player for player in public.players if player not in away])
+    back, leave = _door("return", away), _door("leave", here)
     file = _door("file", public.players)
     return (*back, *file) if public.asleep else (*file, *leave, *back)
 

@@ -30,22 +30,24 @@ class Payout(Struct, frozen=True):
 
 def holdings(public: Public, industry: str) -> Counter[PlayerId]:
     """The number of companies of an industry by owner."""
-    owners = (public.companies[slug].owner for slug in CONTENT.by_industry[industry])
-    return Counter(owner for owner in owners if owner is not None)
+    owned: Counter[PlayerId] = Counter()
+    for slug in CONTENT.by_industry[industry]:
+        if (owner := public.companies[slug].owner) is not None:
+            owned[owner] += 1
+    return owned
 
 
 def _competitors(public: Public, industry: str, owned: Counter[PlayerId]) -> int:
     """The table of 6, without the modifier of a card."""
-    return len(owned) + sum(_counts(public, slug, owned) for slug in CONTENT.by_industry[industry])
-
-
-def _counts(public: Public, slug: str, owned: Counter[PlayerId]) -> bool:
-    """Whether a company without an owner counts as a competitor."""
-    state = public.companies[slug].state
-    if state is CompanyState.NATIONALISED:
-        controller = public.countries[CONTENT.boxes[slug].country].controller
-        return controller is None or controller not in owned
-    return state in (CompanyState.UNOWNED, CompanyState.SYNDICALISED)
+    competitors = len(owned)
+    for slug in CONTENT.by_industry[industry]:
+        state = public.companies[slug].state
+        if state is CompanyState.NATIONALISED:
+            controller = public.countries[CONTENT.boxes[slug].country].controller
+            competitors += controller is None or controller not in owned
+        elif state in (CompanyState.UNOWNED, CompanyState.SYNDICALISED):
+            competitors += 1
+    return competitors
 
 
 def payments(public: Public, industry: str, modifier: int = 0) -> tuple[Payment, ...]:
@@ -61,9 +63,7 @@ def payout(public: Public, industry: str, modifier: int = 0) -> Payout:
     return Payout(
         count,
         each,
-        tuple(
-            Payment(player, owned[player], each * owned[player]) for player in public.players if owned[player]
-        ),
+        tuple([Payment(who, owned[who], each * owned[who]) for who in public.players if who in owned]),
     )
 
 

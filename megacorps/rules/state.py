@@ -103,7 +103,8 @@ class Public(Struct, frozen=True):
     @property
     def present(self) -> tuple[PlayerId, ...]:
         """The players still in the game, in seat order."""
-        return tuple(player for player in self.players if self.seats[player].left is None)
+        seats = self.seats
+        return tuple([player for player in self.players if seats[player].left is None])
 
     @property
     def absent(self) -> tuple[PlayerId, ...]:

@@ -86,16 +86,17 @@ def may_play(public: Public) -> tuple[PlayerId, ...]:
 def _doors(public: Public) -> Iterator[Window]:
     """The doors; those that are always open come first, so that their position does not change when others
     close."""
+    present, asleep = public.present, public.asleep
     absent = _door("come_back", public.absent, public.round)
-    if public.asleep:
+    if asleep:
         yield from absent
     if public.dealt:
-        yield from _door("file", public.present)
-        yield from _door("leave", public.present)
+        yield from _door("file", present)
+        yield from _door("leave", present)
     yield from _door("cards", may_play(public))
     if public.dealt and not everything_locked(public):
-        yield from _door("trade", public.present)
-    if not public.asleep:
+        yield from _door("trade", present)
+    if not asleep:
         yield from absent
 
 
