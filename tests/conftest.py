@@ -8,6 +8,7 @@ import functools
 import gc
 import os
 import sys
+import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -224,6 +225,28 @@ def django_db_modify_db_settings(
 def empty_cache() -> None:
     """What one test posted does not count against the next one's limits."""
     cache.clear()
+
+
+class TimeOfATest:
+    """The time that rates are counted by, from a test's first post on: no minute or hour ends between that
+    and the next."""
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+
+    def time(self) -> float:
+        now = time.time()
+        if self._began is None:
+            self._began = now
+        return now - self._began
+
+
+@pytest.fixture(autouse=True)
+def no_hour_ends_between_two_posts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that counts posts does not depend on the moment it runs. One with a `clock` of its own says
+    itself when time passes."""
+    if "clock" not in request.fixturenames:
+        monkeypatch.setattr("web.limits.time", TimeOfATest())
 
 
 @pytest.fixture(autouse=True)
