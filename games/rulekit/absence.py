@@ -28,7 +28,7 @@ class Absence(Struct, frozen=True):
         self, players: Iterable[PlayerId], missed: Mapping[PlayerId, int], left: Collection[PlayerId] = ()
     ) -> tuple[PlayerId, ...]:
         """The players the game no longer waits for, in the order given."""
-        return tuple([each for each in players if each in left or missed.get(each, 0) >= self.after])
+        return tuple([each for each in players if each in left or self.is_absent(missed.get(each, 0))])
 
     def is_absent(self, missed: int) -> bool:
         """Whether so many misses in a row make a player absent."""

@@ -38,7 +38,7 @@ def holdings(public: Public, industry: str) -> Counter[PlayerId]:
 
 
 def _competitors(public: Public, industry: str, owned: Counter[PlayerId]) -> int:
-    """The table of 6, without the modifier of a card."""
+    """The owners and the unowned companies that count by the table of 6, without the modifier of a card."""
     competitors = len(owned)
     for slug in CONTENT.by_industry[industry]:
         state = public.companies[slug].state
