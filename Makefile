@@ -12,9 +12,12 @@ export PORT HOST
 # Several hundred processes in a whole run: none of them may have to compile the project again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The first interpreter of 3.11 or later, the one the locked requirements were made for before others.
-PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13; do \
-	if command -v $$name >/dev/null && $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+# The first interpreter of 3.11 or later that can make an environment; the one the locked requirements were made
+# for before others, and of these Debian's: it is built with profiles, and a noon takes a quarter less with it than
+# with one that was only compiled.
+PYTHON ?= $(shell for name in /usr/bin/python3.11 python3.11 python3 python3.12 python3.13; do \
+	if command -v $$name >/dev/null && \
+	$$name -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
 	then command -v $$name; break; fi; done)
 
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-hashes
@@ -79,7 +82,7 @@ clean: ## remove what these commands made, but for the data in var/
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || { echo "Noon needs Python 3.11 or later; Debian has it as python3."; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Noon needs Python 3.11 or later with venv. On Debian: apt install python3-venv"; exit 1; }
 	@"$(PYTHON)" -m venv $(VENV) || { echo "The environment could not be made. On Debian: apt install python3-venv"; exit 1; }
 
 $(VENV)/.installed: requirements.txt | $(BIN)/python
