@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -58,7 +59,7 @@ def _count(key: str, rate: Rate) -> int:
 
 
 def _too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
-    wait = int(rate.seconds - time.time() % rate.seconds) + 1
+    wait = math.ceil(rate.seconds - time.time() % rate.seconds)
     sentence = _(
         "Nothing was saved: that was more than %(most)s times in a row. Wait %(minutes)s min, then try again."
     )

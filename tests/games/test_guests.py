@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from accounts import guests
 from games.models import Game, Player, Sitting
+from games.registry import all_skins
 from games.services.guests import guest_becomes
 from games.services.rehearsals import rehearsal_create
 from games.tasks import tidy
@@ -217,3 +219,12 @@ def test_the_landing_page_offers_it_to_a_visitor(client):
     page = client.get("/").content.decode()
     assert 'action="/try/"' in page
     assert "No account needed" in page
+
+
+@pytest.mark.parametrize(("language", "limit"), [("en", "{} at most"), ("fr", "{} au plus")])
+def test_the_landing_page_says_how_many_play_and_how_many_the_rules_allow(client, language, limit):
+    page = " ".join(client.get("/", HTTP_ACCEPT_LANGUAGE=language).content.decode().split())
+    for skin in all_skins():
+        meta, about = skin.rules.meta, page.partition(f"t-{skin.rules.meta.key}")[2].partition("<h3>")[0]
+        assert re.search(rf"\b{meta.min_players} (to|à) {meta.suggested_max} (players|joueurs)", about)
+        assert (limit.format(meta.max_players) in about) is (meta.max_players > meta.suggested_max), about

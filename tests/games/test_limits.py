@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -62,6 +62,17 @@ def test_sixty_forms_a_minute_are_taken_and_the_next_one_is_kept_to_copy(clock, 
     assert "4711" not in OrderForm.objects.get(turn=open_turn(game), player__user=seat(game, 1).user).orders
     clock.shift(60)
     assert post_orders(client, game, "4711").status_code == 303
+
+
+@pytest.mark.parametrize(("second", "wait"), [(0, 60), (0.5, 60), (59, 1), (59.5, 1)])
+def test_the_wait_is_what_is_left_of_the_minute(clock, second, wait):
+    moment = NOW.replace(second=0) + timedelta(seconds=second)
+    clock.move_to(moment)
+    game = running_game()
+    used_up("orders", seat(game, 1).user, moment)
+    refused = post_orders(client_of(seat(game, 1).user), game)
+    assert (refused.status_code, refused["Retry-After"]) == (429, str(wait))
+    assert b"Wait 1 min" in refused.content
 
 
 def test_the_others_are_not_held_up(clock):
