@@ -20,7 +20,8 @@ PYTHON ?= $(shell for name in /usr/bin/python3.11 python3.11 python3 python3.12 
 	$$name -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
 	then command -v $$name; break; fi; done)
 
-PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-hashes
+# The locks name every package: nothing is left to be found out about what needs what.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq --require-hashes --no-deps
 # Arguments for pytest: make test ARGS="-k noon -x"
 ARGS ?=
 # How long make soak goes on

@@ -49,6 +49,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
     ),
     # For the rest of what bandit looks for there are ruff's rules S: marked safe, and signs that turn text.
     ("unsafe texts", [BIN / "bandit", "-q", "-t", "B613,B703", "-r", *PACKAGES, "manage.py"], {}),
+    ("locked packages fit together", [PYTHON, "-m", "pip", "check"], {}),
     ("known vulnerabilities of installed packages", [PYTHON, "tools/audit.py"], {}),
 ]
 
