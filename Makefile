@@ -13,7 +13,7 @@ export PORT HOST
 unexport PYTHONDONTWRITEBYTECODE
 
 # The first interpreter of 3.11 or later that can make an environment; the one the locked requirements were made
-# for before others, and of these Debian's: it is built with profiles, and a noon takes a quarter less with it than
+# for before others, and of these Debian's: it is built with profiles, and a noon takes about a fifth less with it than
 # with one that was only compiled.
 PYTHON ?= $(shell for name in /usr/bin/python3.11 python3.11 python3 python3.12 python3.13; do \
 	if command -v $$name >/dev/null && \

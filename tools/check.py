@@ -28,6 +28,7 @@ PRODUCTION = {
 DJLINT = ["templates", *(f"{path.parent.name}/templates" for path in ROOT.glob("*/templates"))]
 PARTS = ["--profile", "jinja", "--extension", "jinja"]
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py") if path.parent.name != "tests")
+# Whoever calls a text safe needs Django's module of this name.
 CALL_SAFE = [
     path
     for package in PACKAGES
@@ -53,7 +54,7 @@ CHECKS: list[tuple[str, list[str | Path], dict[str, str]]] = [
         [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         PRODUCTION,
     ),
-    # For the rest of what bandit looks for there are ruff's rules.
+    # Texts that are not constant. What else bandit looks for, ruff's rules S do.
     ("texts called safe", [BIN / "bandit", "-q", "-t", "B703", *CALL_SAFE], {}),
     ("locked packages fit together", [PYTHON, "-m", "pip", "check"], {}),
     ("known vulnerabilities of installed packages", [PYTHON, "tools/audit.py"], {}),
