@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
 
 from tests.doors import patterns, world
 from tests.pages import Page
 from tests.test_every_door import kinds_of
+from web.headers import PolicyMiddleware
 
 pytestmark = pytest.mark.django_db
 ROLES = ("visitor", "player", "superuser")
@@ -79,3 +81,13 @@ def test_our_script_makes_no_code_and_no_markup_of_texts():
 def test_cookies_are_for_the_server_alone():
     assert settings.SESSION_COOKIE_HTTPONLY and settings.CSRF_COOKIE_HTTPONLY
     assert {settings.SESSION_COOKIE_SAMESITE, settings.CSRF_COOKIE_SAMESITE} == {"Lax"}
+
+
+@pytest.mark.parametrize("status", [404, 500])
+def test_only_a_developer_s_page_about_an_error_may_carry_its_own_styles(settings, status):
+    """Django draws it, with styles and scripts within the page."""
+    answered = PolicyMiddleware(lambda request: HttpResponse(status=status))
+    assert "default-src 'none'" in answered(HttpRequest())["Content-Security-Policy"]
+    settings.DEBUG = True
+    assert "Content-Security-Policy" not in answered(HttpRequest())
+    assert "Content-Security-Policy" in PolicyMiddleware(lambda request: HttpResponse())(HttpRequest())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -14,6 +15,11 @@ MOST_SENT = 13_000_000
 # A larger body is refused, but up to this many bytes it is still read and discarded: if the connection is
 # closed while they send, proxies and many browsers report a broken site instead of showing our page.
 MOST_DISCARDED = 30_000_000
+
+# The same for every page, so it is written once.
+POLICY = "; ".join(
+    f"{name} {' '.join(sources)}" for name, sources in settings.CONTENT_SECURITY_POLICY.items()
+)
 
 # Features of browsers that no page here needs, even one into which somebody injected a script. Only names
 # that browsers know: each unknown one is an error in the console of every page.
@@ -40,6 +46,21 @@ class HeadersMiddleware:
         if request.method == "HEAD" and not response.streaming:
             response.headers.setdefault("Content-Length", str(len(response.content)))  # the length for GET
             response.content = b""
+        return response
+
+
+class PolicyMiddleware:
+    """Tells browsers what each page may load and where it may post (`CONTENT_SECURITY_POLICY`). Static files
+    are answered before it: a drawing may have styles of its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # Django's own pages about an error, which only developers see, have styles and scripts within them.
+        if not (settings.DEBUG and response.status_code in (404, 500)):
+            response["Content-Security-Policy"] = POLICY
         return response
 
 
