@@ -40,16 +40,17 @@ class CachedLoader(cached.Loader):
     def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
         return f"{get_language()} {get_script_prefix()} {super().cache_key(template_name, skip)}"
 
-
-class Loader(filesystem.Loader):
-    """Loads the project's templates. A line break becomes a space, or nothing if a space would not show."""
-
     def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
         """A template that looks for its blocks once, and not for each page that extends it."""
         made = super().get_template(template_name, skip)
-        found = functools.cache(made.nodelist.get_nodes_by_type)
-        made.nodelist.get_nodes_by_type = found  # type: ignore[assignment, method-assign]  # the same method, which remembers
+        if "get_nodes_by_type" not in vars(made.nodelist):
+            found = functools.cache(made.nodelist.get_nodes_by_type)
+            made.nodelist.get_nodes_by_type = found  # type: ignore[assignment, method-assign]  # the same method, which remembers
         return made
+
+
+class Loader(filesystem.Loader):
+    """Loads the project's templates. A line break becomes a space, or nothing if a space would not show."""
 
     def get_contents(self, origin: Origin) -> str:
         """The text of a template; plain text such as mails is not changed."""

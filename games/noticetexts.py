@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import ChannelKind
+from config.addresses import address
 
 from .countdown import left_text
 from .models import LedgerEntry, Notice, Player, Proposal
@@ -192,29 +192,29 @@ def notice_address(notice: Notice) -> str:
     """Where the notice leads: to the game, for a rematch by its invitation; to the admin for a stuck turn and
     for a player who is not reached; to the lobby for players who are out of the game."""
     if notice.kind == Notice.Kind.CHANNEL_STOPPED:
-        return f"{reverse('games:news')}#delivery"
+        return f"{address('games:news')}#delivery"
     if notice.game is None:
-        return reverse("mfa_index")
+        return address("mfa_index")
     if notice.kind == Notice.Kind.REMOVED:
-        return reverse("games:lobby")
+        return address("games:lobby")
     if notice.kind == Notice.Kind.DEPUTY:
         return _deputy_address(notice)
     if notice.kind == Notice.Kind.MESSAGE:
-        return reverse("games:talk", args=[notice.game.public_id])
+        return address("games:talk", notice.game.public_id)
     if notice.kind == Notice.Kind.REPORTED:
-        return reverse("games:talk_reports", args=[notice.game.public_id])
+        return address("games:talk_reports", notice.game.public_id)
     if notice.kind in (Notice.Kind.STUCK, Notice.Kind.UNREACHED):
-        return reverse("admin:games_game_change", args=[notice.game_id])
+        return address("admin:games_game_change", notice.game_id)
     if notice.kind == Notice.Kind.REMATCH and notice.game.invitation:
-        return reverse("games:invitation", args=[notice.game.invitation])
-    return reverse("games:game", args=[notice.game.public_id])
+        return address("games:invitation", notice.game.invitation)
+    return address("games:game", notice.game.public_id)
 
 
 def _deputy_address(notice: Notice) -> str:
     """The page of the request, for the user who can answer it; the page of days away for the one who asks."""
     if notice.data.get("what") in ("asked", "withdrawn"):
-        return reverse("games:deputy", args=[notice.data.get("deputy", 0)])
-    return reverse("games:away")
+        return address("games:deputy", notice.data.get("deputy", 0))
+    return address("games:away")
 
 
 def deputy_notice_text(what: str) -> str:

@@ -145,3 +145,25 @@ def test_whoever_translates_sees_it_at_once(tmp_path):
     assert loader.get_contents(origin) == "Close"
     with override_settings(DEBUG=True):
         assert loader.get_contents(origin) == '{% translate "Close" %}'
+
+
+def test_a_page_does_not_look_for_the_blocks_of_what_it_extends_again(tmp_path, monkeypatch):
+    from django.template import Engine, NodeList
+    from django.template.loader_tags import BlockNode
+
+    (tmp_path / "frame.html").write_text("{% block body %}nothing{% endblock %}")
+    (tmp_path / "page.html").write_text("{% extends 'frame.html' %}{% block body %}{{ text }}{% endblock %}")
+    loaders = [("config.templates.CachedLoader", [("config.templates.Loader", [tmp_path])])]
+    engine, looked = Engine(loaders=loaders), []
+    look = NodeList.get_nodes_by_type
+
+    def counted(nodes, nodetype):
+        looked.append(nodetype)
+        return look(nodes, nodetype)
+
+    monkeypatch.setattr(NodeList, "get_nodes_by_type", counted)
+    assert engine.render_to_string("page.html", {"text": "one"}) == "one"
+    assert BlockNode in looked
+    looked.clear()
+    assert engine.render_to_string("page.html", {"text": "two"}) == "two"
+    assert not looked

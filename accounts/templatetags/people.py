@@ -7,9 +7,10 @@ import hashlib
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+
+from config.addresses import address
 
 from ..requests import AnyUser
 from ..zones import place_of
@@ -65,4 +66,4 @@ def picture_url(user: AnyUser) -> str:
     """The URL of a user's uploaded picture, or "". One query if there is one."""
     if not user.is_authenticated or user.picture is None:
         return ""
-    return reverse("games:picture", args=[user.picture.key])
+    return address("games:picture", user.picture.key)

@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import Any, Protocol, cast
 
 from django.db.models import Count
-from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config.addresses import address
 
 from .. import access, rows
 from ..contract import Closes, Orders, PlayerId, View, Window, decode
@@ -51,7 +51,7 @@ def people_of(players: Iterable[Player]) -> dict[PlayerId, Person]:
     people = {}
     for player in players:
         key = getattr(player, "picture_key", None)
-        picture = reverse("games:picture", args=[key]) if key else ""
+        picture = address("games:picture", key) if key else ""
         people[PlayerId(player.pid)] = Person(PlayerId(player.pid), seat_name(player), picture, player.is_bot)
     return people
 
@@ -201,7 +201,7 @@ def scene_to_edit(entry: access.Entry, view: View[Any, Any]) -> Scene:
     return Scene(
         view=view,
         people=cast(Mapping[PlayerId, Person], SimpleLazyObject(lambda: people_of(seats_of(entry.game)))),
-        base=reverse("games:game", args=[entry.game.public_id]),
+        base=address("games:game", entry.game.public_id),
         zone=entry.game.zone,
         chapter=entry.game.chapter,
         latest=entry.game.latest,
@@ -222,7 +222,7 @@ def scene_for(
     return Scene(
         view=view or view_of(game, player),
         people=people_of(players),
-        base=reverse("games:game", args=[game.public_id]),
+        base=address("games:game", game.public_id),
         zone=game.zone,
         chapter=asked.chapter,
         latest=game.latest,
