@@ -11,11 +11,14 @@ from typing import Any
 
 from django.db import connection
 
-from web.sql import Row, Statement, build, columns, fetch, fetch_as, keep_texts, width
+from web.sql import Row, Statement, build, columns, fetch, fetch_as, fetch_together, keep_texts, width
 
 from .contract import encode
 
-__all__ = ["Row", "Statement", "among", "build", "columns", "fetch", "fetch_as", "listed", "run", "width"]
+__all__ = [
+    "Row", "Statement", "among", "build", "columns", "fetch", "fetch_as", "fetch_together", "listed", "run",
+    "width",
+]  # fmt: skip
 
 _AMONG_JSON = "IN (SELECT value FROM json_each(%s))"
 

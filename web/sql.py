@@ -31,6 +31,18 @@ class Statement(Struct, frozen=True):
     many: Sequence[Sequence[Any]] | None = None
 
 
+class Fetched(Struct, frozen=True):
+    """The rows that a statement returned, and the names of their columns."""
+
+    names: tuple[str, ...]
+    rows: list[Row]
+
+    def made(self, model: type[M]) -> list[M]:
+        """The rows as model instances; columns that are not fields become attributes."""
+        shape = _shape(model, self.names, connection.vendor)
+        return [shape.build(model, row) for row in self.rows]
+
+
 def fetch(statement: Statement) -> list[Row]:
     """The rows of a statement for a page, outside of a transaction."""
     with _executed(statement) as cursor:
@@ -40,8 +52,25 @@ def fetch(statement: Statement) -> list[Row]:
 def fetch_as(model: type[M], statement: Statement) -> list[M]:
     """The rows of a statement as model instances; columns that are not fields become attributes."""
     with _executed(statement) as cursor:
-        shape = _shape(model, tuple(column[0] for column in cursor.description), connection.vendor)
-        return [shape.build(model, row) for row in cursor.fetchall()]
+        return _fetched(cursor).made(model)
+
+
+def fetch_together(*statements: Statement) -> list[Fetched]:
+    """What several statements for a page return that do not depend on each other, outside of a transaction.
+    PostgreSQL is sent all of them before the first is waited for: the way there and back takes longer than
+    what most of them do. Raises what the database raises, at the first that fails."""
+    with contextlib.ExitStack() as stack:
+        if connection.vendor == "postgresql":
+            connection.ensure_connection()
+            with connection.wrap_database_errors, connection.connection.pipeline():
+                cursors = [stack.enter_context(_executed(one)) for one in statements]
+        else:
+            cursors = [stack.enter_context(_executed(one)) for one in statements]
+        return [_fetched(cursor) for cursor in cursors]
+
+
+def _fetched(cursor: CursorWrapper) -> Fetched:
+    return Fetched(tuple(column[0] for column in cursor.description), list(cursor.fetchall()))
 
 
 class KeptTexts(SQLiteCursorWrapper):

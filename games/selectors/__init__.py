@@ -38,7 +38,6 @@ from .lobby import (
     lobby_for,
     notices_shown,
     oldest_rehearsal,
-    places_offered,
     rehearsal_names,
 )
 from .missed import turns_missed
@@ -113,7 +112,6 @@ __all__ = [
     "opened_to",
     "orders_of",
     "people_of",
-    "places_offered",
     "proposals_awaiting",
     "published_chapters",
     "put_out_by",

@@ -71,10 +71,10 @@ class NoticeLine(Struct, frozen=True):
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The games the user may see: those they run, their own, the public ones. At most nine queries, besides
+    """The games the user may see: those they run, their own, the public ones. At most eight queries, besides
     that of the user; seven more for members of staff."""
     now, zone, user = timezone.now(), reader_zone(request), request.user
-    found = selectors.lobby_for(user, now)
+    found = selectors.lobby_for(user, now, PLACES_SHOWN)
     cards = {
         which: [card_of(game, user, found.forms, now, zone) for game in games]
         for which, games in found.lists.items()
@@ -91,7 +91,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "tally": tally_of(run.rows),
         "more": found.more | ({"tables"} if run.more else set()),
         "awaited": sum(card.due for card in urgent),
-        "places": [place_row(place, now, zone) for place in selectors.places_offered(user, PLACES_SHOWN)],
+        "places": [place_row(place, now, zone) for place in found.places],
         "told": [_notice_line(notice, found.seats) for notice in found.notices],
         "at": _read_until(found.notices, now).isoformat(),
         "today": timezone.localtime(now),

@@ -195,7 +195,7 @@ def test_the_form_of_a_stuck_turn_is_not_the_next_ones_to_read(stuck, boss, act)
     give(stuck, boss, jack)
     assert OrderForm.objects.filter(player=seat(stuck, 2)).exists()
     assert str(HIS) not in pages(stuck, jack)
-    assert not lobby_for(jack, timezone.now()).forms  # nor how many orders it holds
+    assert not lobby_for(jack, timezone.now(), 0).forms  # nor how many orders it holds
 
 
 def test_the_form_of_its_noon_counts_in_a_stuck_turn_whoever_has_the_seat(stuck, boss, clock, monkeypatch):
