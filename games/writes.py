@@ -20,6 +20,8 @@ _PLAIN = frozenset((str, int, bool, type(None)))  # types whose values are sent 
 _SELECTED = "SELECT {values} FROM {rows}"
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
 _DELETE = 'DELETE FROM "{table}" WHERE {condition}'
+# psycopg keeps how it has read a statement if it is no longer than 4,096 bytes and has no more values.
+_MOST_VALUES, _LONGEST = 50, 3900
 _UPDATE_MANY = 'UPDATE "{table}" SET {changes} FROM {rows} WHERE "{table}"."{pk}" = v."{pk}"'
 
 
@@ -77,10 +79,13 @@ class Writes:
         for shape, instances in self._created.items():
             _create(shape, instances)
         inserts = [_insert(shape, columns.values) for shape, columns in self._inserted.items()]
-        updates = [_update(shape, columns.values) for shape, columns in self._updated.items()]
-        deletes = [_delete(model, column, of) for (model, column), of in self._deleted.items()]
+        changes = [(shape.model, _update(shape, columns.values)) for shape, columns in self._updated.items()]
+        changes += [(model, _delete(model, column, of)) for (model, column), of in self._deleted.items()]
         self._created, self._inserted, self._updated, self._deleted = {}, {}, {}, {}
-        rows.run(*inserts, *updates, *deletes)
+        if connection.vendor == "postgresql":
+            rows.run(*_joined([*((None, insert) for insert in inserts), *changes]))
+        else:
+            rows.run(*inserts, *(change for _model, change in changes))
 
 
 class _Shape(NamedTuple):
@@ -113,6 +118,36 @@ class _Columns:
             return
         for column, more in zip(self.values, columns, strict=True):
             column.extend(more)
+
+
+def _joined(writes: Sequence[tuple[type[models.Model] | None, Statement]]) -> list[Statement]:
+    """The same writes in fewer statements, for PostgreSQL: each that is sent by itself costs as much time as
+    what it does. `writes`: each with the model whose rows it changes or deletes, None if it inserts.
+
+    The parts of one statement run in no order and do not see each other's rows. So none but the first may
+    change or delete rows of a table, and what has to exist before, `create` has inserted."""
+    found: list[list[Statement]] = []
+    changed: set[type[models.Model]] = set()
+    for model, one in writes:
+        values = len(one.values) + sum(len(other.values) for other in found[-1]) if found else 0
+        length = len(one.sql) + sum(len(other.sql) for other in found[-1]) if found else 0
+        if not found or model in changed or values > _MOST_VALUES or length > _LONGEST:
+            found.append([])
+            changed = set()
+        found[-1].append(one)
+        if model is not None:
+            changed.add(model)
+    return [
+        Statement(_joined_sql(tuple(one.sql for one in part)), [v for one in part for v in one.values])
+        for part in found
+    ]
+
+
+@functools.lru_cache(maxsize=256)
+def _joined_sql(texts: tuple[str, ...]) -> str:
+    *before, last = texts
+    parts = ", ".join(f"w{number} AS ({text})" for number, text in enumerate(before))
+    return f"WITH {parts} {last}" if parts else last
 
 
 def _create(shape: _Shape, instances: Sequence[models.Model]) -> None:

@@ -134,7 +134,7 @@ def test_noon_an_act_and_a_save_read_no_whole_table(game, ran):
     line = stage.started_game("cardline", 2, "A line", "line", options=options)
     act(line)
     statements = list(ran.values())
-    assert len(statements) >= 14
+    assert len(statements) >= (12 if connection.vendor == "postgresql" else 14)
     for statement in statements:
         assert not scanned(statement), statement.sql
 
