@@ -31,7 +31,7 @@ class Statement(Struct, frozen=True):
     many: Sequence[Sequence[Any]] | None = None
 
 
-class Fetched(Struct, frozen=True):
+class FetchedRows(Struct, frozen=True):
     """The rows that a statement returned, and the names of their columns."""
 
     names: tuple[str, ...]
@@ -55,12 +55,14 @@ def fetch_as(model: type[M], statement: Statement) -> list[M]:
         return _fetched(cursor).made(model)
 
 
-def fetch_together(*statements: Statement) -> list[Fetched]:
+def fetch_together(*statements: Statement) -> list[FetchedRows]:
     """What several statements for a page return that do not depend on each other, outside of a transaction.
     PostgreSQL is sent all of them before the first is waited for: the way there and back takes longer than
     what most of them do. Raises what the database raises, at the first that fails."""
     with contextlib.ExitStack() as stack:
         if connection.vendor == "postgresql":
+            # What else the first cursor of a request does: in a pipeline it would notice nothing.
+            connection.close_if_health_check_failed()
             connection.ensure_connection()
             with connection.wrap_database_errors, connection.connection.pipeline():
                 cursors = [stack.enter_context(_executed(one)) for one in statements]
@@ -69,8 +71,8 @@ def fetch_together(*statements: Statement) -> list[Fetched]:
         return [_fetched(cursor) for cursor in cursors]
 
 
-def _fetched(cursor: CursorWrapper) -> Fetched:
-    return Fetched(tuple(column[0] for column in cursor.description), list(cursor.fetchall()))
+def _fetched(cursor: CursorWrapper) -> FetchedRows:
+    return FetchedRows(tuple(column[0] for column in cursor.description), list(cursor.fetchall()))
 
 
 class KeptTexts(SQLiteCursorWrapper):

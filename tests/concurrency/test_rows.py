@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games import rows
 from games.models import Drawer, Game, Turn
 from games.services import sweep
 from games.writes import Writes
@@ -52,3 +53,12 @@ def test_what_pages_read_is_kept_prepared():
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         kept = "\n".join(statement for (statement,) in cursor)
     assert all(table in kept for table in ("accounts_session", "games_game", "games_turn", "games_drawer"))
+
+
+def test_a_page_whose_connection_was_ended_between_two_requests_connects_again():
+    one = rows.Statement("SELECT 1 AS one")
+    connection.ensure_connection()
+    with psycopg.connect(**address(), autocommit=True) as other:
+        other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+    connection.health_check_enabled, connection.health_check_done = True, False  # as when a request begins
+    assert [found.rows for found in rows.fetch_together(one, one)] == [[(1,)], [(1,)]]

@@ -222,10 +222,7 @@ def both_half_way(hosted: Site) -> Iterator[None]:
         # Nobody gets past telling what happened while this is held.
         gate.execute("LOCK TABLE games_event IN SHARE ROW EXCLUSIVE MODE")
         hosted.python(*STAGE, "due")
-        waiting = (
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE wait_event_type = 'Lock' AND query LIKE '%games_event%'"
-        )
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'games_event'::regclass"
         wait_until(lambda: watch.execute(waiting).fetchone() == (2,), 90, "both workers are half-way")
         yield
         gate.rollback()

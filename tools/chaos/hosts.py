@@ -147,9 +147,7 @@ class Hosted:
 
     def half_way(self) -> bool:
         """Whether every worker is in the middle of a resolution that is held up."""
-        query = (
-            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%games_event%'"
-        )
+        query = "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'games_event'::regclass"
         with self.admin() as watch:
             return len(watch.execute(query).fetchall()) >= self.workers
 
