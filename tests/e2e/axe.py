@@ -1,8 +1,8 @@
 """What axe finds wrong with pages that are looked at one after the other.
 
 Half of its work is contrast, and most texts of a page look like those of the page before. So contrast is
-measured where a text looks as none has before: by its colour, its letters and the ground under it, up to the
-page's own, and by what its elements are. All else is looked at on every page.
+measured where a text looks as none has before: by its colour, by whether it is large, by every ground under
+it, up to the page's own, and for a link by the text it stands in. All else is looked at on every page.
 """
 
 from __future__ import annotations
@@ -27,25 +27,39 @@ MARK_UNSEEN = """known => {
     }
     return (a >>> 0) * 2097152 + (b >>> 11);
   };
-  const look = element => {
+  const plain = "rgba(0, 0, 0, 0) none 1 none static";
+  const ground = element => {
     if (!element) return 0;
     if (!looks.has(element)) {
-      const style = getComputedStyle(element);
-      looks.set(element, hash([
-        look(element.parentElement), element.localName, element.className.baseVal ?? element.className,
-        style.color, style.fontSize, style.fontWeight, style.textDecorationLine, style.textShadow,
-        style.opacity, style.backgroundColor, style.backgroundImage, style.filter, style.position,
-        style.borderBottomStyle,
-      ].join()));
+      const style = getComputedStyle(element), under = ground(element.parentElement);
+      const own = [
+        style.backgroundColor, style.backgroundImage, style.opacity, style.filter, style.position,
+      ].join(" ");
+      looks.set(element, own === plain ? under : hash(`${under} ${own}`));
     }
     return looks.get(element);
   };
+  const letters = (element, size) => {
+    const style = getComputedStyle(element);
+    return [
+      style.color, size(style), style.textDecorationLine, style.textShadow, style.borderBottomStyle,
+    ].join();
+  };
+  // Of large letters less contrast is asked. A link shows by how it differs from the text it stands in.
+  const large = style => parseFloat(style.fontSize) >= (style.fontWeight >= 700 ? 18.66 : 24);
+  const exactly = style => `${style.fontSize} ${style.fontWeight}`;
+  const look = element => hash([ground(element)].concat(
+    element.localName === "a"
+      ? ["a", letters(element, exactly), letters(element.parentElement, exactly)]
+      : [letters(element, large)],
+  ).join());
   const says = element => element.matches("input, select, textarea, button")
     || [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
   for (const element of document.body.querySelectorAll("*")) {
     if (!says(element) || !element.checkVisibility({visibilityProperty: true})) continue;
-    if (!seen.has(look(element))) {
-      fresh.add(look(element));
+    const found = look(element);
+    if (!seen.has(found)) {
+      fresh.add(found);
       element.setAttribute("data-unseen", "");
     } else element.removeAttribute("data-unseen");
   }

@@ -34,6 +34,12 @@ def browser(chromium: str) -> Iterator[Browser]:
         made.close()
 
 
+@pytest.fixture(scope="session")
+def looks() -> set[int]:
+    """How the texts looked whose contrast was measured, on whatever page: once is enough."""
+    return set()
+
+
 @pytest.fixture
 def visit(browser: Browser, live_site: Site) -> Iterator[Visit]:
     """Makes visitors with a fresh browser each. In the end nothing may have gone wrong in any of them:

@@ -33,13 +33,13 @@ def forms_of(title: str) -> dict[str, str]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", ["megacorps", "machtspiele", "controle"])
-def test_a_form_keeps_nobody_out(title: str, chromium: str, live_site: Site) -> None:
+def test_a_form_keeps_nobody_out(title: str, chromium: str, live_site: Site, looks: set[int]) -> None:
     # Drawn before the browser starts: while one runs, Django takes every test for asynchronous.
     forms, wrong = forms_of(title), []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
         page = browser.new_context(base_url=live_site.url, locale="fr-FR", **PHONE).new_page()
-        axe = Inspector(page.context)
+        axe = Inspector(page.context, looks)
         shown = iter(forms.values())
         page.route(f"**{ADDRESS}", lambda route: route.fulfill(body=next(shown), content_type="text/html"))
         for name in forms:

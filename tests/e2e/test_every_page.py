@@ -27,7 +27,7 @@ MINE = (
     "/account/delete/",
     "/account/logout/",
 )
-LOOKS = 1000  # of texts, on all pages by day and by night: fewer, and something was not looked at
+LOOKS = 300  # of texts, on all pages by day and by night: fewer, and something was not looked at
 PARTS = 8
 DESK = {"width": 1280, "height": 900}
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -77,12 +77,6 @@ def look(page: Page, address: str) -> None:
 def measured() -> Counter[str]:
     """What was measured so far, on all parts of the pages."""
     return Counter()
-
-
-@pytest.fixture(scope="module")
-def looks() -> set[int]:
-    """How the texts looked that were measured, on all parts of the pages: once is enough."""
-    return set()
 
 
 @pytest.mark.parametrize("part", range(PARTS))

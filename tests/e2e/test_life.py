@@ -371,7 +371,7 @@ def test_an_organizers_evening_with_three_tables_of_three_titles(
 
 
 def test_the_pages_people_live_at_keep_nobody_out_and_fit_a_phone(
-    visit: Visit, stage: Backstage, live_site: Site
+    visit: Visit, stage: Backstage, live_site: Site, looks: set[int]
 ) -> None:
     """Each by day and by night, on a desk and on a phone: days away, a deputy's request, what is decided
     together, leaving, a place, how a game is kept, notices, tables one runs; and a vote by keyboard alone."""
@@ -380,7 +380,7 @@ def test_the_pages_people_live_at_keep_nobody_out_and_fit_a_phone(
     more = stage.much_happens(made["address"], made["mail"]["Ana"])
     reader = Reader(visit(locale="fr-FR", viewport=DESK).page, made["cookies"], live_site.url)
     page, base, wrong = reader.page, made["address"], list[str]()
-    axe = Inspector(page.context)
+    axe = Inspector(page.context, looks)
     pages = {
         "Ana": ["/away/", "/account/news/", "/account/channels/", "/games/", f"{base}together/"],
         "Bruno": [f"{base}leave/", f"{base}ledger/", f"{base}talk/p1/", f"{base}players/"],

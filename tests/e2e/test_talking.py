@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tools.servers import Site, site
 
+from .axe import Inspector
 from .backstage import Backstage, backstage
 from .conftest import Visit
 
-# By night only the colours are others.
-LOOKED_AT: dict[str, Any] = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 WAYS = [("en-GB", True), ("fr-FR", True), ("en-GB", False), ("fr-FR", False)]
 
 
@@ -112,15 +110,15 @@ def test_a_letter_is_written_read_muted_and_reported(
     expect(chloe.locator(".record li").first).to_contain_text({"en": "removed", "fr": "retiré"}[locale[:2]])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_pages_of_talk_keep_nobody_out_and_fit_a_phone(
-    visit: Visit, stage: Backstage, live_site: Site, theme: str
+    visit: Visit, stage: Backstage, live_site: Site, looks: set[int]
 ) -> None:
+    """By day, and by night, when only the colours are others."""
     made = stage.talking()
     base, cookies = made["address"], [*made["cookies"], made["master"]]
 
     def reader(number: int, **options: Any) -> Page:
-        page = visit(color_scheme=theme, **options).page
+        page = visit(**options).page
         name, value = cookies[number]
         page.context.add_cookies([{"name": name, "value": value, "url": live_site.url}])
         return page
@@ -135,16 +133,21 @@ def test_the_pages_of_talk_keep_nobody_out_and_fit_a_phone(
     bruno.locator("details:has(#report) summary").click()
     with bruno.expect_navigation():
         bruno.locator("#report button").click()
-    found = []
-    looked = [
-        (bruno, path) for path in ("talk/p1/", "talk/", "talk/table/", "talk/?q=letter", "talk/masters/")
-    ]
     master = reader(3, viewport={"width": 360, "height": 740})
-    for page, path in [*looked, (master, "talk/reports/"), (master, "talk/table/")]:
-        page.goto(base + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-        seen = Axe().run(page, options=LOOKED_AT[theme]).response
-        found += [f"{path}: {v['id']}: {v['nodes'][0]['html'][:160]}" for v in seen["violations"]]
+    found, pages = [], {
+        bruno: ("talk/p1/", "talk/", "talk/table/", "talk/?q=letter", "talk/masters/"),
+        master: ("talk/reports/", "talk/table/"),
+    }  # fmt: skip
+    for page, paths in pages.items():
+        axe = Inspector(page.context, looks)
+        for path in paths:
+            page.emulate_media(color_scheme="light")
+            page.goto(base + path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+            wrong = axe.structure(page) + axe.colours(page)
+            page.emulate_media(color_scheme="dark")
+            wrong += [f"by night: {one}" for one in axe.colours(page)]
+            found += [f"{path}: {one}" for one in wrong]
     assert not found, "\n".join(found)
 
 
