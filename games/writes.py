@@ -124,14 +124,14 @@ def _joined(writes: Sequence[tuple[type[models.Model] | None, Statement]]) -> li
     """The same writes in fewer statements, for PostgreSQL: each that is sent by itself costs as much time as
     what it does. `writes`: each with the model whose rows it changes or deletes, None if it inserts.
 
-    The parts of one statement run in no order and do not see each other's rows. So none but the first may
-    change or delete rows of a table, and what has to exist before, `create` has inserted."""
+    The parts of one statement run in no order and do not see each other's rows. So at most one of them
+    changes or deletes rows of a table; what other rows refer to was inserted before (`create`)."""
     found: list[list[Statement]] = []
     changed: set[type[models.Model]] = set()
     for model, one in writes:
-        values = len(one.values) + sum(len(other.values) for other in found[-1]) if found else 0
-        length = len(one.sql) + sum(len(other.sql) for other in found[-1]) if found else 0
-        if not found or model in changed or values > _MOST_VALUES or length > _LONGEST:
+        part = [*found[-1], one] if found else []
+        values, length = sum(len(each.values) for each in part), sum(len(each.sql) for each in part)
+        if not part or model in changed or values > _MOST_VALUES or length > _LONGEST:
             found.append([])
             changed = set()
         found[-1].append(one)
