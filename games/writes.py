@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection, models
 
@@ -20,9 +20,11 @@ _PLAIN = frozenset((str, int, bool, type(None)))  # types whose values are sent 
 _SELECTED = "SELECT {values} FROM {rows}"
 _UPDATE = 'UPDATE "{table}" SET {changes} WHERE "{pk}" = %s'
 _DELETE = 'DELETE FROM "{table}" WHERE {condition}'
-# psycopg keeps how it has read a statement if it is no longer than 4,096 bytes and has no more values.
-_MOST_VALUES, _LONGEST = 50, 3900
 _UPDATE_MANY = 'UPDATE "{table}" SET {changes} FROM {rows} WHERE "{table}"."{pk}" = v."{pk}"'
+# psycopg keeps how it has read a statement if that has at most so many values and 4,096 bytes.
+_MOST_VALUES, _LONGEST = 50, 3900
+# A statement with the model whose rows it changes or deletes; None if it inserts.
+_Write: TypeAlias = tuple[type[models.Model] | None, Statement]
 
 
 class Writes:
@@ -78,14 +80,12 @@ class Writes:
         """Write everything collected so far. Raises what the database raises."""
         for shape, instances in self._created.items():
             _create(shape, instances)
-        inserts = [_insert(shape, columns.values) for shape, columns in self._inserted.items()]
-        changes = [(shape.model, _update(shape, columns.values)) for shape, columns in self._updated.items()]
-        changes += [(model, _delete(model, column, of)) for (model, column), of in self._deleted.items()]
+        writes: list[_Write] = [(None, _insert(shape, c.values)) for shape, c in self._inserted.items()]
+        writes += [(shape.model, _update(shape, c.values)) for shape, c in self._updated.items()]
+        writes += [(model, _delete(model, column, of)) for (model, column), of in self._deleted.items()]
         self._created, self._inserted, self._updated, self._deleted = {}, {}, {}, {}
-        if connection.vendor == "postgresql":
-            rows.run(*_joined([*((None, insert) for insert in inserts), *changes]))
-        else:
-            rows.run(*inserts, *(change for _model, change in changes))
+        joins = connection.vendor == "postgresql"
+        rows.run(*(_joined(writes) if joins else [statement for _model, statement in writes]))
 
 
 class _Shape(NamedTuple):
@@ -120,9 +120,9 @@ class _Columns:
             column.extend(more)
 
 
-def _joined(writes: Sequence[tuple[type[models.Model] | None, Statement]]) -> list[Statement]:
-    """The same writes in fewer statements, for PostgreSQL: each that is sent by itself costs as much time as
-    what it does. `writes`: each with the model whose rows it changes or deletes, None if it inserts.
+def _joined(writes: Iterable[_Write]) -> list[Statement]:
+    """The same writes in fewer statements, for PostgreSQL: to send one and wait for it takes as long as what
+    most of them do.
 
     The parts of one statement run in no order and do not see each other's rows. So at most one of them
     changes or deletes rows of a table; what other rows refer to was inserted before (`create`)."""

@@ -17,9 +17,7 @@ MOST_SENT = 13_000_000
 MOST_DISCARDED = 30_000_000
 
 # The same for every page, so it is written once.
-POLICY = "; ".join(
-    f"{name} {' '.join(sources)}" for name, sources in settings.CONTENT_SECURITY_POLICY.items()
-)
+POLICY = "; ".join(f"{name} {sources}" for name, sources in settings.CONTENT_SECURITY_POLICY.items())
 
 # Features of browsers that no page here needs, even one into which somebody injected a script. Only names
 # that browsers know: each unknown one is an error in the console of every page.

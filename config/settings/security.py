@@ -5,19 +5,18 @@ from __future__ import annotations
 from ..environment import env_bool
 from .site import TLS
 
-SELF, NOTHING = "'self'", "'none'"
 # No inline script or style, no other host. Sent by `web.headers.PolicyMiddleware`.
 CONTENT_SECURITY_POLICY = {
-    "default-src": [NOTHING],
-    "script-src": [SELF],
-    "style-src": [SELF],
-    "img-src": [SELF, "data:"],
-    "connect-src": [SELF],
-    "manifest-src": [SELF],
-    "worker-src": [SELF],
-    "form-action": [SELF],
-    "base-uri": [NOTHING],
-    "frame-ancestors": [NOTHING],
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
 }
 SECURE_SSL_REDIRECT = TLS and env_bool("SECURE_SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0

@@ -127,14 +127,14 @@ def lobby_for(user: AnyUser, now: datetime, places: int) -> Lobby:
         lists[vars(game)["which"]].append(game)  # a column of the statement, not of the model
     more = frozenset(which for which, games in lists.items() if len(games) > LOBBY[which])
     lists = {which: games[: LOBBY[which]] for which, games in lists.items()}
-    free = offered.made(Game)
-    seats, turns = _seats_and_turns(chain.from_iterable(lists.values()), notices, free)
+    vacant = offered.made(Game)
+    seats, turns = _seats_and_turns(chain.from_iterable(lists.values()), notices, vacant)
     listed = {
         which: [ListedGame(game, seats[game.pk], turns[game.pk]) for game in games]
         for which, games in lists.items()
     }
-    taken_over = [_place(game, turns[game.pk]) for game in free]
-    return Lobby(listed, more, _forms_of(user, listed["mine"]), notices, seats, taken_over)
+    found = [_place(game, turns[game.pk]) for game in vacant]
+    return Lobby(listed, more, _forms_of(user, listed["mine"]), notices, seats, found)
 
 
 def games_listed(user: AnyUser, which: str, page: int, now: datetime) -> Lobby:

@@ -34,9 +34,9 @@ def browser(chromium: str) -> Iterator[Browser]:
         made.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def looks() -> set[int]:
-    """How the texts looked whose contrast was measured, on whatever page: once is enough."""
+    """How the texts looked whose contrast was measured, on all pages of a module: once is enough."""
     return set()
 
 

@@ -54,7 +54,7 @@ def environment(folder: Path, sink: Sink) -> dict[str, str]:
 def site(engine: str) -> Iterator[tuple[hosts.Host, Nursery, Sink]]:
     """A migrated site without processes yet: its host, its nursery, its mail server."""
     with contextlib.ExitStack() as ended:
-        # A process that is just ending may still write beside the database while the folder is removed.
+        # Seen once: something still wrote beside the database while the folder was removed.
         made = tempfile.TemporaryDirectory(prefix="noon-chaos-", ignore_cleanup_errors=True)
         folder = Path(ended.enter_context(made))
         folder.chmod(0o755)
