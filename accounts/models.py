@@ -150,7 +150,7 @@ class UserChannel(models.Model):
 
     bound = Bound(1, "user and channel", "a constraint")
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="channels")
+    user = models.ForeignKey(User, models.CASCADE, related_name="channels", db_index=False)
     kind = models.CharField(max_length=4, choices=ChannelKind)
     stopped_at = models.DateTimeField(null=True, blank=True)
     why = models.CharField(max_length=160, blank=True)

@@ -17,7 +17,14 @@ from games.management.commands.migrate import Command
 from tools.servers import ROOT
 
 # What tables, and the rows that migrations and models bring along, are made of.
-SOURCES = ("*/migrations/*.py", "*/models.py", "*/models/*.py", "config/settings/*.py", "requirements*.txt")
+SOURCES = (
+    "*/migrations/*.py",
+    "*/models.py",
+    "*/models/*.py",
+    "config/operations.py",
+    "config/settings/*.py",
+    "requirements*.txt",
+)
 
 
 def fingerprint() -> str:

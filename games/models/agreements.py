@@ -34,7 +34,7 @@ class Proposal(models.Model):
         LAPSED = "lapsed", _("lapsed")
         OVER = "over", _("agreed, and over")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="proposals")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="proposals", db_index=False)
     kind = models.CharField(max_length=7, choices=Kind)
     about = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
     state = models.CharField(max_length=7, choices=State, default=State.OPEN)
@@ -59,7 +59,7 @@ class Vote(models.Model):
 
     bound = Bound(1, "seat and proposal", "a constraint")
 
-    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="votes")
+    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="votes", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     agrees = models.BooleanField()

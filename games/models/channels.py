@@ -74,7 +74,7 @@ class RoomNews(models.Model):
         SENT = "sent", _("delivered")
         FAILED = "failed", _("not delivered")
 
-    hook = models.ForeignKey(Webhook, models.CASCADE, related_name="news")
+    hook = models.ForeignKey(Webhook, models.CASCADE, related_name="news", db_index=False)
     key = models.CharField(max_length=100)
     turn = models.CharField(max_length=100, blank=True)
     chapter = models.IntegerField(null=True, blank=True)

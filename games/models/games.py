@@ -93,7 +93,12 @@ class Game(models.Model):
     title = models.CharField(_("title"), max_length=30)
     name = models.CharField(_("name"), max_length=60)
     creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="created_games"
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="created_games",
+        db_index=False,
     )
     created_at = models.DateTimeField(auto_now_add=True)
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.GATHERING)
@@ -243,7 +248,7 @@ class Player(models.Model):
 
     bound = Bound(1, "user and game", "a constraint")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players", db_index=False)
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"

@@ -44,7 +44,7 @@ class Notice(models.Model):
         DEPUTY = "deputy", _("a deputy is asked, or has answered")
         CHANNEL_STOPPED = "stopped", _("a channel no longer reaches its reader")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
     # None for a notice about the account.
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=14, choices=Kind)
@@ -77,7 +77,7 @@ class Delivery(models.Model):
         FAILED = "failed", _("not delivered")
         DROPPED = "dropped", _("no longer news")
 
-    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries", db_index=False)
     channel = models.CharField(max_length=4, choices=ChannelKind)
     digest = models.BooleanField(default=False)
     state = models.CharField(max_length=7, choices=State, default=State.WAITING)
@@ -104,7 +104,7 @@ class Mastership(models.Model):
 
     bound = NOT_BY_USERS
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="masterships")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="masterships", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="masterships")
     named_at = models.DateTimeField(auto_now_add=True)
 

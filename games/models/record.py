@@ -27,7 +27,7 @@ class Resolution(models.Model):
         MASTER = "master", _("noon now, by a game master")
         REWIND = "rewind", _("a rewind")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="resolutions")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="resolutions", db_index=False)
     number = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
     chapter = models.IntegerField()
@@ -55,7 +55,7 @@ class Drawer(models.Model):
 
     bound = Bound(1, "owner and resolution", "a constraint")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()  # of the resolution that wrote it
     owner = models.CharField(max_length=10)  # public, hidden, p1, p2, ...
     content = KeptText()
@@ -65,7 +65,6 @@ class Drawer(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "owner", "number"], name="one_drawer_per_number")
         ]
-        indexes = [models.Index("game", "owner", models.F("number").desc(), name="drawer_newest")]
 
 
 class ReaderEvents(models.Model):
@@ -73,7 +72,7 @@ class ReaderEvents(models.Model):
 
     bound = Bound(1, "reader and resolution", "a constraint")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     chapter = models.IntegerField()
     reader = models.CharField(max_length=10)
@@ -92,7 +91,7 @@ class ReadingRight(models.Model):
 
     bound = Bound(1_000, "turn", "the rules: only some orders of a turn grant one")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     chapter = models.IntegerField()  # in which it was granted
     reader = models.CharField(max_length=10)

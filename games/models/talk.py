@@ -29,7 +29,7 @@ class Conversation(models.Model):
         LETTER = "letter", _("a letter")
         MASTERS = "masters", _("with the game masters")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="conversations")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="conversations", db_index=False)
     kind = models.CharField(max_length=7, choices=Kind)
     key = models.CharField(max_length=16)
     name = models.CharField(max_length=60, blank=True)  # of a group, if it was given one
@@ -47,7 +47,7 @@ class ConversationSeat(models.Model):
 
     bound = Bound(1, "seat and conversation", "a constraint")
 
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="seats")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="seats", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
 
     class Meta:
@@ -67,10 +67,12 @@ class Message(models.Model):
 
     bound = Bound(200, "writer, game and day", "services.talk.MAX_A_DAY")
 
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages", db_index=False)
     number = models.PositiveIntegerField()
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     text = KeptText()
     turn = models.ForeignKey(Turn, models.SET_NULL, null=True, related_name="+")
     chapter = models.IntegerField()
@@ -93,7 +95,7 @@ class ConversationReader(models.Model):
 
     bound = Bound(1, "user and conversation", "a constraint")
 
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="readers")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="readers", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     read = models.PositiveIntegerField(default=0)  # the number of the last message that was read
     muted = models.BooleanField(default=False)  # until the game is over
@@ -125,7 +127,7 @@ class MessageReport(models.Model):
         REMOVED = "removed", _("the message is removed")
 
     id = models.BigAutoField(primary_key=True, default=random_id, editable=False)  # shown to game masters
-    message = models.ForeignKey(Message, models.CASCADE, related_name="reports")
+    message = models.ForeignKey(Message, models.CASCADE, related_name="reports", db_index=False)
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     why = models.CharField(max_length=12, choices=Why)
     words = KeptText(blank=True, default="")

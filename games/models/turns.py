@@ -37,7 +37,7 @@ class Turn(models.Model):
     # The turns that are asked now. A stuck turn keeps its position until it is tried again.
     ASKED = (Status.OPEN, Status.STUCK)
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="turns", db_index=False)
     name = models.CharField(max_length=80)
     chapter = models.IntegerField()
     window = KeptText()  # games.contract.Window, encoded
@@ -152,7 +152,7 @@ class OrderForm(_StoredForm):
 
     bound = Bound(1, "seat and turn", "a constraint")
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="forms", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="forms")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     previous = KeptText(null=True)  # games.contract.Orders, encoded
@@ -172,7 +172,7 @@ class LeftForm(_StoredForm):
 
     bound = NOT_BY_USERS  # written only by acts of game masters, one row per user and turn
 
-    turn = models.ForeignKey(Turn, models.CASCADE, related_name="+")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 

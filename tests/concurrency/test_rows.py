@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import rows
 from games.models import Drawer, Game, Turn
+from games.reads import resolution as reads
 from games.services import sweep
 from games.writes import Writes
 from tests.builder import running_game
@@ -53,6 +54,19 @@ def test_what_pages_read_is_kept_prepared():
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         kept = "\n".join(statement for (statement,) in cursor)
     assert all(table in kept for table in ("accounts_session", "games_game", "games_turn", "games_drawer"))
+
+
+def test_a_statement_that_is_kept_prepared_is_planned_once():
+    games = [running_game(("Ana", "Bruno")).pk, running_game(("Chloé", "Dimitri")).pk]
+    for _ in range(8):  # PostgreSQL plans the first five uses of a prepared statement by their values
+        rows.run(reads.unresolved_turns(games))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE %s",
+            ["%FROM games_turn t LEFT JOIN games_seed%"],
+        )
+        ((once, by_values),) = cursor.fetchall()
+    assert by_values == 0 < once
 
 
 def test_a_page_whose_connection_was_ended_between_two_requests_connects_again():

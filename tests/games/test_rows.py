@@ -10,10 +10,10 @@ from django.db import connection, transaction
 from django.db.utils import DatabaseError, IntegrityError
 
 from games import rows
-from games import writes as writing
 from games.models import Drawer, Game, Notice, Player, ReaderEvents, ReadingRight, Seed, Turn
 from games.reads import pages as reads
 from games.writes import Writes
+from games.writes.joined import joined as joined_writes
 from tests.builder import open_turn, running_game
 
 pytestmark = pytest.mark.django_db
@@ -151,12 +151,16 @@ def test_once_leaves_what_is_there_and_takes_the_rows_in_one_order(game, ran):
 
 def test_a_model_that_is_created_has_its_id_wherever_it_stands_for_it(game, ran):
     writes, made = Writes(), []
+    ran.clear()
+    writes.update(Game, game.pk, {"number": 7})
     for name in ("by hand", AWKWARD):
         turn = Turn(game=game, name=name, chapter=1, window="{}", opened_at=NOW, commitment="c")
         writes.create(turn, ("game_id", "name"))
         writes.insert(Seed, {"turn_id": turn, "secret": bytes(range(256)) + name.encode()})
         made.append(turn)
     write(writes)
+    assert len(ran) == (1 if connection.vendor == "postgresql" else 3)
+    assert Game.objects.get(pk=game.pk).number == 7
     for turn in made:
         kept = Turn.objects.get(name=turn.name)
         assert kept == turn and (kept.status, kept.can_close_early, kept.opened_at, kept.acts) == (
@@ -167,6 +171,25 @@ def test_a_model_that_is_created_has_its_id_wherever_it_stands_for_it(game, ran)
         )
         assert kept.deadline is None
         assert bytes(Seed.objects.get(turn=turn).secret) == bytes(range(256)) + turn.name.encode()
+
+
+def test_what_is_created_later_is_not_taken_for_what_was_created_before(game):
+    writes = Writes()
+    old, new = (
+        Turn(game=game, name=name, chapter=1, window="{}", opened_at=NOW, commitment="c") for name in "ab"
+    )
+    writes.create(old, ("game_id", "name"))
+    write(writes)
+    writes.create(new, ("game_id", "name"))
+    writes.insert(Seed, {}, {"turn_id": [new, old], "secret": [b"new", b"old"]})
+    if connection.vendor == "postgresql":
+        with pytest.raises(AssertionError):
+            write(writes)
+        return
+    write(writes)
+    assert {seed.turn_id: bytes(seed.secret) for seed in Seed.objects.filter(turn__in=[old, new])} == {
+        new.pk: b"new", old.pk: b"old",
+    }  # fmt: skip
 
 
 def test_an_update_changes_what_it_names(game):
@@ -192,7 +215,7 @@ def test_statements_are_joined_unless_they_change_the_same_table_or_become_too_l
 
     def joined(*given: tuple[type[Any] | None, int, int]) -> list[tuple[str, list[Any]]]:
         """Of each: the model it changes, how many characters and how many values it has."""
-        found = writing._joined([
+        found = joined_writes([
             (model, rows.Statement(chr(97 + n) * length, [n] * values))
             for n, (model, length, values) in enumerate(given)
         ])  # fmt: skip

@@ -1,4 +1,4 @@
-"""All tables of this app at once: what a new site runs in place of 14 migrations (decision 0176)."""
+"""All tables of this app at once: what a new site runs in place of 15 migrations (decision 0176)."""
 
 import accounts.models
 import config.ids
@@ -14,6 +14,7 @@ REPLACED = [
     "0005_organizers", "0006_news_of_the_games_one_runs", "0007_game_mail", "0008_reminders",
     "0009_calendars", "0010_channels", "0011_more_channels", "0012_choices_of_news",
     "0013_digest_and_quiet_hours", "0014_text_of_mails",
+    "0015_fewer_indexes",
 ]
 
 
@@ -119,7 +120,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('mail', 'Mail'), ('push', 'Notices on your devices'), ('hook', 'Webhook')], max_length=4)),
                 ('stopped_at', models.DateTimeField(blank=True, null=True)),
                 ('why', models.CharField(blank=True, max_length=160)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='channels', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='channels', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name': 'channel',

@@ -1,4 +1,4 @@
-"""All tables of this app at once: what a new site runs in place of 42 migrations (decision 0176)."""
+"""All tables of this app at once: what a new site runs in place of 43 migrations (decision 0176)."""
 
 import config.ids
 import django.db.models.deletion
@@ -23,7 +23,7 @@ REPLACED = [
     "0035_days_left_out", "0036_games_nobody_plays", "0037_digests",
     "0038_what_a_table_decides", "0039_vacations", "0040_refusals_of_deliveries",
     "0041_noons_missed_in_a_row", "0042_noons_that_wait", "0043_news_of_those_who_run_games",
-    "0044_deputies",
+    "0044_deputies", "0045_fewer_indexes",
 ]
 
 
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('accounts', '0001_squashed_0014_text_of_mails'),
+        ('accounts', '0001_squashed_0015_fewer_indexes'),
     ]
 
     operations = [
@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('touched_at', models.DateTimeField(auto_now_add=True)),
-                ('creator', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='created_games', to=settings.AUTH_USER_MODEL)),
+                ('creator', models.ForeignKey(db_index=False, blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='created_games', to=settings.AUTH_USER_MODEL)),
                 ('rematch_of', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematches', to='games.game')),
             ],
             options={
@@ -128,10 +128,9 @@ class Migration(migrations.Migration):
                 ('owner', models.CharField(max_length=10)),
                 ('content', models.TextField()),
                 ('schema', models.PositiveSmallIntegerField(default=1)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
             ],
             options={
-                'indexes': [models.Index(models.F('game'), models.F('owner'), models.OrderBy(models.F('number'), descending=True), name='drawer_newest')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'owner', 'number'), name='one_drawer_per_number')],
             },
         ),
@@ -144,7 +143,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True, max_length=60)),
                 ('count', models.PositiveIntegerField(default=0)),
                 ('published_at', models.DateTimeField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to='games.game')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('game', 'key'), name='one_conversation_per_key')],
@@ -188,7 +187,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('named_at', models.DateTimeField(auto_now_add=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='masterships', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='masterships', to='games.game')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='masterships', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -208,8 +207,8 @@ class Migration(migrations.Migration):
                 ('sent_at', models.DateTimeField()),
                 ('opens_at', models.DateTimeField()),
                 ('removed', models.BooleanField(default=False)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='games.conversation')),
+                ('author', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('conversation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='games.conversation')),
             ],
             options={
                 'indexes': [models.Index(fields=['author', 'sent_at'], name='games_messa_author__0afe15_idx')],
@@ -225,7 +224,7 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField()),
                 ('decision', models.CharField(blank=True, choices=[('', ''), ('left', 'the message stays'), ('removed', 'the message is removed')], default='', max_length=8)),
                 ('decided_at', models.DateTimeField(null=True)),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='games.message')),
+                ('message', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='games.message')),
                 ('reporter', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -243,7 +242,7 @@ class Migration(migrations.Migration):
                 ('read_at', models.DateTimeField(blank=True, null=True)),
                 ('routed_at', models.DateTimeField(blank=True, null=True)),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'indexes': [models.Index(fields=['user', 'read_at'], name='games_notic_user_id_407fcd_idx'), models.Index(condition=models.Q(('routed_at__isnull', True)), fields=['created_at'], name='notice_unrouted')],
@@ -262,7 +261,7 @@ class Migration(migrations.Migration):
                 ('next_at', models.DateTimeField()),
                 ('answer', models.CharField(blank=True, max_length=160)),
                 ('refused_at', models.DateTimeField(blank=True, null=True)),
-                ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='games.notice')),
+                ('notice', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='games.notice')),
             ],
             options={
                 'verbose_name': 'delivery',
@@ -283,7 +282,7 @@ class Migration(migrations.Migration):
                 ('unread', models.PositiveIntegerField(db_default=0, default=0)),
                 ('waited', models.BooleanField(db_default=False, default=False)),
                 ('offer', models.CharField(blank=True, editable=False, max_length=32, null=True, unique=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='players', to='games.game')),
                 ('picture', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.picture')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
             ],
@@ -316,7 +315,7 @@ class Migration(migrations.Migration):
             name='ConversationSeat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.conversation')),
+                ('conversation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.conversation')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.player')),
             ],
             options={
@@ -338,7 +337,7 @@ class Migration(migrations.Migration):
                 ('until', models.DateTimeField()),
                 ('decided_at', models.DateTimeField(null=True)),
                 ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.player')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='games.game')),
             ],
             options={
                 'verbose_name': 'proposal',
@@ -377,7 +376,7 @@ class Migration(migrations.Migration):
                 ('chapter', models.IntegerField()),
                 ('reader', models.CharField(max_length=10)),
                 ('content', models.TextField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
             ],
             options={
                 'db_table': 'games_event',
@@ -395,7 +394,7 @@ class Migration(migrations.Migration):
                 ('of', models.CharField(max_length=10)),
                 ('chapters', models.JSONField()),
                 ('without', models.JSONField(default=list)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
             ],
             options={
                 'db_table': 'games_grant',
@@ -412,7 +411,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='turn',
             name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.game'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.game'),
         ),
         migrations.CreateModel(
             name='Resolution',
@@ -429,7 +428,7 @@ class Migration(migrations.Migration):
                 ('rules_version', models.CharField(max_length=20)),
                 ('nth', models.PositiveIntegerField(default=0)),
                 ('key_version', models.PositiveSmallIntegerField(db_default=1)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='resolutions', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='resolutions', to='games.game')),
                 ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.turn')),
             ],
             options={
@@ -453,7 +452,7 @@ class Migration(migrations.Migration):
                 ('previous', models.TextField(null=True)),
                 ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forms', to='games.player')),
-                ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forms', to='games.turn')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='forms', to='games.turn')),
             ],
             options={
                 'verbose_name': 'order form',
@@ -480,7 +479,7 @@ class Migration(migrations.Migration):
                 ('by', models.CharField(choices=[('self', 'the player'), ('plan', 'a plan for days away'), ('deputy', 'a deputy'), ('bot', 'a bot'), ('master', 'a game master')], db_default='self', default='self', max_length=6)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.player')),
-                ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.turn')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.turn')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('turn', 'player', 'user'), name='one_left_form_per_user')],
@@ -545,7 +544,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('agrees', models.BooleanField()),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.player')),
-                ('proposal', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='games.proposal')),
+                ('proposal', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='games.proposal')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -590,7 +589,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('waiting', 'waits'), ('sent', 'delivered'), ('failed', 'not delivered')], default='waiting', max_length=7)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('next_at', models.DateTimeField()),
-                ('hook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news', to='games.webhook')),
+                ('hook', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='news', to='games.webhook')),
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['next_at'], name='room_news_waiting')],
@@ -607,7 +606,7 @@ class Migration(migrations.Migration):
                 ('draft', models.TextField(blank=True, default='')),
                 ('draft_at', models.DateTimeField(null=True)),
                 ('agrees', models.BooleanField(default=False)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='readers', to='games.conversation')),
+                ('conversation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='readers', to='games.conversation')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
