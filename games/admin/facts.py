@@ -4,12 +4,12 @@ order form."""
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from functools import cached_property
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
-from msgspec import Struct, field
+from msgspec import Struct
 
 from accounts.models import User
 
@@ -80,19 +80,77 @@ class LedgerLine(Struct, frozen=True):
     text: str
 
 
-class Facts(Struct, frozen=True):
-    """A game as one game master sees it. `actor`: the master's relation to it."""
+class Facts:
+    """A game as one game master sees it. Each fact is read when it is first asked for, because an act needs
+    few of them; all together are nine queries, whatever the size of the game."""
 
-    game: Game
-    skin: Skin
-    actor: Actor
-    seats: tuple[SeatFact, ...]
-    masters: tuple[Any, ...]
-    turns: tuple[TurnFact, ...] = ()
-    ledger: tuple[LedgerLine, ...] = ()
-    free: int = 0
-    former: tuple[FormerFact, ...] = ()
-    options: tuple[tuple[str, str], ...] = field(default=())
+    def __init__(self, game: Game, user: User) -> None:
+        seats = Player.objects.select_related("user", "picture").order_by("number")
+        prefetch_related_objects([game], Prefetch("players", seats))  # `ledger_text` reads them, too
+        self.game, self.user, self.skin = game, user, skin_for(game.title)
+        self.players: list[Player] = list(game.players.all())
+
+    @cached_property
+    def masters(self) -> tuple[User, ...]:
+        named = Mastership.objects.filter(game=self.game).select_related("user").order_by("pk")
+        return tuple(mastership.user for mastership in named)
+
+    @cached_property
+    def actor(self) -> Actor:
+        """The master's relation to the game."""
+        deputies = (each.user_id for each in self._deputies if each.user_id)
+        return actor_among(
+            self.game, self.user,
+            masters={master.pk for master in self.masters}, seated=[p.user_id for p in self.players],
+            sat=[*(each.user_id for each in self._sittings), *deputies],
+        )  # fmt: skip
+
+    @cached_property
+    def _sittings(self) -> list[Sitting]:
+        return list(Sitting.objects.filter(game=self.game))
+
+    @cached_property
+    def _deputies(self) -> list[Deputy]:
+        """Everybody who has accepted to be a deputy in this game, also for days that are over."""
+        accepted = Deputy.objects.filter(game=self.game, accepted_at__isnull=False).order_by("pk")
+        return list(accepted.select_related("user", "vacation"))
+
+    @cached_property
+    def seats(self) -> tuple[SeatFact, ...]:
+        sees, game = not self.kept_out, self.game
+        missed = turns_missed(game, self.players, self._sittings) if sees else {}
+        deputies = {each.player_id: each for each in self._deputies if _stands_in(each)} if sees else {}
+        keys = {master.pk for master in self.masters}
+        return tuple(
+            _seat(game, player, keys, missed.get(PlayerId(player.pid), ()), deputies.get(player.pk))
+            for player in self.players
+        )
+
+    @cached_property
+    def turns(self) -> tuple[TurnFact, ...]:
+        return _turns(self.game, self.skin, self.players, sees=not self.kept_out)
+
+    @cached_property
+    def _entries(self) -> list[LedgerEntry]:
+        return ledger_of(self.game)
+
+    @cached_property
+    def ledger(self) -> tuple[LedgerLine, ...]:
+        return tuple(LedgerLine(entry, ledger_text(entry)) for entry in self._entries)
+
+    @cached_property
+    def former(self) -> tuple[FormerFact, ...]:
+        return _former(self._entries, self.players)
+
+    @property
+    def free(self) -> int:
+        """The number of places that nobody has yet; 0 once the game has started."""
+        game = self.game
+        return game.max_players - len(self.players) if game.stage == Game.Stage.GATHERING else 0
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        return tuple(option_lines(self.game))
 
     @property
     def kept_out(self) -> bool:
@@ -125,42 +183,6 @@ class Facts(Struct, frozen=True):
         if self.game.paused:
             return None
         return min((t.deadline for t in self.turns if t.deadline and not t.stuck), default=None)
-
-
-def facts_of(game: Game, user: User) -> Facts:
-    """Everything that a game's page in the admin shows. Nine queries, whatever the size of the game."""
-    seats = Player.objects.select_related("user", "picture").order_by("number")
-    prefetch_related_objects([game], Prefetch("players", seats))  # `ledger_text` reads them, too
-    players = list(game.players.all())
-    named = Mastership.objects.filter(game=game).select_related("user").order_by("pk")
-    masters = tuple(mastership.user for mastership in named)
-    keys = {master.pk for master in masters}
-    sittings = list(Sitting.objects.filter(game=game))
-    accepted = Deputy.objects.filter(game=game, accepted_at__isnull=False).order_by("pk")
-    stood_in = list(accepted.select_related("user", "vacation"))
-    actor = actor_among(
-        game, user,
-        masters=keys, seated=[p.user_id for p in players],
-        sat=[*(each.user_id for each in sittings), *(each.user_id for each in stood_in if each.user_id)],
-    )  # fmt: skip
-    skin, sees, entries = skin_for(game.title), not actor.has_an_interest, ledger_of(game)
-    missed = turns_missed(game, players, sittings) if sees else {}
-    deputies = {each.player_id: each for each in stood_in if _stands_in(each)} if sees else {}
-    return Facts(
-        game=game,
-        skin=skin,
-        actor=actor,
-        seats=tuple(
-            _seat(game, player, keys, missed.get(PlayerId(player.pid), ()), deputies.get(player.pk))
-            for player in players
-        ),
-        masters=masters,
-        turns=_turns(game, skin, players, sees=sees),
-        ledger=tuple(LedgerLine(entry, ledger_text(entry)) for entry in entries),
-        free=game.max_players - len(players) if game.stage == Game.Stage.GATHERING else 0,
-        former=_former(entries, players),
-        options=tuple(option_lines(game)),
-    )
 
 
 def _stands_in(deputy: Deputy) -> bool:

@@ -36,7 +36,7 @@ from ..services.refusals import Refused
 from ..skin import figures
 from ..tablerows import TableRow, table_row
 from .acts import MasterAct, act_named, acts_for
-from .facts import Facts, facts_of
+from .facts import Facts
 from .forms import ActForm, CreateForm, SettingsForm
 
 
@@ -205,7 +205,7 @@ class GameAdmin(Base):
         game = access.mastered(request.user).with_masters().filter(pk=object_id).first()
         if game is None:
             raise Http404
-        return facts_of(game, _user(request))
+        return Facts(game, _user(request))
 
     def _page(
         self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import permissions
-from games.admin.facts import facts_of
+from games.admin.facts import Facts
 from games.contract import Dice, Order, Orders
 from games.models import By, Deputy, Game, Notice, OrderForm, Resolution, Vacation
 from games.noticetexts import notice_address, notice_text
@@ -378,9 +378,9 @@ def test_others_read_the_same_to_the_byte_with_and_without_a_deputy(clock):
 def test_the_desk_of_a_master_who_does_not_play_has_it_and_no_form(private, client):
     shiro, held = master_of(private), standing(private)
     save(private, held)
-    assert [each.deputy for each in facts_of(private, shiro).seats] == ["Wolfgang", ""]
+    assert [each.deputy for each in Facts(private, shiro).seats] == ["Wolfgang", ""]
     private.masterships.create(user=seat(private, 2).user)
-    assert {each.deputy for each in facts_of(private, seat(private, 2).user).seats} == {""}
+    assert {each.deputy for each in Facts(private, seat(private, 2).user).seats} == {""}
 
 
 # ---- it ends ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.admin.facts import facts_of
+from games.admin.facts import Facts
 from games.contract import Order
 from games.models import Game, OrderForm, Turn
 from games.services.order_forms import order_form_ready, order_form_save
@@ -89,10 +89,10 @@ def test_the_lobby_says_that_it_is_still_to_complete(client, game):
 def test_a_master_sees_who_is_in_and_not_who_has_saved(client, game):
     master = make_user("Shiro", is_staff=True, is_superuser=True)
     post(client, game, number="4")
-    (turn,) = facts_of(game, master).turns
+    (turn,) = Facts(game, master).turns
     assert (turn.handed_in, len(turn.to_come)) == ((), 2)
     post(client, game, act="hand_in")
-    (turn,) = facts_of(game, master).turns
+    (turn,) = Facts(game, master).turns
     assert (turn.handed_in, len(turn.to_come)) == (("Ana",), 1)
 
 

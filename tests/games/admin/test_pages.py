@@ -8,7 +8,9 @@ from datetime import timedelta
 
 import pytest
 from django.contrib import admin
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import permissions
@@ -322,6 +324,15 @@ def test_pages_cost_the_same_for_two_players_and_for_forty(clock, django_assert_
             client.get(change(game))
     with django_assert_max_num_queries(9):
         client.get(reverse("admin:games_game_changelist"))
+
+
+def test_an_act_reads_no_more_of_a_game_than_it_needs(game, clients):
+    for client, status in ((clients["plays"], 403), (clients["master"], 200)):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(act(game, "pause")).status_code == status
+        told = " ".join(query["sql"] for query in asked)
+        assert "games_mastership" in told
+        assert "games_ledgerentry" not in told and "games_resolution" not in told
 
 
 def test_pages_keep_to_the_content_security_policy(game, clients):
