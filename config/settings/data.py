@@ -36,13 +36,10 @@ else:
     else:
         # A worker that hangs while it resolves a turn loses its connection and with it its claim; otherwise
         # every later transaction on that game would wait for ever.
-        # Generic plans: a prepared statement is planned once. Otherwise PostgreSQL plans one that is given
-        # short arrays again at each use, which takes longer than to run it.
         DATABASES["default"]["OPTIONS"]["options"] = (
             "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=30s"
-            " -c plan_cache_mode=force_generic_plan"
         )
-        # Statements by hand (games.rows) are prepared at their third use; the ORM prepares none.
+        # Statements of a noon (games.rows) become prepared statements at their third use.
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 2
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

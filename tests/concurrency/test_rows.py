@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import rows
 from games.models import Drawer, Game, Turn
-from games.reads import resolution as reads
-from games.services import sweep
+from games.reads import lobby
+from games.services import claims, sweep
 from games.writes import Writes
 from tests.builder import running_game
 
@@ -56,17 +56,22 @@ def test_what_pages_read_is_kept_prepared():
     assert all(table in kept for table in ("accounts_session", "games_game", "games_turn", "games_drawer"))
 
 
-def test_a_statement_that_is_kept_prepared_is_planned_once():
-    games = [running_game(("Ana", "Bruno")).pk, running_game(("Chloé", "Dimitri")).pk]
-    for _ in range(8):  # PostgreSQL plans the first five uses of a prepared statement by their values
-        rows.run(reads.unresolved_turns(games))
+def test_what_a_noon_asks_is_planned_once_and_what_pages_ask_for_their_values():
+    turn = running_game(("Ana", "Bruno")).turns.get(chapter=1)
+    for _ in range(8):
+        with transaction.atomic():
+            assert claims.claim_turn(turn.pk)
+    for _ in range(8):
+        assert len(rows.fetch(lobby.seats([turn.game_id]))) == 2
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE %s",
-            ["%FROM games_turn t LEFT JOIN games_seed%"],
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE ANY(%s)"
+            " ORDER BY generic_plans",
+            [["%FROM games_player p LEFT JOIN games_orderform f%", "%LEFT JOIN games_standing%"]],
         )
-        ((once, by_values),) = cursor.fetchall()
-    assert by_values == 0 < once
+        (_, page), noon = cursor.fetchall()
+    assert page >= 5, "the first five are planned for their values"
+    assert noon[0] >= 5 and noon[1] == 0
 
 
 def test_a_page_whose_connection_was_ended_between_two_requests_connects_again():

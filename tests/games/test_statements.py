@@ -103,17 +103,21 @@ def scanned(statement: rows.Statement) -> list[str]:
             "UPDATE pg_class SET reltuples = -1, relpages = 0"
             " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
-        # As the site has it planned: once, whatever the values (`plan_cache_mode`).
         numbers = itertools.count(1)
         sql = re.sub("%[sb]", lambda _: f"${next(numbers)}", statement.sql)
         given = f"({', '.join(['%s'] * len(values))})" if values else ""
         cursor.execute(f"PREPARE one AS {sql}")
-        cursor.execute(f"EXPLAIN (FORMAT JSON) EXECUTE one{given}", values or None)
-        ((explained,),) = cursor.fetchone()
+        plans = []
+        for mode in ("force_custom_plan", "force_generic_plan"):  # for these values, and for any
+            cursor.execute(f"SET LOCAL plan_cache_mode = {mode}")
+            cursor.execute(f"EXPLAIN (FORMAT JSON) EXECUTE one{given}", values or None)
+            ((explained,),) = cursor.fetchone()
+            plans.append(explained["Plan"])
         cursor.execute("DEALLOCATE one")
         return [
             str(node.get("Relation Name") or node.get("Index Name"))
-            for node in nodes(explained["Plan"])
+            for plan in plans
+            for node in nodes(plan)
             if node["Node Type"] == "Seq Scan" or ("Index Name" in node and "Index Cond" not in node)
         ]
 
