@@ -12,7 +12,6 @@ from typing import Any
 from django.db import connection, models
 
 from .. import rows
-from ..rows import Statement
 from .joined import Write, joined
 from .statements import Shape, create, delete, insert, insert_referring, reference, shape_of_new, update
 
@@ -35,8 +34,10 @@ class Writes:
 
     def create(self, instance: models.Model, key: tuple[str, ...]) -> None:
         """Insert a model's row and set its id. `key`: columns whose values identify the row among all that
-        are created. Rows of one table only can be created before the next `run`."""
+        are created. Before the next `run`, all of them are of one table: ValueError if not."""
         self._created.setdefault(shape_of_new(type(instance), key), []).append(instance)
+        if len(self._created) > 1:
+            raise ValueError(f"a {type(instance).__name__} is created together with rows of another table")
 
     def insert(
         self,
@@ -100,25 +101,20 @@ class _Columns:
 def _run_joined(
     created: Mapping[Shape, list[models.Model]], inserted: Mapping[Shape, _Columns], changes: list[Write]
 ) -> None:
-    """The same on PostgreSQL, in one or two statements. What refers to rows that are created stands in the
+    """Write on PostgreSQL, in one or two statements. What refers to rows that are created stands in the
     statement that creates them, because their ids are known nowhere else before it has run."""
-    first: list[Statement] = []
+    new = next(iter(created), None)
+    first = [create(shape, instances) for shape, instances in created.items()]
     others: list[Write] = []
-    (new, instances), *more = created.items() or [(None, [])]
-    if more:
-        raise NotImplementedError("rows of several tables created together")
-    if new is not None:
-        first.append(create(new, instances))
     for shape, columns in inserted.items():
         place = reference(columns.values)
-        if place is None:
+        if new is None or place is None:
             others.append((None, insert(shape, columns.values)))
         else:
-            assert new is not None, "refers to a row that nobody creates"
             first.append(insert_referring(shape, columns.values, place, new))
     found = rows.run(*joined([*others, *changes], first))
     if new is not None:
-        _number(new, instances, found[0])
+        _number(new, created[new], found[0])
 
 
 def _number(shape: Shape, instances: Sequence[models.Model], found: Iterable[rows.Row]) -> None:

@@ -192,6 +192,13 @@ def test_what_is_created_later_is_not_taken_for_what_was_created_before(game):
     }  # fmt: skip
 
 
+def test_rows_of_one_table_alone_are_created_together(game):
+    writes = Writes()
+    writes.create(Turn(game=game, name="a", chapter=1, opened_at=NOW), ("game_id", "name"))
+    with pytest.raises(ValueError, match="a Notice is created together"):
+        writes.create(Notice(game=game, key="a"), ("key",))
+
+
 def test_an_update_changes_what_it_names(game):
     turn, writes = open_turn(game), Writes()
     writes.update(Turn, turn.pk, {"resolved_at": NOW, "can_close_early": True, "incident": AWKWARD[:9]})
