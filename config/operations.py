@@ -1,4 +1,4 @@
-"""Operations of migrations that Django has not, or does at too high a price."""
+"""Migration operations that Django lacks, or that it does at too high a price."""
 
 from __future__ import annotations
 
