@@ -87,8 +87,8 @@ class Facts:
     def __init__(self, game: Game, user: User) -> None:
         seats = Player.objects.select_related("user", "picture").order_by("number")
         prefetch_related_objects([game], Prefetch("players", seats))  # `ledger_text` reads them, too
-        self.game, self.user, self.skin = game, user, skin_for(game.title)
-        self.players: list[Player] = list(game.players.all())
+        self.game, self._user, self.skin = game, user, skin_for(game.title)
+        self._players: list[Player] = list(game.players.all())
 
     @cached_property
     def masters(self) -> tuple[User, ...]:
@@ -100,8 +100,8 @@ class Facts:
         """The master's relation to the game."""
         deputies = (each.user_id for each in self._deputies if each.user_id)
         return actor_among(
-            self.game, self.user,
-            masters={master.pk for master in self.masters}, seated=[p.user_id for p in self.players],
+            self.game, self._user,
+            masters={master.pk for master in self.masters}, seated=[p.user_id for p in self._players],
             sat=[*(each.user_id for each in self._sittings), *deputies],
         )  # fmt: skip
 
@@ -118,17 +118,17 @@ class Facts:
     @cached_property
     def seats(self) -> tuple[SeatFact, ...]:
         sees, game = not self.kept_out, self.game
-        missed = turns_missed(game, self.players, self._sittings) if sees else {}
+        missed = turns_missed(game, self._players, self._sittings) if sees else {}
         deputies = {each.player_id: each for each in self._deputies if _stands_in(each)} if sees else {}
         keys = {master.pk for master in self.masters}
         return tuple(
             _seat(game, player, keys, missed.get(PlayerId(player.pid), ()), deputies.get(player.pk))
-            for player in self.players
+            for player in self._players
         )
 
     @cached_property
     def turns(self) -> tuple[TurnFact, ...]:
-        return _turns(self.game, self.skin, self.players, sees=not self.kept_out)
+        return _turns(self.game, self.skin, self._players, sees=not self.kept_out)
 
     @cached_property
     def _entries(self) -> list[LedgerEntry]:
@@ -140,13 +140,13 @@ class Facts:
 
     @cached_property
     def former(self) -> tuple[FormerFact, ...]:
-        return _former(self._entries, self.players)
+        return _former(self._entries, self._players)
 
     @property
     def free(self) -> int:
         """The number of places that nobody has yet; 0 once the game has started."""
         game = self.game
-        return game.max_players - len(self.players) if game.stage == Game.Stage.GATHERING else 0
+        return game.max_players - len(self._players) if game.stage == Game.Stage.GATHERING else 0
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:

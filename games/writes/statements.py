@@ -68,9 +68,11 @@ def reference(columns: list[list[Any]]) -> int | None:
 
 def insert_referring(shape: Shape, columns: list[list[Any]], place: int, new: Shape) -> Statement:
     """Insert rows that refer to models which the same statement creates, by the column at `place`; PostgreSQL
-    only. `new`: the shape of those models. Their rows are found by their key, by the name `created`."""
+    only. `new`: the shape of those models. Their rows are found by their key, by the name `created`. Raises
+    ValueError if one of them has an id already: it would not be found, and its row would be lost."""
     of = columns[place]
-    assert all(one.pk is None for one in of), "refers to a row that exists, and to one that does not"
+    if any(one.pk is not None for one in of):
+        raise ValueError("refers to a row that exists, and to one that does not")
     keys = [[getattr(one, name) for one in of] for name in new.key]
     fields = (*_named(new.model, new.key), *_without(shape.fields, place))
     values = [*keys, *_without(columns, place)]
