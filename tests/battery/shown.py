@@ -38,6 +38,8 @@ _PLACES = re.compile(r"<(?:\w+:)?(\w+)>")
 _NOT_COUNTED = re.compile(r"^\s*(SAVEPOINT|RELEASE|ROLLBACK|BEGIN)", re.IGNORECASE)
 # Pages of the site that say how all games do.
 SHARED = ("/", "/status/", "/health", "/admin/", "/account/channels/")
+# Forms of games to come: they speak of none that is.
+TO_COME = ("/games/new/", "/games/rehearsal/", "/admin/games/game/add/")
 
 
 class Undone(Exception):
@@ -73,6 +75,7 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
     found: list[str] = []
     for pattern, _name in patterns():
         about = pattern.startswith(("/g/", "/games/", "/admin/games/")) or pattern in SHARED
+        about = about and pattern not in TO_COME
         if "(?P" in pattern or not (about or everything):
             continue
         values = {**filled, "slug": ["announce", "unseat", "pause"]} if "/act/" in pattern else filled

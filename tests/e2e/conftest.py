@@ -1,4 +1,8 @@
-"""A browser for the tests that walk through the site, and people to walk."""
+"""A browser for the tests that walk through the site, and people to walk.
+
+A walk is done with scripts and without, in each language, on a phone and on a desk, in each mode of its
+title: every one of these at least once, but not each of them with each other.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from tools.servers import Site
 from tools.walk import QUIET, Visitor
 
 Visit = Callable[..., Visitor]
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+NO_SCRIPT = {**PHONE, "java_script_enabled": False, "locale": "fr-FR"}
 # How long something may take to appear, in milliseconds: it is there in one or two hundred, but on a machine
 # that does much else.
 PATIENCE = 60_000

@@ -10,15 +10,12 @@ from playwright.sync_api import Locator, expect
 
 from tools.walk import Visitor
 
-from .conftest import Visit
-
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+from .conftest import PHONE, Visit
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param({}, id="desk"),
         pytest.param({"java_script_enabled": False}, id="no-script"),
         pytest.param({**PHONE, "locale": "fr-FR", "color_scheme": "dark"}, id="phone-french-night"),
     ],

@@ -13,9 +13,8 @@ from playwright.sync_api import Locator, expect
 from tools.servers import wait_until
 from tools.walk import Visitor
 
-from .conftest import Visit
+from .conftest import NO_SCRIPT, PHONE, Visit
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 MINUTES = 3
 
 
@@ -54,15 +53,14 @@ def fits(ana: Visitor) -> None:
     assert ana.page.evaluate(small) == 0
 
 
-@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
 @pytest.mark.parametrize(
-    "options",
+    ("mode", "options"),
     [
-        pytest.param(PHONE, id="phone"),
-        pytest.param({**PHONE, "java_script_enabled": False, "locale": "fr-FR"}, id="phone-no-script"),
+        pytest.param("sequential", PHONE, id="phone"),
+        pytest.param("simultaneous", NO_SCRIPT, id="simultaneous-phone-no-script"),
     ],
 )
-def test_a_whole_game_in_three_minutes(visit: Visit, options: dict[str, Any], mode: str) -> None:
+def test_a_whole_game_in_three_minutes(visit: Visit, mode: str, options: dict[str, Any]) -> None:
     ana = visit(**options)
     ana.sign_up()
     began = time.monotonic()

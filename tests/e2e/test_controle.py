@@ -12,10 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tools.walk import Visitor
 
-from .conftest import Visit
+from .conftest import NO_SCRIPT, PHONE, Visit
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-NO_SCRIPT = {**PHONE, "java_script_enabled": False, "locale": "fr-FR"}
 MINUTES = 20
 MOST_FORMS = 60
 

@@ -16,9 +16,9 @@ from tools.servers import Site
 from tools.walk import QUIET
 
 from .axe import Inspector
+from .conftest import PHONE
 
 ADDRESS = "/rules/drawn-for-a-test/"
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 
 
 def forms_of(title: str) -> dict[str, str]:

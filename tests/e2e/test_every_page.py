@@ -12,7 +12,7 @@ from tools.servers import Site
 
 from .axe import Inspector
 from .backstage import backstage
-from .conftest import Visit
+from .conftest import PHONE, Visit
 
 HOUSE = (
     "/", "/how-noon-works/", "/status/", "/rules/corporate/", "/account/signup/", "/account/login/",
@@ -30,7 +30,6 @@ MINE = (
 LOOKS = 300  # of texts, on all pages by day and by night: fewer, and something was not looked at
 PARTS = 8
 DESK = {"width": 1280, "height": 900}
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 # A chart whose first line is that of the longest name, and is over: few games have one.
 LONGEST_ENDS = {
     "corporate": ["Saeder-Krupp \u221210 \u2715", " crash"],

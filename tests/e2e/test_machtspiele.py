@@ -11,10 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tools.walk import Visitor
 
-from .conftest import Visit
+from .conftest import NO_SCRIPT, PHONE, Visit
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-NO_SCRIPT = {**PHONE, "java_script_enabled": False, "locale": "fr-FR"}
 MINUTES = 30
 MOST_FORMS = 90
 WANTED = ("buy_shares", "open_new", "bribe", "merge", "buy_general", "use_legal", "recruit")
@@ -74,7 +72,6 @@ def answer(ana: Visitor, number: int) -> None:
     ("mode", "options"),
     [
         pytest.param("rounds", PHONE, id="phone"),
-        pytest.param("rounds", NO_SCRIPT, id="phone-no-script"),
         pytest.param("classic", NO_SCRIPT, id="classic-no-script"),
     ],
 )
