@@ -20,8 +20,8 @@ OFF = (
     "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
     "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
 )  # fmt: skip
-# the options of Chromium: no background requests; no graphics card, and one process beside those of the pages,
-# which takes a fifth less processor time than one for the network and one for pictures
+# the options of Chromium: no background requests; no graphics card, and one process beside those of the pages
+# instead of three: a game takes a tenth less processor time
 QUIET = (
     "--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", f"--disable-features={','.join(OFF)}",
