@@ -74,8 +74,8 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
     }  # fmt: skip
     found: list[str] = []
     for pattern, _name in patterns():
-        about = pattern.startswith(("/g/", "/games/", "/admin/games/")) or pattern in SHARED
-        about = about and pattern not in TO_COME
+        of_a_game = pattern.startswith(("/g/", "/games/", "/admin/games/")) and pattern not in TO_COME
+        about = of_a_game or pattern in SHARED
         if "(?P" in pattern or not (about or everything):
             continue
         values = {**filled, "slug": ["announce", "unseat", "pause"]} if "/act/" in pattern else filled
