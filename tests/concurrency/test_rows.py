@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import rows
-from games.models import Drawer, Game, Turn
+from games.models import Drawer, Game, OrderForm, ReaderEvents, Turn
 from games.reads import lobby
 from games.services import claims, sweep
 from games.writes import Writes
@@ -72,6 +72,34 @@ def test_what_a_noon_asks_is_planned_once_and_what_pages_ask_for_their_values():
         (_, page), noon = cursor.fetchall()
     assert page >= 5, "the first five are planned for their values"
     assert noon[0] >= 5 and noon[1] == 0
+
+
+def test_the_long_texts_of_a_noon_are_compressed_with_lz4():
+    """What is longer than two kilobytes, of all that a noon reads and writes; the method can be seen in the row."""
+    game = running_game(("Ana", "Bruno"))
+    long, of = " ".join(str(number) for number in range(2_000)), {"game_id": game.pk, "number": 99}
+    writes = Writes()
+    writes.insert(Drawer, {**of, "schema": 1}, {"owner": ["p1"], "content": [long]})
+    writes.insert(ReaderEvents, {**of, "chapter": 1}, {"reader": ["p1"], "content": [long]})
+    with transaction.atomic():
+        writes.run()
+    asked = {"turn": game.turns.get(chapter=1), "player": game.players.first()}
+    OrderForm.objects.create(**asked, orders=long, previous=long, saved_at=timezone.now())
+    game.resolutions.update(forms=long, draws=long)
+    game.turns.update(window=long)
+    assert methods("games_drawer", "content") == methods("games_event", "content") == {"lz4"}
+    assert methods("games_orderform", "orders", "previous") == {"lz4"}
+    assert methods("games_resolution", "forms", "draws") == methods("games_turn", "window") == {"lz4"}
+
+
+def methods(table: str, *columns: str) -> set[str]:
+    """How the long texts of some columns are compressed."""
+    long = " UNION ALL ".join(f'SELECT "{column}" AS content FROM {table}' for column in columns)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT DISTINCT pg_column_compression(content) FROM ({long}) t WHERE length(content) > 2500"
+        )
+        return {method for (method,) in cursor}
 
 
 def test_a_page_whose_connection_was_ended_between_two_requests_connects_again():

@@ -36,12 +36,14 @@ Bare = psycopg.Connection | sqlite3.Connection
 
 
 def connect(url: str, folder: Path) -> Bare:
-    """A new connection with an empty schema: a new SQLite file, or a schema on PostgreSQL."""
+    """A new connection with an empty schema: a new SQLite file, or a schema on PostgreSQL, which compresses
+    long texts as the site has it do."""
     if url.startswith("postgres"):
         connection = psycopg.connect(url, autocommit=True)
         connection.execute("DROP SCHEMA IF EXISTS floor CASCADE")
         connection.execute("CREATE SCHEMA floor")
         connection.execute("SET search_path TO floor")
+        connection.execute("SET default_toast_compression TO lz4")
         connection.execute(SCHEMA)
         return connection
     path = folder / "floor.sqlite3"

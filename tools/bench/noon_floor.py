@@ -4,7 +4,7 @@
 
 Run once per worker, each with its part of the games. Prints `ready`, begins at a line from its input, and
 prints the seconds it took. No rules, no codec, no constraints but the keys: what a driver and the database
-need at least.
+need at least. Long texts are compressed as those of the site are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ READ = """
 CREATE SCHEMA floor;
 CREATE TABLE floor.game (id bigint PRIMARY KEY, number int NOT NULL);
 CREATE TABLE floor.row (
-    game bigint NOT NULL, owner varchar(20) NOT NULL, number int NOT NULL, content text NOT NULL
+    game bigint NOT NULL, owner varchar(20) NOT NULL, number int NOT NULL,
+    content text COMPRESSION lz4 NOT NULL
 );
 INSERT INTO floor.game SELECT game, 0 FROM floor_games;
 INSERT INTO floor.row SELECT DISTINCT ON (d.game_id, d.owner) d.game_id, d.owner, 0, d.content
