@@ -186,7 +186,8 @@ class Pair(Struct, frozen=True):
 
 def alike_for_others(played: Played, chance: random.Random) -> Pair | None:
     """Two forms for the open turn that leave the public drawer, the events told to all and those of
-    some readers as they are, and change something for who hands them in; None if none was found."""
+    some readers as they are, and change something for who hands them in; None if none was found. No form
+    that ends the game: who played it may then read every form."""
     game, hider, rules = played.game, played.hider, skin_for(played.game.title).rules
     turn = game.turns.filter(status=Turn.Status.OPEN).order_by("position").first()
     if turn is None or (window := window_of(turn)).closes is Closes.AT_ONCE:
@@ -204,6 +205,8 @@ def alike_for_others(played: Played, chance: random.Random) -> Pair | None:
     known: dict[str, list[tuple[Any, Any]]] = {}
     for orders in forms_of(played, window, chance):
         outcome = rules.resolve(state, window, {**forms, PlayerId(hider.pid): orders}, Dice(secret + b"0"))
+        if not rules.windows(outcome.state.public):
+            continue
         mine = encode([outcome.state.private[PlayerId(hider.pid)], _told(outcome, hider.pid)])
         for before, others in known.setdefault(_public(outcome), []):
             readers = tuple(r for r in played.readers if _seen(others, r) == _seen(outcome, r))
