@@ -1,4 +1,4 @@
-"""The one builder of tests: users, games, seats, forms and noons, made by the services a page would call.
+"""The one builder of tests: users, games, seats, forms and noons, as the services of the site leave them.
 
 `make_user("Ana")` can log in with `client.force_login`. `GameFactory()` gathers players, its creator in the
 first place; `running_game()` has started, Ana and Bruno in its seats. Both take:

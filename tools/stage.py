@@ -1,7 +1,8 @@
 """Games for programs and tests: creating them, handing in forms, playing them with bots, without pages.
 
-`game_of` seats users by the services a page would call; `gathering_game` and `started_game` write the seats
-at once, for programs that need hundreds. What tests call is in `tests/builder.py`.
+`game_of` writes a game and its seats without what a page would check first, and starts it as a page does.
+`gathering_game` and `started_game` seat users who are found by their number, for programs that need hundreds.
+What tests call is in `tests/builder.py`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from datetime import time
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games import vault
 from games.contract import Closes, Dice, Json, Orders, PlayerId, Window, decode, encode
-from games.models import Game, OrderForm, Player, Resolution, Turn
+from games.models import Game, OrderForm, Player, Resolution, Sitting, Turn
 from games.receipts import fingerprint
 from games.registry import skin_for
-from games.services.games import GameSettings, game_create, game_join, game_start
+from games.services.games import GameSettings, game_begin, game_create, game_start, game_write
 from games.services.order_forms import SavedForm, order_form_save
 from games.services.turns import turn_close
 from tools import full_forms
@@ -52,18 +55,26 @@ def game_of(
 ) -> Game:
     """A game with these users, in this order and under their names; it starts when its last place is taken,
     or at once if `starts`. `creator`: its creator, by default the first of them; seated only if among them.
-    Raises what the services raise."""
+    Raises what `game_start` raises."""
     creator = creator or users[0]
-    names = [user.display_name for user in users]
-    seated = bool(users) and creator == users[0]
-    game = game_create(creator=creator, plan=plan, seat_name=names[0] if seated else "")
-    for user, name in list(zip(users, names, strict=True))[seated:]:
-        game_join(game=game, user=user, name=name)
-    game.refresh_from_db()
-    if starts and game.stage == Game.Stage.GATHERING:
+    game = game_write(creator, plan)
+    _seat(game, users)
+    if len(users) == game.max_players and game.starts_on is None:
+        with transaction.atomic():
+            game_begin(game, None)
+    elif starts:
         game_start(game=game, author=creator)
-        game.refresh_from_db()
-    return game
+    return Game.objects.get(pk=game.pk)
+
+
+def _seat(game: Game, users: Sequence[User]) -> None:
+    """Write the seats of these users, as joining does."""
+    seats = Player.objects.bulk_create(
+        Player(game=game, number=number, user=user, name=user.display_name, picture=user.picture)
+        for number, user in enumerate(users, start=1)
+    )
+    now = timezone.now()
+    Sitting.objects.bulk_create(Sitting(game=game, player=one, user=one.user, since=now) for one in seats)
 
 
 def gathering_game(title: str, players: int, name: str, who: str = "player", **fields: Any) -> Game:

@@ -82,12 +82,19 @@ def game_create(*, creator: User, plan: GameSettings, seat_name: str = "") -> Ga
         if gathering.count() >= most:
             raise Refused("too_many", most=most)
         _ensure_unique_name(creator, plan.name)
-        game = Game.objects.create(creator=creator, invitation=invitation_token(), **fields_of(plan))
+        game = game_write(creator, plan)
         if seat_name:
             seat_take_free(game, creator, seat_name)
-        ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
-        if creator.is_organizer:
-            master_creates(game, creator)
+    return game
+
+
+def game_write(creator: User, plan: GameSettings) -> Game:
+    """Write a game without seats, and make its creator its game master if they are an organizer. Checks
+    nothing."""
+    game = Game.objects.create(creator=creator, invitation=invitation_token(), **fields_of(plan))
+    ledger_write(game=game, act=LedgerEntry.Act.CREATED, author=creator)
+    if creator.is_organizer:
+        master_creates(game, creator)
     return game
 
 
