@@ -40,6 +40,7 @@ _NOT_COUNTED = re.compile(r"^\s*(SAVEPOINT|RELEASE|ROLLBACK|BEGIN)", re.IGNORECA
 SHARED = ("/", "/status/", "/health", "/admin/", "/account/channels/")
 # Forms of games to come: they speak of none that is.
 TO_COME = ("/games/new/", "/games/rehearsal/", "/admin/games/game/add/")
+SHUT_OUT = 5  # of so many addresses of a game, who may not see it is asked for one
 
 
 class Undone(Exception):
@@ -62,9 +63,8 @@ def addresses(game: Game, everything: bool = True) -> list[str]:
     if `everything`, of every chapter, and those that speak of no game."""
     slugs = [page.slug for page in skin_for(game.title).pages]
     known = range(game.latest + 1) if everything else {game.latest // 2, max(0, game.latest)}
-    chapters = [
-        str(n) for n in (*known, game.latest + 1, game.latest + 2)
-    ]  # played, being played, never there
+    ahead = (1, 2) if everything else (1,)  # being played, never there
+    chapters = [str(n) for n in (*known, *(game.latest + more for more in ahead))]
     filled = {
         "public_id": [game.public_id], "token": ["none"], "key": ["none"], "title": [game.title],
         "slug": [*slugs, "nowhere"], "chapter": chapters, "object_id": [str(game.pk)],
@@ -164,7 +164,11 @@ def shown_one_by_one(played: Played, everything: bool = False) -> Iterator[tuple
     for reader in played.readers:
         client = played.client(reader)
         # Who keeps the accounts sees them change.
-        for address in addresses(game, everything and reader != "superuser"):
+        known = addresses(game, everything and reader != "superuser")
+        if not everything and client.get(f"/g/{game.public_id}/").status_code == 404:
+            # Shut out of the game: tests/test_every_door.py asks for each of its addresses.
+            known = [at for nth, at in enumerate(known) if nth % SHUT_OUT == 0 or game.public_id not in at]
+        for address in known:
             yield (reader, "GET", address), fetch(client, "GET", address)
         for post in _posts(game, turn):
             yield (reader, "POST", post[0] + str(post[1])), fetch(client, "POST", *post)

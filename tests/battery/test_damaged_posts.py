@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # Posts for each of the first kinds of questions of a title, and for each of those after them: read by the
 # skin, sent to the site.
-READ, SENT = (700, 30), (48, 6)
+READ, SENT = (400, 20), (36, 4)
 AFRESH = 12  # posts from one page
 LONGEST_NAME = 1_000  # of a field: no browser sends a longer one
 JUNK = (
