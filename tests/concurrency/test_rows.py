@@ -75,7 +75,7 @@ def test_what_a_noon_asks_is_planned_once_and_what_pages_ask_for_their_values():
 
 
 def test_the_long_texts_of_a_noon_are_compressed_with_lz4():
-    """What is longer than two kilobytes, of all that a noon reads and writes; the method can be seen in the row."""
+    """What is longer than two kilobytes, of all that a noon reads and writes: each row knows its method."""
     game = running_game(("Ana", "Bruno"))
     long, of = " ".join(str(number) for number in range(2_000)), {"game_id": game.pk, "number": 99}
     writes = Writes()
