@@ -32,8 +32,8 @@ class DropForeignKeyIndex(AlterField):
 
 
 class CompressQuickly(Operation):
-    """Have PostgreSQL compress long texts of some columns with lz4 from now on, which takes a fifth of the time
-    of its own way. A server that was built without lz4 keeps its own way; SQLite compresses nothing."""
+    """Have PostgreSQL compress long texts of some columns with lz4 from now on, which is quicker than its own
+    way. A server that was built without lz4 keeps its own way; SQLite compresses nothing."""
 
     reduces_to_sql = True
 
