@@ -1,13 +1,13 @@
 """Games for programs and tests: creating them, handing in forms, playing them with bots, without pages.
 
-`game_of` writes a game and its seats without what a page would check first, and starts it as a page does.
-`gathering_game` and `started_game` seat users who are found by their number, for programs that need hundreds.
+A game and its seats are written without what a page would check first, and started as a page does. `game_of`
+seats users that there are; `gathering_game` and `started_game` those who are found by their number, or made.
 What tests call is in `tests/builder.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import time
 from typing import Any
 
@@ -21,7 +21,7 @@ from games.contract import Closes, Dice, Json, Orders, PlayerId, Window, decode,
 from games.models import Game, OrderForm, Player, Resolution, Sitting, Turn
 from games.receipts import fingerprint
 from games.registry import skin_for
-from games.services.games import GameSettings, game_begin, game_create, game_start, game_write
+from games.services.games import GameSettings, game_begin, game_start, game_write
 from games.services.order_forms import SavedForm, order_form_save
 from games.services.turns import turn_close
 from tools import full_forms
@@ -58,7 +58,7 @@ def game_of(
     Raises what `game_start` raises."""
     creator = creator or users[0]
     game = game_write(creator, plan)
-    _seat(game, users)
+    _seat(game, ((user, user.display_name) for user in users))
     if len(users) == game.max_players and game.starts_on is None:
         with transaction.atomic():
             game_begin(game, None)
@@ -67,11 +67,11 @@ def game_of(
     return Game.objects.get(pk=game.pk)
 
 
-def _seat(game: Game, users: Sequence[User]) -> None:
-    """Write the seats of these users, as joining does."""
+def _seat(game: Game, named: Iterable[tuple[User, str]]) -> None:
+    """Write the seats of these users under these names, as joining does."""
     seats = Player.objects.bulk_create(
-        Player(game=game, number=number, user=user, name=user.display_name, picture=user.picture)
-        for number, user in enumerate(users, start=1)
+        Player(game=game, number=number, user=user, name=name, picture=user.picture)
+        for number, (user, name) in enumerate(named, start=1)
     )
     now = timezone.now()
     Sitting.objects.bulk_create(Sitting(game=game, player=one, user=one.user, since=now) for one in seats)
@@ -81,11 +81,8 @@ def gathering_game(title: str, players: int, name: str, who: str = "player", **f
     """A game with `players` seats taken, by the users `who`; `fields`: other fields of `GameSettings`."""
     creator = get_user_model().objects.filter(is_superuser=True).first()
     creator = creator or get_user_model().objects.create_superuser("master@example.org")
-    game = game_create(creator=creator, plan=settings_of(title, name, players, **fields))
-    Player.objects.bulk_create(
-        Player(game=game, number=seat, name=f"Player {seat}", user=user_of(seat, who))
-        for seat in range(1, players + 1)
-    )
+    game = game_write(creator, settings_of(title, name, players, **fields))
+    _seat(game, ((user_of(seat, who), f"Player {seat}") for seat in range(1, players + 1)))
     return Game.objects.get(pk=game.pk)
 
 

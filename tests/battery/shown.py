@@ -165,7 +165,7 @@ def shown_one_by_one(played: Played, everything: bool = False) -> Iterator[tuple
         client = played.client(reader)
         # Who keeps the accounts sees them change.
         known = addresses(game, everything and reader != "superuser")
-        if not everything and client.get(f"/g/{game.public_id}/").status_code == 404:
+        if not everything and fetch(client, "GET", f"/g/{game.public_id}/").status == 404:
             # Shut out of the game: tests/test_every_door.py asks for each of its addresses.
             known = [at for nth, at in enumerate(known) if nth % SHUT_OUT == 0 or game.public_id not in at]
         for address in known:
