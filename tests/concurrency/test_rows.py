@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import psycopg
 import pytest
+from django.apps import apps
 from django.db import DataError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games import rows
-from games.models import Drawer, Game, OrderForm, ReaderEvents, Turn
+from games.models import Drawer, Game, KeptText, OrderForm, ReaderEvents, Turn
 from games.reads import lobby
 from games.services import claims, sweep
 from games.writes import Writes
@@ -90,6 +91,31 @@ def test_the_long_texts_of_a_noon_are_compressed_with_lz4():
     assert methods("games_drawer", "content") == methods("games_event", "content") == {"lz4"}
     assert methods("games_orderform", "orders", "previous") == {"lz4"}
     assert methods("games_resolution", "forms", "draws") == methods("games_turn", "window") == {"lz4"}
+
+
+# Texts that stay short, that people write, or that no noon reads or writes: the server's own way does.
+SHORT = {
+    "games_message.text", "games_conversationreader.draft", "games_messagereport.words",
+    "games_resolution.missing", "games_turn.verdict", "games_leftform.orders",
+}  # fmt: skip
+
+
+def test_no_text_of_which_many_rows_are_written_was_forgotten():
+    """A new column is named in a migration (`CompressQuickly`), or above."""
+    kept = {
+        f"{field.model._meta.db_table}.{field.column}"
+        for model in apps.get_models()
+        for field in model._meta.local_fields
+        if isinstance(field, KeptText)
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
+            " WHERE a.attcompression = 'l' AND c.relkind = 'r'"
+        )
+        quickly = {column for (column,) in cursor}
+    assert kept >= SHORT
+    assert quickly == kept - SHORT
 
 
 def methods(table: str, *columns: str) -> set[str]:
