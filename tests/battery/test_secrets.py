@@ -94,7 +94,7 @@ def assert_no_mark_shows(game, clock):
     play_a_chapter(game, clock)  # so that the marks reach messages, too
     granted = set(ReadingRight.objects.filter(game=game).values_list("reader", "of"))
     assert len(granted) < len(marks) * (len(marks) - 1), "everybody may read everybody: nothing is tested"
-    # One after the other, each in a language: of players and of those who do not play some read in either.
+    # By turns in English and in French: some players read in each, and some of those who do not play.
     for (reader, user), language in zip(readers(game).items(), cycle(("en", "fr"))):
         pages = site.pages(game, site.client_of(user, language))
         shown = {address: site.marks_in(page, chain(*marks.values())) for address, page in pages.items()}
